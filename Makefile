@@ -1,0 +1,57 @@
+# make play   a first game, with no hardware
+# make test   everything that is checked before a change lands
+# make bench  speeds, each beside something else that is run in the same minute
+# make soak   the differential and noise tests, a hundred times longer
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
+
+.PHONY: play install dev test lint types imports pytest bench soak clean
+
+play: $(VENV)/.installed
+	@$(BIN)/boxctl play
+
+install: $(VENV)/.installed
+
+dev: $(VENV)/.installed-dev
+
+test: lint types imports pytest
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.installed-dev
+	$(BIN)/mypy
+
+imports: $(VENV)/.installed-dev
+	$(BIN)/lint-imports --no-cache
+
+pytest: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m bench
+
+soak: $(VENV)/.installed-dev
+	SOAK=100 $(BIN)/python -m pytest -k "readings or noise or hostile"
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "boxctl needs Python 3.11 or newer; say which with: make PYTHON=python3.11" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) \
+	  || { rm -rf $(VENV); echo "this Python cannot make a virtual environment: sudo apt install python3-venv" >&2; exit 1; }
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
+	@echo "installing boxctl into $(VENV) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed
+	@$(PIP) --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""boxctl: the referee inside a wooden Shut the Box."""
