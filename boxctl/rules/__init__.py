@@ -1,0 +1,24 @@
+"""What the game allows. Pure: no clock, no input or output, no hardware.
+
+The rooms, each of one idea:
+
+``tiles``           a set of tiles as a small integer, one bit a tile
+``dice``            how many dice, of how many sides, and when one die may be thrown (R2)
+``ruleset``         one full set of answers to every question of the rule book
+``settings``        the declared settings: name, values, meaning, rule; reading and writing them
+``contradictions``  which settings cannot stand together
+``variants``        the named rule sets, one file each in ``variants/``
+``moves``           what a throw allows (R3)
+``scoring``         what a turn scores (R6)
+``faults``          what is wrong with a rule set, in one sentence
+
+A first look::
+
+    >>> from boxctl.rules.variants import variant
+    >>> from boxctl.rules.moves import moves
+    >>> from boxctl.rules.tiles import numbers, tile_range
+    >>> [numbers(move.tiles) for move in moves(variant("classic"), tile_range(9), (3, 4))]
+    [(1, 2, 4), (1, 6), (2, 5), (3, 4), (7,)]
+
+Rule ids such as ``R3.1`` are those of the rule book in ``docs/rulebook.md``.
+"""

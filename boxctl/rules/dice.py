@@ -1,0 +1,80 @@
+"""The dice of a rule set, and when a player drops to one of them (R2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.tiles import TileSet, tile, tile_range, total
+
+if TYPE_CHECKING:
+    from boxctl.rules.ruleset import RuleSet
+
+MOST_DICE = 24
+MOST_SIDES = 100
+
+Throw = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """``count`` dice of ``sides`` sides each."""
+
+    count: int
+    sides: int
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}"
+
+
+def read_dice(text: str) -> Dice:
+    """Read ``2d6``: 1 to 24 dice of 1 to 100 sides. Raises :class:`RuleFault` (BX203)."""
+    count, letter, sides = text.strip().lower().partition("d")
+    if not (letter and _is_number(count) and _is_number(sides)):
+        raise RuleFault("BX203", f'dice = "{text}" is not a number of dice: write it like 2d6.')
+    dice = Dice(int(count), int(sides))
+    if not (1 <= dice.count <= MOST_DICE and 1 <= dice.sides <= MOST_SIDES):
+        raise RuleFault(
+            "BX203",
+            f"dice = {text}: there must be 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides.",
+        )
+    return dice
+
+
+def _is_number(digits: str) -> bool:
+    return digits.isascii() and digits.isdigit() and len(digits) <= 9
+
+
+def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
+    """Whether R2.2 lets (or makes) the player who has ``to_move`` left throw one die."""
+    match rules.one_die:
+        case "never":
+            return False
+        case "last_tile":
+            return to_move == tile(1)
+        case "high_tiles_shut":
+            return not to_move & ~tile_range(6)
+        case "sum_below_6":
+            return total(to_move) < 6
+        case "sum_at_most_6":
+            return total(to_move) <= 6
+
+
+def allowed_counts(rules: RuleSet, to_move: TileSet) -> tuple[int, ...]:
+    """How many dice may be thrown now, the fewest first (R2.3)."""
+    full = rules.dice.count
+    if full == 1 or not may_drop_to_one(rules, to_move):
+        return (full,)
+    return (1,) if rules.one_die_choice == "must" else (1, full)
+
+
+def can_show(dice: Dice, value: object) -> bool:
+    """Whether a die of this kind can show the value (R2.4); an unreadable die is ``None``."""
+    return type(value) is int and 1 <= value <= dice.sides
+
+
+def is_double(throw: Sequence[int]) -> bool:
+    """All dice alike, and two or more of them (R5.4)."""
+    return len(throw) > 1 and len(set(throw)) == 1

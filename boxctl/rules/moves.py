@@ -1,0 +1,157 @@
+"""What a throw allows (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from boxctl.rules.dice import allowed_counts
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set, total
+
+if TYPE_CHECKING:
+    from boxctl.rules.ruleset import RuleSet
+
+MOST_REMEMBERED = 48
+"""Sums up to this one are remembered for a whole box; four d6 make 24 at most."""
+
+
+class Move(NamedTuple):
+    """A set of tiles that a throw allows to be moved, and the rule that allows it."""
+
+    tiles: TileSet
+    rule: str
+
+
+def moves(
+    rules: RuleSet, to_move: TileSet, throw: Sequence[int], *, opening: bool = False
+) -> tuple[Move, ...]:
+    """Every move of a valid throw, ordered by their tile numbers.
+
+    ``to_move`` are the tiles the player may still move: the open ones, or for the opener of a
+    duel the ones that are down. Tiles not in play are left out. With ``opening`` the opening tile
+    of R5.1 must be among the tiles of the move.
+    """
+    to_move &= rules.in_play
+    found = _FINDERS[rules.combine](to_move, throw)
+    if opening and rules.opening_tile is not None:
+        needed = tile(rules.opening_tile)
+        return tuple(move for move in found if move.tiles & needed)
+    return found
+
+
+def moves_with(tiles: TileSet, among: Sequence[Move]) -> tuple[Move, ...]:
+    """Those moves that contain all of these tiles."""
+    return tuple(move for move in among if not tiles & ~move.tiles)
+
+
+def sums(total_wanted: int, tiles: TileSet) -> tuple[TileSet, ...]:
+    """Every set among ``tiles`` with this sum, ordered by their numbers; none for a sum of 0."""
+    if total_wanted > MOST_REMEMBERED:
+        return tuple(_find_sums(total_wanted, tiles))
+    return tuple(
+        found for found in _sums_of_a_box(total_wanted, tiles.bit_length()) if not found & ~tiles
+    )
+
+
+@lru_cache(maxsize=4096)
+def _sums_of_a_box(total_wanted: int, last_tile: int) -> tuple[TileSet, ...]:
+    return tuple(_find_sums(total_wanted, tile_range(last_tile)))
+
+
+def _find_sums(total_wanted: int, tiles: TileSet) -> Iterator[TileSet]:
+    """Depth first, and only into branches that lead to a set: no subset is tried in vain."""
+    choices = numbers(tiles)
+    reachable = _reachable_sums(choices)
+
+    def descend(index: int, missing: int, chosen: TileSet) -> Iterator[TileSet]:
+        if missing == 0:
+            yield chosen
+            return
+        for at in range(index, len(choices)):
+            rest = missing - choices[at]
+            if rest >= 0 and reachable[at + 1] >> rest & 1:
+                yield from descend(at + 1, rest, chosen | tile(choices[at]))
+
+    if total_wanted > 0 and reachable[0] >> total_wanted & 1:
+        yield from descend(0, total_wanted, NO_TILES)
+
+
+def _reachable_sums(choices: Sequence[int]) -> list[int]:
+    """For each index the sums that the tiles from there on can make, as bits of an integer."""
+    reachable = [1]
+    for number in reversed(choices):
+        reachable.append(reachable[-1] | reachable[-1] << number)
+    reachable.reverse()
+    return reachable
+
+
+def _by_sum(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
+    return tuple(Move(tiles, "R3.1") for tiles in sums(sum(throw), to_move))
+
+
+def _by_sum_or_difference(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
+    difference = abs(throw[0] - throw[1]) if len(throw) == 2 else 0
+    by_difference = tuple(Move(tiles, "R3.2") for tiles in sums(difference, to_move))
+    return _ordered(_by_sum(to_move, throw) + by_difference)
+
+
+def _canoga(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
+    if len(throw) == 1:
+        return _single_tiles(to_move, throw, "R3.3")
+    one, other = throw
+    single = _single_tiles(to_move, (one + other, one * other, abs(one - other)), "R3.3")
+    pair = tile_set(throw)
+    if one == other or pair & ~to_move:
+        return single
+    return _ordered((*single, Move(pair, "R3.3")))
+
+
+def _thai(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
+    return _single_tiles(to_move, (*throw, sum(throw)), "R3.4")
+
+
+def _single_tiles(to_move: TileSet, values: Sequence[int], rule: str) -> tuple[Move, ...]:
+    return tuple(Move(tile(n), rule) for n in sorted(set(values)) if n > 0 and tile(n) & to_move)
+
+
+def _ordered(found: Sequence[Move]) -> tuple[Move, ...]:
+    return tuple(sorted(found, key=lambda move: numbers(move.tiles)))
+
+
+_FINDERS = {
+    "sum": _by_sum,
+    "sum_or_difference": _by_sum_or_difference,
+    "canoga": _canoga,
+    "thai": _thai,
+}
+
+
+def can_shut_all_at_once(rules: RuleSet) -> bool:
+    """Whether some throw at the start allows every tile in play in one move (R5.3)."""
+    return any(
+        _one_throw_can_shut_all(rules, count) for count in allowed_counts(rules, rules.in_play)
+    )
+
+
+def _one_throw_can_shut_all(rules: RuleSet, count: int) -> bool:
+    sides, wanted = rules.dice.sides, total(rules.in_play)
+    one_tile = rules.in_play.bit_count() == 1
+    is_total = count <= wanted <= count * sides
+    is_difference = count == 2 and wanted < sides
+    match rules.combine:
+        case "sum":
+            return is_total
+        case "sum_or_difference":
+            return is_total or is_difference
+        case "thai":
+            return one_tile and (is_total or wanted <= sides)
+        case "canoga":
+            if one_tile:
+                return is_total or is_difference or (count == 2 and _is_product(wanted, sides))
+            is_pair = rules.in_play.bit_count() == 2 and rules.in_play.bit_length() <= sides
+            return is_pair and count == 2
+
+
+def _is_product(wanted: int, sides: int) -> bool:
+    return any(wanted % value == 0 and wanted // value <= sides for value in range(1, sides + 1))

@@ -1,0 +1,72 @@
+"""One full set of answers to every question of the rule book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from boxctl.rules.dice import Dice
+from boxctl.rules.tiles import NO_TILES, TileSet, tile_range
+
+OneDie = Literal["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
+OneDieChoice = Literal["may", "must"]
+Combine = Literal["sum", "sum_or_difference", "canoga", "thai"]
+Scoring = Literal["golf", "missionary", "digital"]
+Match = Literal["single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo"]
+Stops = Literal["turn", "match"]
+ShutWins = Literal["round", "match"]
+Ties = Literal["share", "roll_off"]
+FirstPlayer = Literal["seat", "highest"]
+TakeBack = Literal["until_complete", "until_next_throw", "never"]
+
+_USUAL_TARGET = {"tournament": 100, "knockout": 45}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """The rules of one match; what is not given is as in ``classic``.
+
+    The fields bear the names of the settings in the rule book. ``down`` is a tile set; ``stake``
+    is in minor units of money; ``bump_ms`` and ``settle_ms`` are milliseconds; ``target`` of None
+    stands for the usual one of the kind of match.
+
+    A RuleSet made by hand is believed: :func:`boxctl.rules.contradictions.check` tells whether
+    its settings can stand together.
+    """
+
+    tiles: int = 9
+    down: TileSet = NO_TILES
+    dice: Dice = Dice(2, 6)
+    one_die: OneDie = "last_tile"
+    one_die_choice: OneDieChoice = "may"
+    combine: Combine = "sum"
+    opening_tile: int | None = None
+    stop_number: int | None = None
+    stops: Stops = "turn"
+    doubles: bool = False
+    scoring: Scoring = "golf"
+    match: Match = "single"
+    target: int | None = None
+    shut_wins: ShutWins = "round"
+    ties: Ties = "share"
+    first_player: FirstPlayer = "seat"
+    stake: int = 0
+    double_on_shut: bool = False
+    take_back: TakeBack = "until_complete"
+    bump_ms: float = 80
+    settle_ms: float = 0
+
+    @property
+    def on_the_box(self) -> TileSet:
+        """Every tile of the box, in play or not."""
+        return tile_range(self.tiles)
+
+    @property
+    def in_play(self) -> TileSet:
+        """The tiles that begin open (R1.2)."""
+        return self.on_the_box & ~self.down
+
+    @property
+    def target_in_force(self) -> int | None:
+        """The total at which R7.2 ends the match or R7.3 puts a player out; None elsewhere."""
+        return self.target if self.target is not None else _USUAL_TARGET.get(self.match)

@@ -1,0 +1,175 @@
+"""The settings of a rule set as people name them: what each may be, and what it means.
+
+This declaration is what ``--set``, the variant files, ``boxctl rules show`` and the table in the
+documentation are made from. A setting is written as text everywhere (``2d6``, ``1-3``, ``none``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from typing import Any
+
+from boxctl.rules.dice import read_dice
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import MOST_TILES, read_tiles, write_tiles
+
+MOST = 1_000_000_000
+"""No number of a setting is larger than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One question of the rule book and the answers it takes.
+
+    ``read`` turns text into the value that :class:`RuleSet` holds and raises
+    :class:`RuleFault` for text that is no answer; ``write`` is its inverse.
+    """
+
+    name: str
+    rule: str
+    meaning: str
+    answers: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+def _bad(name: str, text: str, answers: str) -> RuleFault:
+    return RuleFault("BX203", f'{name} = "{text}" is not possible: it may be {answers}.')
+
+
+def _one_of(name: str, rule: str, meaning: str, *choices: str) -> Setting:
+    answers = ", ".join(choices[:-1]) + " or " + choices[-1]
+
+    def read(text: str) -> str:
+        if text not in choices:
+            raise _bad(name, text, answers)
+        return text
+
+    return Setting(name, rule, meaning, answers, read)
+
+
+def _yes_or_no(name: str, rule: str, meaning: str) -> Setting:
+    answers = {"true": True, "false": False}
+
+    def read(text: str) -> bool:
+        if text not in answers:
+            raise _bad(name, text, "true or false")
+        return answers[text]
+
+    return Setting(name, rule, meaning, "true or false", read, lambda value: str(value).lower())
+
+
+def _whole_number(
+    name: str, rule: str, meaning: str, low: int, high: int = MOST, *, or_none: bool = False
+) -> Setting:
+    answers = f"a whole number from {low} to {high}" + (" or none" if or_none else "")
+
+    def read(text: str) -> int | None:
+        if or_none and text == "none":
+            return None
+        if not (text.isascii() and text.isdigit() and len(text) <= 10):
+            raise _bad(name, text, answers)
+        if not low <= int(text) <= high:
+            raise _bad(name, text, answers)
+        return int(text)
+
+    def write(value: int | None) -> str:
+        return "none" if value is None else str(value)
+
+    return Setting(name, rule, meaning, answers, read, write)
+
+
+def _milliseconds(name: str, rule: str, meaning: str) -> Setting:
+    answers = "a number of milliseconds from 0 to 3600000"
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise _bad(name, text, answers) from None
+        if not 0 <= value <= 3_600_000:
+            raise _bad(name, text, answers)
+        return int(value) if value.is_integer() else value
+
+    return Setting(name, rule, meaning, answers, read)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    setting.name: setting
+    for setting in (
+        _whole_number("tiles", "R1.1", "how many tiles the box has", 1, MOST_TILES),
+        Setting("down", "R1.2", "the tiles that begin shut and are not in play",
+                "a tile set such as 1-3, or - for none", read_tiles, write_tiles),
+        Setting("dice", "R2.1", "how many dice of how many sides",
+                "a number of dice such as 2d6", read_dice),
+        _one_of("one_die", "R2.2", "when a player drops to one die",
+                "never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"),
+        _one_of("one_die_choice", "R2.2", "whether the player may or must drop to one die",
+                "may", "must"),
+        _one_of("combine", "R3", "how the dice make a move",
+                "sum", "sum_or_difference", "canoga", "thai"),
+        _whole_number("opening_tile", "R5.1", "the tile that the first move of a turn must shut",
+                      1, MOST_TILES, or_none=True),
+        _whole_number("stop_number", "R5.2", "the total that ends the turn at once",
+                      1, or_none=True),
+        _one_of("stops", "R5.2", "what the stop number ends", "turn", "match"),
+        _yes_or_no("doubles", "R5.4", "whether an unplayable double is thrown again"),
+        _one_of("scoring", "R6", "what a turn scores", "golf", "missionary", "digital"),
+        _one_of("match", "R7", "how a match is won", "single", "tournament", "knockout", "duel",
+                "relay", "first_to_shut", "solo"),
+        _whole_number("target", "R7.2, R7.3", "the total that ends a tournament or puts a player "
+                      "out; by default 100 and 45", 1, or_none=True),
+        _one_of("shut_wins", "R7.7", "what a shut box wins in a tournament or knockout",
+                "round", "match"),
+        _one_of("ties", "R7.8", "what happens when several would win", "share", "roll_off"),
+        _one_of("first_player", "R7.9", "who starts", "seat", "highest"),
+        _whole_number("stake", "R8.1", "what each player puts into the pool, in minor units", 0),
+        _yes_or_no("double_on_shut", "R8.2", "whether a shut box is paid double"),
+        _one_of("take_back", "R4.8", "how long a tile may be taken back",
+                "until_complete", "until_next_throw", "never"),
+        _milliseconds("bump_ms", "R4.7", "a tile that returns within this time never moved"),
+        _milliseconds("settle_ms", "R4.2", "a provisional move stands after this time; 0 is off"),
+    )
+}  # fmt: skip
+
+
+def setting(name: str) -> Setting:
+    """The setting of this name. Raises :class:`RuleFault` (BX202) with the nearest known one."""
+    if name in SETTINGS:
+        return SETTINGS[name]
+    nearest = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
+    hint = f"did you mean {nearest[0]}?" if nearest else f"known are {', '.join(SETTINGS)}."
+    raise RuleFault("BX202", f'there is no setting "{name}": {hint}')
+
+
+def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet:
+    """The rule set with these settings changed, each a name and its value as text.
+
+    A later change of the same setting counts. Raises :class:`RuleFault` for a name or a value
+    that is not known; whether the settings can stand together is not asked here.
+    """
+    return replace(rules, **{name: setting(name).read(text) for name, text in changes})
+
+
+def written(rules: RuleSet) -> dict[str, str]:
+    """Every setting in force, as text; the target is the usual one where none is set."""
+    return {name: known.write(value_in_force(rules, name)) for name, known in SETTINGS.items()}
+
+
+def as_data(rules: RuleSet) -> dict[str, Any]:
+    """Every setting in force as JSON has it: numbers, true and false, null for none, else text."""
+    return {name: _datum(rules, name) for name in SETTINGS}
+
+
+def _datum(rules: RuleSet, name: str) -> Any:
+    value = value_in_force(rules, name)
+    plain = value is None or (isinstance(value, bool | int | float) and name != "down")
+    return value if plain else SETTINGS[name].write(value)
+
+
+def value_in_force(rules: RuleSet, name: str) -> Any:
+    """The value of a setting as the rule set plays it."""
+    return rules.target_in_force if name == "target" else getattr(rules, name)

@@ -1,0 +1,102 @@
+"""A set of tiles is a small integer: bit 0 is tile 1, bit 23 is tile 24.
+
+"The 300" has 2**24 such sets, so they are compared, joined and counted as integers and become
+lists of numbers only where people or JSON meet them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from boxctl.rules.faults import RuleFault
+
+TileSet = int
+
+NO_TILES: TileSet = 0
+MOST_TILES = 24
+
+
+def tile(number: int) -> TileSet:
+    """The set of this one tile. ``number`` is 1 or more."""
+    return 1 << (number - 1)
+
+
+def tile_range(last: int) -> TileSet:
+    """The tiles 1 to ``last``; none for 0."""
+    return (1 << last) - 1
+
+
+def numbers(tiles: TileSet) -> tuple[int, ...]:
+    """The numbers of the tiles, from left to right."""
+    found = []
+    while tiles:
+        lowest = tiles & -tiles
+        found.append(lowest.bit_length())
+        tiles ^= lowest
+    return tuple(found)
+
+
+def tile_set(members: Iterable[int]) -> TileSet:
+    """The set of these tile numbers (any iterable of integers from 1 on)."""
+    tiles = NO_TILES
+    for number in members:
+        tiles |= tile(number)
+    return tiles
+
+
+def total(tiles: TileSet) -> int:
+    """The sum of the numbers of the tiles."""
+    return sum(numbers(tiles))
+
+
+def read_tiles(text: str) -> TileSet:
+    """Read ``1-9``, ``1,2,7``, a mixture of both, or ``-`` for none.
+
+    Raises :class:`RuleFault` (BX205) for anything else and for a number outside 1 to 24.
+    """
+    if text.strip() == "-":
+        return NO_TILES
+    tiles = NO_TILES
+    for part in text.split(","):
+        first, dash, last = (piece.strip() for piece in part.partition("-"))
+        tiles |= _span(text, first, last if dash else first)
+    return tiles
+
+
+def _span(text: str, first: str, last: str) -> TileSet:
+    low, high = _number(text, first), _number(text, last)
+    if low > high:
+        raise RuleFault(
+            "BX205", f'"{text}" runs backwards from {low} to {high}: write {high}-{low} instead.'
+        )
+    return tile_range(high) & ~tile_range(low - 1)
+
+
+def _number(text: str, digits: str) -> int:
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
+        raise RuleFault(
+            "BX205", f'"{text}" is not a set of tiles: write 1-9, or 1,2,7, or - for none.'
+        )
+    number = int(digits)
+    if not 1 <= number <= MOST_TILES:
+        raise RuleFault("BX205", f'"{text}" names tile {number}, but tiles go from 1 to 24.')
+    return number
+
+
+def write_tiles(tiles: TileSet) -> str:
+    """Write a tile set so that :func:`read_tiles` reads it: ``1-9``, ``1,2,7`` or ``-``."""
+    runs: list[list[int]] = []
+    for number in numbers(tiles):
+        if runs and runs[-1][1] == number - 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    if not runs:
+        return "-"
+    return ",".join(_run(first, last) for first, last in runs)
+
+
+def _run(first: int, last: int) -> str:
+    if first == last:
+        return str(first)
+    return f"{first},{last}" if last == first + 1 else f"{first}-{last}"
