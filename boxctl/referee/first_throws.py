@@ -1,0 +1,34 @@
+"""Who starts: each player throws one die, and the highest starts; ties throw again (R7.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FirstThrows:
+    """The seats that have still to throw, and what the others of this go have thrown."""
+
+    waiting: tuple[int, ...]
+    thrown: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """The seat that throws next."""
+        return self.waiting[0]
+
+    def throw(self, value: int) -> FirstThrows:
+        """The seat that throws next has thrown this value."""
+        thrown = (*self.thrown, (self.seat, value))
+        if len(self.waiting) > 1:
+            return FirstThrows(self.waiting[1:], thrown)
+        highest = max(value for _, value in thrown)
+        tied = tuple(seat for seat, value in thrown if value == highest)
+        return FirstThrows(tied if len(tied) > 1 else (), thrown if len(tied) == 1 else ())
+
+    @property
+    def starter(self) -> int | None:
+        """The seat that starts, once it is known."""
+        if self.waiting:
+            return None
+        return max(self.thrown, key=lambda seat_and_value: seat_and_value[1])[0]

@@ -1,0 +1,65 @@
+"""How levers stand against what a throw allows (R4). Levels only; never the order of edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boxctl.rules.moves import Move
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the levers of an answer stand.
+
+    ``moved`` is S of R4: the tiles moved since the throw. ``kept`` are those of them (and those
+    that R4.8 wants to have stayed) that may stand; ``refused`` are the others of S; ``disturbed``
+    stand where nothing asked for them.
+    """
+
+    moved: TileSet
+    kept: TileSet
+    disturbed: TileSet
+
+    @property
+    def refused(self) -> TileSet:
+        """The tiles of S that have to be put back (R4.5)."""
+        return self.moved & ~self.kept
+
+    @property
+    def right(self) -> bool:
+        """Whether nothing has to be put back."""
+        return not self.refused | self.disturbed
+
+
+def stand(
+    changed: TileSet,
+    to_move: TileSet,
+    moves: Sequence[Move],
+    order: Sequence[int],
+    held: TileSet = NO_TILES,
+) -> Standing:
+    """Judge levers while a throw is being answered.
+
+    ``changed`` are the levers that stand otherwise than the book has them, ``to_move`` the tiles
+    the player may move, ``order`` tiles from the one moved longest ago to the one moved last, those
+    of S among them, ``held`` the tiles of S that may not be taken back (R4.8, ``never``).
+    """
+    moved = changed & to_move
+    kept = held | _keep_most(moved, moves, order, held)
+    return Standing(moved, kept, changed & ~to_move | held & ~moved)
+
+
+def _keep_most(
+    moved: TileSet, moves: Sequence[Move], order: Sequence[int], held: TileSet
+) -> TileSet:
+    """What may stay of S: the fewest tiles go back, and among equals those moved last (R4.5)."""
+    place = {number: at for at, number in enumerate(order)}
+
+    def merit(kept: TileSet) -> tuple[int, list[int]]:
+        back = sorted((place[number] for number in numbers(moved & ~kept)), reverse=True)
+        return (-len(back), back)
+
+    candidates = {moved & move.tiles for move in moves if not held & ~move.tiles}
+    return max(candidates, key=merit)

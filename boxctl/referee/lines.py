@@ -1,0 +1,167 @@
+"""The referee as lines of JSON: one box event a line in, one ruling a line out.
+
+A line that is no event gets an ``error`` ruling at once and changes nothing, the time included.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.referee import EventRefused, Referee
+from boxctl.referee.ruling import Ruling
+
+BAD_LINE = "BX207"
+
+_EVENTS = ("throw", "shut", "open", "press")
+_BUTTONS: tuple[Button, ...] = ("confirm", "new")
+
+
+class BadLine(ValueError):
+    """A line that is no event; the text says why."""
+
+
+def referee_lines(referee: Referee, lines: Iterable[bytes]) -> Iterator[str]:
+    """The rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
+
+    Rulings come as they are made: those on a line, before the next line is asked for.
+    """
+    yield from map(write_ruling, referee.begin())
+    for number, line in enumerate(lines, start=1):
+        try:
+            rulings = referee.hear(read_event(line), number)
+        except (BadLine, EventRefused) as refusal:
+            yield _write(_error(number, str(refusal)))
+        else:
+            yield from map(write_ruling, rulings)
+    yield from map(write_ruling, referee.finish())
+
+
+def write_ruling(ruling: Ruling) -> str:
+    """The ruling as one line of JSON, without its end."""
+    return _write(ruling.as_json())
+
+
+_write = json.JSONEncoder().encode
+
+
+def read_event(line: bytes | str) -> Event:
+    """The event that a line of JSON gives. Raises :class:`BadLine`.
+
+    Whether the tile is on the box and the time is not before the last one is for the referee to
+    say.
+    """
+    read = _read_object(line)
+    if "at" not in read:
+        raise BadLine('there is no time: add "at", in seconds')
+    at = _microseconds(read.pop("at"))
+    if not read:
+        return TimePassed(at)
+    for key in read:
+        if key not in _EVENTS:
+            raise BadLine(f"unknown key {_shortened(key)}: known are at, {', '.join(_EVENTS)}")
+    if len(read) > 1:
+        raise BadLine(f"two events in one line ({' and '.join(read)}): give each its own line")
+    ((key, value),) = read.items()
+    return _READERS[key](at, value)
+
+
+def write_event(event: Event) -> str:
+    """The event as one line of JSON, without its end; :func:`read_event` reads it back."""
+    written: dict[str, Any] = {"at": event.at / 1_000_000}
+    if isinstance(event, Thrown):
+        written["throw"] = list(event.values)
+    elif isinstance(event, LeverMoved):
+        written["open" if event.open else "shut"] = event.tile
+    elif isinstance(event, Pressed):
+        written["press"] = event.button
+    return _write(written)
+
+
+def _read_object(line: bytes | str) -> dict[str, Any]:
+    try:
+        read = json.loads(line, object_pairs_hook=_without_twins, parse_constant=_not_json)
+    except BadLine:
+        raise
+    except (ValueError, RecursionError):
+        blank = not line.strip()
+        raise BadLine("the line is blank" if blank else "the line is not JSON") from None
+    if not isinstance(read, dict):
+        raise BadLine('the line is not a JSON object such as {"at": 1.2, "shut": 7}')
+    return read
+
+
+def _not_json(constant: str) -> float:
+    raise BadLine(f"the line is not JSON, which has no {constant}")
+
+
+def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        twin = next(key for key in read if sum(key == other for other, _ in pairs) > 1)
+        raise BadLine(f"{_shortened(twin)} is given twice: give each event its own line")
+    return read
+
+
+def _microseconds(seconds: Any) -> int:
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        raise BadLine(f"the time {_shortened(seconds)} is not a number of seconds")
+    try:
+        finite = math.isfinite(seconds)
+    except OverflowError:
+        finite = False
+    if not finite:
+        raise BadLine("the time is not a finite number of seconds")
+    if isinstance(seconds, int) or abs(seconds) >= 2**53:
+        return int(seconds) * 1_000_000
+    return round(seconds * 1_000_000)
+
+
+def _thrown(at: int, values: Any) -> Event:
+    if not isinstance(values, list):
+        raise BadLine(f"the throw {_shortened(values)} is not a list such as [3, 4]")
+    return Thrown(at, tuple(value if type(value) is int else None for value in values))
+
+
+def _lever(open: bool) -> Callable[[int, Any], Event]:
+    def read(at: int, number: Any) -> Event:
+        if type(number) is not int:
+            raise BadLine(f"there is no tile {_shortened(number)}: tiles are whole numbers")
+        return LeverMoved(at, number, open=open)
+
+    return read
+
+
+def _pressed(at: int, button: Any) -> Event:
+    for known in _BUTTONS:
+        if button == known:
+            return Pressed(at, known)
+    raise BadLine(f"there is no button {_shortened(button)}: known are {', '.join(_BUTTONS)}")
+
+
+_READERS: dict[str, Callable[[int, Any], Event]] = {
+    "throw": _thrown,
+    "shut": _lever(open=False),
+    "open": _lever(open=True),
+    "press": _pressed,
+}
+
+
+def _shortened(value: Any) -> str:
+    written = _write(value) if _is_plain(value) else type(value).__name__
+    return written if len(written) <= 40 else written[:37] + "…"
+
+
+def _is_plain(value: Any) -> bool:
+    return (
+        value is None
+        or isinstance(value, str | bool | float)
+        or (isinstance(value, int) and value.bit_length() < 200)
+    )
+
+
+def _error(line: int, why: str) -> dict[str, Any]:
+    return {"line": line, "verdict": "error", "text": f"{BAD_LINE}: line {line}: {why}."}

@@ -1,0 +1,114 @@
+"""The referee of one table: a fold over box events and their times, giving rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boxctl.referee.events import Event, LeverMoved, Thrown, TimePassed
+from boxctl.referee.play import Play
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.waiting import Heard, Waiting
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+
+FOREVER = 1 << 2000
+"""A time after everything that can be due."""
+
+
+class EventRefused(ValueError):
+    """An event that cannot be: an unknown tile, or a time that goes back. Nothing has changed."""
+
+
+class Referee:
+    """Judges one table, match after match.
+
+    ``players`` are their names in seat order, at least one, all different. Raises
+    :class:`RuleFault` if the rules contradict each other or the players.
+
+    Call :meth:`begin` once, then :meth:`hear` with each event in the order of time, then
+    :meth:`finish`. The same calls always give the same rulings.
+    """
+
+    def __init__(self, rules: RuleSet, players: Sequence[str]) -> None:
+        check_names(players)
+        check(rules, len(players))
+        self.play = Play(rules, tuple(players))
+        self.clock = 0
+        self._waiting = Waiting(rules.in_play, round(rules.bump_ms * 1000))
+
+    def begin(self) -> list[Ruling]:
+        """The rulings before any event."""
+        return list(self.play.begin())
+
+    def hear(self, event: Event, line: int = 0) -> list[Ruling]:
+        """Hear an event and give all that can be ruled now, in the order of time.
+
+        Raises :class:`EventRefused`, with nothing changed, for a time before that of an event
+        heard earlier and for a tile that is not on the box.
+        """
+        self._refuse_the_impossible(event)
+        self.clock = event.at
+        rulings = list(self._decide(event.at))
+        if not isinstance(event, TimePassed):
+            self._waiting.add(Heard(event, line))
+            rulings += self._decide(event.at)
+        return rulings
+
+    def finish(self) -> list[Ruling]:
+        """Let the time run on until nothing waits, at the end of all events."""
+        return list(self._decide(FOREVER))
+
+    @property
+    def due(self) -> int | None:
+        """The earliest time (microseconds) at which something will be ruled without any event."""
+        times = (self._waiting.decided_at, self._settled_at)
+        return min((time for time in times if time is not None), default=None)
+
+    def _refuse_the_impossible(self, event: Event) -> None:
+        if event.at < self.clock:
+            raise EventRefused("the time goes back")
+        tiles = self.play.rules.tiles
+        if isinstance(event, LeverMoved) and not 1 <= event.tile <= tiles:
+            raise EventRefused(f"there is no tile {event.tile}: the box has tiles 1 to {tiles}")
+
+    @property
+    def _settled_at(self) -> int | None:
+        answer = self.play.answer
+        return answer.settled_at if answer is not None else None
+
+    def _decide(self, now: int) -> Iterator[Ruling]:
+        """Judge, in the order of time, everything that is decided by now.
+
+        What settles goes before an event of the same time, and after every earlier event, decided
+        or not.
+        """
+        while True:
+            settled_at, decided_at = self._settled_at, self._waiting.decided_at
+            if settled_at is not None and settled_at <= now and not self._waits_before(settled_at):
+                yield from self.play.settle()
+            elif decided_at is not None and decided_at <= now:
+                yield from self._judge(self._waiting.take())
+            else:
+                return
+
+    def _waits_before(self, time: int) -> bool:
+        next_at = self._waiting.next_at
+        return next_at is not None and next_at < time
+
+    def _judge(self, heard: Heard) -> Iterator[Ruling]:
+        event, line = heard.event, heard.line
+        if isinstance(event, LeverMoved):
+            return self.play.judge_lever(event.tile, event.at, line)
+        if isinstance(event, Thrown):
+            return self.play.judge_throw(event.values, event.at, line)
+        return self.play.judge_press(event.button, event.at, line)
+
+
+def check_names(players: Sequence[str]) -> None:
+    """Raise :class:`RuleFault` (BX206) unless there is a player, and each has a name of its own."""
+    if not players or not all(name.strip() for name in players):
+        raise RuleFault("BX206", "every player needs a name: write --players Ann,Bob.")
+    twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
+    if twice is not None:
+        raise RuleFault("BX206", f'two players are called "{twice}": give each another name.')

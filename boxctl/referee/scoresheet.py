@@ -1,0 +1,186 @@
+"""Rounds, totals, who is still in and who has won (R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from boxctl.referee.stakes import payout
+from boxctl.rules.ruleset import RuleSet
+
+Ending = Literal["played", "stopped", "shut"]
+"""How a turn ended: in the usual way, by the stop number (R5.2), or with nothing left to move."""
+
+MATCH_RULE = {
+    "single": "R7.1",
+    "tournament": "R7.2",
+    "knockout": "R7.3",
+    "duel": "R7.4",
+    "relay": "R7.5",
+    "first_to_shut": "R5.3",
+    "solo": "R7.6",
+}
+"""The rule that says how a match of each kind is won."""
+
+_IN_ROUNDS = ("single", "tournament", "knockout")
+
+Scores = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """Everyone still in has had a turn. All by seat."""
+
+    rule: str
+    scores: Scores
+    totals: Scores
+    out: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """Someone has won. All by seat; ``payout`` is in minor units of money."""
+
+    rule: str
+    scores: Scores
+    winners: tuple[int, ...]
+    payout: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoresheet:
+    """The state of a match between two turns.
+
+    ``order`` is the order of play, ``due`` the seats that have still to take their turn in this
+    round (the first of them is playing), ``scores`` the last score of each seat that has had a
+    turn, ``round_scores`` those of this round, ``rolling_off`` the seats that play for a tie.
+    """
+
+    rules: RuleSet
+    order: tuple[int, ...]
+    due: tuple[int, ...]
+    scores: Scores = field(default_factory=dict)
+    round_scores: Scores = field(default_factory=dict)
+    totals: Scores = field(default_factory=dict)
+    out: tuple[int, ...] = ()
+    rolling_off: tuple[int, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """Who plays now."""
+        return self.due[0]
+
+    @property
+    def box_stays(self) -> bool:
+        """Whether the next turn takes the box as the last one has left it (R7.4, R7.5)."""
+        return self.rules.match in ("duel", "relay")
+
+    @property
+    def shut_rule(self) -> str:
+        """The rule that says what a shut box is worth now."""
+        in_rounds = self.rules.match in ("tournament", "knockout") and not self.rolling_off
+        return "R7.7" if in_rounds else self.match_rule
+
+    @property
+    def match_rule(self) -> str:
+        """The rule that says how this match is won; a tie is played off by R7.8."""
+        return "R7.8" if self.rolling_off else MATCH_RULE[self.rules.match]
+
+    def after_turn(
+        self, score: int, ending: Ending
+    ) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+        """The sheet after the turn of :attr:`seat`, and what that has ended."""
+        sheet = self._written(score)
+        if ending == "shut" and self._shutting_wins():
+            return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
+        if self.rules.match == "solo":
+            return sheet, None, sheet._won((self.seat,), self.match_rule)
+        if ending == "stopped" and self.rules.stops == "match":
+            return sheet, None, sheet._won(sheet._lowest(sheet.round_scores), sheet.match_rule)
+        if self.rules.match not in _IN_ROUNDS:
+            return replace(sheet, due=(*self.due[1:], self.seat)), None, None
+        if len(self.due) > 1:
+            return replace(sheet, due=self.due[1:]), None, None
+        return sheet._after_round()
+
+    def _written(self, score: int) -> Scoresheet:
+        totals = self.totals
+        if not self.rolling_off:
+            totals = totals | {self.seat: totals.get(self.seat, 0) + score}
+        return replace(
+            self,
+            scores=self.scores if self.rolling_off else self.scores | {self.seat: score},
+            round_scores=self.round_scores | {self.seat: score},
+            totals=totals,
+        )
+
+    def _shutting_wins(self) -> bool:
+        if self.rolling_off:
+            return False
+        return self.rules.match not in ("tournament", "knockout") or self.rules.shut_wins == "match"
+
+    def _after_round(self) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+        if self.rolling_off:
+            over = RoundOver(self.match_rule, self.round_scores, self.totals)
+            return self._decided_among(self.rolling_off, self.round_scores, over)
+        match self.rules.match:
+            case "knockout":
+                return self._after_knockout_round(self._reached_target())
+            case "tournament":
+                over = RoundOver(self.match_rule, self.round_scores, self.totals)
+                if not self._reached_target():
+                    return self._next_round(), over, None
+                return self._decided_among(self.order, self.totals, over)
+            case _:
+                over = RoundOver(self.match_rule, self.round_scores, self.totals)
+                return self._decided_among(self.order, self.round_scores, over)
+
+    def _reached_target(self) -> tuple[int, ...]:
+        target = self.rules.target_in_force
+        assert target is not None
+        playing = (seat for seat in sorted(self.order) if seat not in self.out)
+        return tuple(seat for seat in playing if self.totals[seat] >= target)
+
+    def _after_knockout_round(
+        self, reached: tuple[int, ...]
+    ) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+        over = RoundOver(self.match_rule, self.round_scores, self.totals, reached)
+        playing = [seat for seat in self.order if seat not in self.out]
+        left = [seat for seat in playing if seat not in reached]
+        if not left:
+            return self._decided_among(playing, self.totals, over)
+        sheet = replace(self, out=(*self.out, *reached))
+        if len(left) == 1:
+            return sheet, over, sheet._won(tuple(left), self.match_rule)
+        return sheet._next_round(), over, None
+
+    def _next_round(self) -> Scoresheet:
+        due = tuple(seat for seat in self.order if seat not in self.out)
+        return replace(self, due=due, round_scores={})
+
+    def _decided_among(
+        self, seats: Sequence[int], scores: Scores, over: RoundOver | None
+    ) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+        """The lowest of ``scores`` among the seats wins; a tie is shared or played off (R7.8)."""
+        best = self._lowest({seat: scores[seat] for seat in seats})
+        if len(best) > 1 and self.rules.ties == "roll_off":
+            sheet = replace(self, due=best, rolling_off=best, round_scores={})
+            return sheet, over, None
+        return self, over, self._won(best, self.match_rule)
+
+    def _lowest(self, scores: Scores) -> tuple[int, ...]:
+        lowest = min(scores.values())
+        return tuple(sorted(seat for seat, made in scores.items() if made == lowest))
+
+    def _won(self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False) -> MatchOver:
+        added_up = self.rules.match in ("tournament", "knockout")
+        doubled = by_shutting and self.rules.double_on_shut
+        paid = payout(self.rules.stake, len(self.order), winners, doubled=doubled)
+        return MatchOver(rule, self.totals if added_up else self.scores, winners, tuple(paid))
+
+
+def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:
+    """The sheet at the start: ``starter`` first, then round the table in seat order (R7.9)."""
+    order = (*range(starter, seats), *range(starter))
+    return Scoresheet(rules, order, order)

@@ -1,0 +1,104 @@
+"""One turn: what the player has still to move, and the throw that is owed an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boxctl.referee.judging import Standing, stand
+from boxctl.rules.moves import Move, moves_with
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
+
+
+@dataclass(slots=True)
+class Answer:
+    """The answer to a throw, while it may still change.
+
+    ``held`` are the tiles of S that may not be taken back (R4.8); ``line`` is that of the last
+    change of S; ``settled_at`` is when the answer stands by itself (R4.2), in microseconds, or
+    None.
+    """
+
+    rules: RuleSet
+    throw: tuple[int, ...]
+    moves: tuple[Move, ...]
+    to_move: TileSet
+    line: int = 0
+    held: TileSet = NO_TILES
+    standing: Standing = Standing(NO_TILES, NO_TILES, NO_TILES)
+    settled_at: int | None = None
+
+    @property
+    def moved(self) -> TileSet:
+        """S of R4."""
+        return self.standing.moved
+
+    @property
+    def move(self) -> Move | None:
+        """The allowed move that S is, if it is one and nothing has to be put back."""
+        if not self.moved or not self.standing.right:
+            return None
+        return next((move for move in self.moves if move.tiles == self.moved), None)
+
+    @property
+    def moves_with_moved(self) -> tuple[Move, ...]:
+        """The allowed moves that contain S."""
+        return moves_with(self.moved, self.moves)
+
+    def lever_moved(self, changed: TileSet, order: Sequence[int], line: int) -> None:
+        """A lever has settled.
+
+        ``changed`` are the levers that now differ from the book, ``order`` the tiles from the one
+        moved longest ago to the one moved now.
+        """
+        if tile(order[-1]) & self.to_move:
+            self.line = line
+        self.standing = stand(changed, self.to_move, self.moves, order, self.held)
+        if self.rules.take_back == "never" and not self.standing.refused:
+            self.held = self.standing.kept
+
+    def committed_at_once(self, move: Move) -> bool:
+        """Whether S, being this move, stands without waiting for anything (R4.2, R4.8)."""
+        if move.tiles == self.to_move:
+            return True
+        return self.rules.take_back != "until_next_throw" and len(self.moves_with_moved) == 1
+
+    def waits_by(self) -> str:
+        """The rule by which a move that is not committed at once waits."""
+        return "R4.2" if len(self.moves_with_moved) > 1 else "R4.8"
+
+    def start_to_settle(self, at: int) -> None:
+        """The settle time starts again (R4.10), if the answer can settle by itself."""
+        settles = self.rules.settle_ms > 0 and self.rules.take_back != "until_next_throw"
+        waits = settles and self.move is not None
+        self.settled_at = at + round(self.rules.settle_ms * 1000) if waits else None
+
+
+@dataclass(slots=True)
+class Turn:
+    """One player's turn.
+
+    ``to_move`` are the tiles still to be moved, ``committed`` those moved for good in this turn,
+    ``first`` is whether the first move of the turn is still to come (R5.1).
+    """
+
+    seat: int
+    to_move: TileSet
+    committed: TileSet = NO_TILES
+    first: bool = True
+    answer: Answer | None = None
+
+    @property
+    def left(self) -> TileSet:
+        """What would be left to move if the answer stood as a move (R4.2)."""
+        if self.answer is not None and (move := self.answer.move) is not None:
+            return self.to_move & ~move.tiles
+        return self.to_move
+
+    def commit(self, move: Move) -> None:
+        """The move stands: its tiles are no longer to be moved and the throw is answered."""
+        self.to_move &= ~move.tiles
+        self.committed |= move.tiles
+        self.first = False
+        self.answer = None

@@ -1,0 +1,73 @@
+"""What has been heard and is not decided yet.
+
+A lever change is believed only when the bump time has passed without its return (R4.7), and
+throws and presses wait for the lever changes before them, so that all is judged in the order in
+which it happened.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from boxctl.referee.events import LeverMoved, Pressed, Thrown
+from boxctl.rules.tiles import TileSet, tile
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event and the input line that brought it."""
+
+    event: Thrown | LeverMoved | Pressed
+    line: int
+
+
+class Waiting:
+    """The events that wait to be judged, in the order of their times.
+
+    ``open`` are the levers that stand open at the beginning; ``bump`` is in microseconds.
+    """
+
+    def __init__(self, open: TileSet, bump: int) -> None:
+        self._open = open
+        self._bump = bump
+        self._queue: deque[Heard] = deque()
+        self._undecided: dict[int, Heard] = {}
+
+    def add(self, heard: Heard) -> None:
+        """Hear an event. Its time is not before that of any event heard earlier."""
+        if isinstance(heard.event, LeverMoved):
+            self._add_lever(heard, heard.event)
+        else:
+            self._queue.append(heard)
+
+    def _add_lever(self, heard: Heard, event: LeverMoved) -> None:
+        if bool(self._open & tile(event.tile)) == event.open:
+            return
+        self._open ^= tile(event.tile)
+        left = self._undecided.pop(event.tile, None)
+        if left is None:
+            self._undecided[event.tile] = heard
+            self._queue.append(heard)
+        else:
+            self._queue.remove(left)
+
+    @property
+    def next_at(self) -> int | None:
+        """When the first waiting event happened."""
+        return self._queue[0].event.at if self._queue else None
+
+    @property
+    def decided_at(self) -> int | None:
+        """The time from which on the first waiting event is decided; None when none waits."""
+        if not self._queue:
+            return None
+        event = self._queue[0].event
+        return event.at + self._bump + 1 if isinstance(event, LeverMoved) else event.at
+
+    def take(self) -> Heard:
+        """The first event, which is decided now."""
+        heard = self._queue.popleft()
+        if isinstance(heard.event, LeverMoved):
+            del self._undecided[heard.event.tile]
+        return heard

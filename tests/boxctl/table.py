@@ -1,0 +1,81 @@
+"""A table to tell situations at: who throws, which levers move, what is ruled."""
+
+from __future__ import annotations
+
+from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import numbers
+from boxctl.rules.variants import variant
+
+MILLISECOND = 1000
+SECOND = 1_000_000
+
+
+class Table:
+    """People at a box. Each thing they do comes a second after the last and is then decided."""
+
+    def __init__(self, name: str = "classic", players: str = "Ann", **settings: object) -> None:
+        changes = [(key, str(value)) for key, value in settings.items()]
+        self.referee = Referee(with_settings(variant(name), changes), players.split(","))
+        self.rulings: list[Ruling] = self.referee.begin()
+        self.new = list(self.rulings)
+
+    def throws(self, *values: int | None) -> None:
+        """The roller reports a throw."""
+        self.happens(Thrown(self.referee.clock + SECOND, values))
+
+    def shuts(self, *tiles: int) -> None:
+        """These levers go down, one after the other."""
+        for number in tiles:
+            self.happens(LeverMoved(self.referee.clock + SECOND, number, open=False))
+
+    def opens(self, *tiles: int) -> None:
+        """These levers go up, one after the other."""
+        for number in tiles:
+            self.happens(LeverMoved(self.referee.clock + SECOND, number, open=True))
+
+    def presses(self, button: Button) -> None:
+        """Someone presses a button."""
+        self.happens(Pressed(self.referee.clock + SECOND, button))
+
+    def waits(self, milliseconds: float) -> None:
+        """Nothing happens for a time."""
+        self.hears(TimePassed(self.referee.clock + round(milliseconds * MILLISECOND)))
+
+    def makes_ready(self) -> None:
+        """The levers are put as the next turn needs them."""
+        back = self.referee.play.put_back
+        self.opens(*numbers(back.open))
+        self.shuts(*numbers(back.shut))
+
+    def happens(self, event: Event) -> None:
+        """An event, and time enough for it to be decided."""
+        self.hears(event, TimePassed(event.at + SECOND // 2))
+
+    def hears(self, *events: Event) -> None:
+        """Events as they come; :attr:`new` are the rulings on them."""
+        self.new = [ruling for event in events for ruling in self.referee.hear(event)]
+        self.rulings += self.new
+
+    @property
+    def ruled(self) -> list[str]:
+        """The verdicts on what happened last, each with its rule."""
+        return [f"{ruling.verdict} {ruling.rule}" for ruling in self.new]
+
+    @property
+    def asked_back(self) -> list[tuple[int, ...]]:
+        """What the last ruling wants stood up, and what laid down."""
+        back = self.new[-1].put_back
+        assert back is not None
+        return [numbers(back.open), numbers(back.shut)]
+
+    @property
+    def text(self) -> str:
+        """What the last ruling said."""
+        return self.new[-1].text
+
+    def last(self, verdict: str) -> Ruling:
+        """The latest ruling of this kind."""
+        return next(ruling for ruling in reversed(self.rulings) if ruling.verdict == verdict)
