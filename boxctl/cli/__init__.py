@@ -1,0 +1,78 @@
+"""The commands of ``boxctl``: one file each, nothing but parsing and printing.
+
+A command's module is imported only when the command is given, so that each starts as fast as
+what it needs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from boxctl.rules.faults import RuleFault
+from firmware_bridge.faults import Fault
+
+COMMANDS = {
+    "play": "a whole simulated box in the terminal, no hardware",
+    "run": "the box: real hardware, headless, until SIGTERM",
+    "referee": "box events as lines of JSON in, rulings as lines of JSON out",
+    "legal": "the moves that a throw allows, each with its rule",
+    "rules": "the variants and their settings",
+    "simulate": "games played by themselves, and their statistics",
+}
+
+USAGE = (
+    "usage: boxctl COMMAND [OPTIONS]\n\n"
+    + "\n".join(f"  {name:<10}{does}" for name, does in COMMANDS.items())
+    + "\n\nboxctl COMMAND --help tells the options of a command."
+)
+
+
+class BadOption(Exception):
+    """An option of a command is wrong; the text is the line for people, code first."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(f"BX101: {sentence}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit status: 0 done, 1 no or at fault, 2 a wrong command."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = _run(given)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(given: list[str]) -> int:
+    if not given:
+        print(USAGE, file=sys.stderr)
+        return 2
+    if given[0] in ("--help", "-h", "help"):
+        print(USAGE)
+        return 0
+    if given[0] == "--version":
+        from importlib.metadata import version
+
+        print(f"boxctl {version('boxctl')}")
+        return 0
+    if given[0] not in COMMANDS:
+        return fail(f'BX101: there is no command "{given[0]}": known are {", ".join(COMMANDS)}.')
+    command: Callable[[list[str]], int] = import_module(f"boxctl.cli.{given[0]}").run
+    try:
+        return command(given[1:])
+    except (BadOption, RuleFault, Fault) as fault:
+        return fail(str(fault), 1 if isinstance(fault, Fault) and not fault.command_is_wrong else 2)
+
+
+def fail(line: str, status: int = 2) -> int:
+    """Say on standard error what is wrong, in one line, and give the exit status."""
+    print(" ".join(line.split()), file=sys.stderr)
+    return status

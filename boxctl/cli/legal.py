@@ -1,0 +1,89 @@
+"""``boxctl legal``: the moves that a throw allows, each with its rule."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, chosen_rules
+from boxctl.referee.ruling import moves_as_json
+from boxctl.rules.contradictions import check
+from boxctl.rules.dice import Throw, allowed_counts, can_show
+from boxctl.rules.moves import Move, moves
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet, numbers, read_tiles, write_tiles
+
+
+def run(arguments: list[str]) -> int:
+    """Print the moves; 1 when there is none or the throw is void."""
+    options = Options("legal", "The moves that a throw allows, each with its rule.")
+    options.add_rules()
+    options.add_argument(
+        "--open", metavar="TILES", help="the tiles still to be moved, such as 1-9 (default: all)"
+    )
+    options.add_argument("--throw", metavar="DICE", required=True, help="such as 2,4")
+    options.add_json()
+    given = options.parse_args(arguments)
+
+    rules = chosen_rules(given.rules, given.changes)
+    check(rules)
+    to_move = _to_move(rules, given.open)
+    throw = _throw(rules, given.throw)
+    void = len(throw) not in allowed_counts(rules, to_move)
+    opening = to_move == rules.in_play
+    allowed = () if void else moves(rules, to_move, throw, opening=opening)
+    if given.json:
+        print(json.dumps(_document(given.rules, to_move, throw, allowed, void)))
+    else:
+        print(_for_people(rules, to_move, throw, allowed, void))
+    return 0 if allowed else 1
+
+
+def _to_move(rules: RuleSet, text: str | None) -> TileSet:
+    if text is None:
+        return rules.in_play
+    tiles = read_tiles(text)
+    if unknown := tiles & ~rules.on_the_box:
+        raise BadOption(
+            f"--open {text}: there is no tile {write_tiles(unknown)}, "
+            f"the box has tiles 1 to {rules.tiles}."
+        )
+    return tiles & rules.in_play
+
+
+def _throw(rules: RuleSet, text: str) -> Throw:
+    values = []
+    for part in text.split(","):
+        value = part.strip()
+        if not (value.isascii() and value.isdigit() and len(value) <= 9):
+            raise BadOption(f'--throw {text}: "{part}" is no die: write it like 2,4.')
+        if not can_show(rules.dice, int(value)):
+            raise BadOption(
+                f"--throw {text}: a die with {rules.dice.sides} sides cannot show {int(value)}."
+            )
+        values.append(int(value))
+    return tuple(values)
+
+
+def _document(
+    name: str, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
+) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "rules": name,
+        "open": numbers(to_move),
+        "throw": throw,
+        "moves": moves_as_json(allowed),
+    }
+    return document | {"void": "R2.3"} if void else document
+
+
+def _for_people(
+    rules: RuleSet, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
+) -> str:
+    if void:
+        counts = " or ".join(map(str, allowed_counts(rules, to_move)))
+        return f"void: with {write_tiles(to_move)} open the number of dice is {counts} (R2.3)"
+    if not allowed:
+        return f"no move: {', '.join(map(str, throw))} cannot be played on {write_tiles(to_move)}"
+    return "\n".join(f"{'+'.join(map(str, numbers(m.tiles))):<16}{m.rule}" for m in allowed)

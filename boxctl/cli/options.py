@@ -1,0 +1,85 @@
+"""The options that several commands share, and how a wrong one is explained."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+from boxctl.cli import BadOption
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
+
+
+class Options(argparse.ArgumentParser):
+    """The options of one command, which explains what is wrong in one line."""
+
+    def __init__(self, command: str, does: str) -> None:
+        super().__init__(prog=f"boxctl {command}", description=does, allow_abbrev=False)
+        self.command = command
+
+    def error(self, message: str) -> NoReturn:
+        """Raise :class:`BadOption`."""
+        raise BadOption(
+            f"boxctl {self.command}: {message} (boxctl {self.command} --help tells more)."
+        )
+
+    def add_json(self) -> None:
+        """The answer as one JSON document."""
+        self.add_argument("--json", action="store_true", help="answer with one JSON document")
+
+    def add_rules(self) -> None:
+        """The variant and its settings."""
+        self.add_argument(
+            "--rules", metavar="NAME", default="classic", help="the variant (default: classic)"
+        )
+        self.add_set()
+
+    def add_set(self) -> None:
+        """Changes of single settings."""
+        self.add_argument(
+            "--set",
+            metavar="KEY=VALUE",
+            action="append",
+            default=[],
+            dest="changes",
+            help="change one setting of the rules; may be given again",
+        )
+
+    def add_players(self, default: str | None) -> None:
+        """The players' names."""
+        self.add_argument(
+            "--players",
+            metavar="NAMES",
+            default=default,
+            help="their names in seat order, with commas between: Ann,Bob",
+        )
+
+
+def chosen_rules(name: str, changes: list[str]) -> RuleSet:
+    """The variant of this name with the changes of ``--set``; contradictions are not asked for."""
+    return with_settings(variant(name), [_key_and_value(change) for change in changes])
+
+
+def chosen_players(names: str) -> list[str]:
+    """The names in ``--players``."""
+    return [name.strip() for name in names.split(",")]
+
+
+def usual_players(rules: RuleSet, one: str = "Player 1", other: str = "Player 2") -> list[str]:
+    """The players where none are named: two where the match is for two, else one."""
+    return [one, other] if rules.match in ("duel", "relay") else [one]
+
+
+def whole_number(text: str) -> int:
+    """A whole number of 1 or more, for ``argparse``."""
+    if not (text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 1 or more")
+    return int(text)
+
+
+def _key_and_value(change: str) -> tuple[str, str]:
+    key, equals, value = change.partition("=")
+    if not equals:
+        raise BadOption(f'--set {change}: write it as KEY=VALUE, such as "--set stake=100".')
+    return key.strip(), value.strip()

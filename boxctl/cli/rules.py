@@ -1,0 +1,68 @@
+"""``boxctl rules``: the variants and their settings."""
+
+from __future__ import annotations
+
+import sys
+
+from boxctl.cli import BadOption
+from boxctl.rules.variants import Variant, load, names
+
+USAGE = """usage: boxctl rules list [--json]
+       boxctl rules show NAME [--set KEY=VALUE] [--json]
+
+list shows the variants, show one of them with all its settings."""
+
+
+def run(arguments: list[str]) -> int:
+    """List the variants, or show one."""
+    # This command has to start as fast as Python itself: argparse and the rule sets come in only
+    # where they are needed.
+    match arguments:
+        case ["list"]:
+            print(_list_for_people([load(name) for name in names()]))
+        case ["list", "--json"]:
+            _print_json({"variants": [_summary(load(name)) for name in names()]})
+        case ["show", *rest]:
+            return _show(rest)
+        case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
+            print(USAGE)
+        case _:
+            raise BadOption("boxctl rules: write boxctl rules list, or boxctl rules show NAME.")
+    return 0
+
+
+def _list_for_people(variants: list[Variant]) -> str:
+    return "\n".join(f"{known.name:<20}{known.summary}" for known in variants)
+
+
+def _summary(known: Variant) -> dict[str, object]:
+    return {"name": known.name, "source_name": known.source_name, "summary": known.summary}
+
+
+def _show(arguments: list[str]) -> int:
+    from boxctl.cli.options import Options, chosen_rules
+    from boxctl.rules.contradictions import check
+    from boxctl.rules.settings import SETTINGS, as_data, written
+
+    options = Options("rules show", "One variant with all its settings.")
+    options.add_argument("name", metavar="NAME")
+    options.add_set()
+    options.add_json()
+    given = options.parse_args(arguments)
+    known = load(given.name)
+    rules = chosen_rules(given.name, given.changes)
+    check(rules)
+    if given.json:
+        _print_json(_summary(known) | {"example": known.example, "settings": as_data(rules)})
+        return 0
+    print(f"{known.name}: {known.source_name}\n{known.summary}\n{known.example}\n")
+    for name, value in written(rules).items():
+        print(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{SETTINGS[name].meaning}")
+    return 0
+
+
+def _print_json(document: object) -> None:
+    import json
+
+    json.dump(document, sys.stdout)
+    print()

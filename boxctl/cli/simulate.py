@@ -1,0 +1,66 @@
+"""``boxctl simulate``: games played by themselves, and their statistics."""
+
+from __future__ import annotations
+
+import json
+
+from boxctl.cli.options import Options, chosen_players, chosen_rules, usual_players, whole_number
+from boxctl.simulated_players import PLAYERS
+from boxctl.simulation import Statistics, simulate
+
+WIDEST_BAR = 50
+MOST_ROWS = 24
+
+
+def run(arguments: list[str]) -> int:
+    """Play the games and print what came of them."""
+    options = Options("simulate", "Play games without anybody, and count.")
+    options.add_rules()
+    options.add_players(default=None)
+    options.add_argument("--games", metavar="N", type=whole_number, default=1000)
+    options.add_argument(
+        "--seed", metavar="S", type=int, default=1, help="the same, the same games"
+    )
+    options.add_argument("--player", choices=PLAYERS, default=PLAYERS[0], help="how they play")
+    options.add_json()
+    given = options.parse_args(arguments)
+    rules = chosen_rules(given.rules, given.changes)
+    players = chosen_players(given.players) if given.players else usual_players(rules)
+    statistics = simulate(rules, players, given.games, given.seed, given.player)
+    if given.json:
+        asked = {
+            "rules": given.rules,
+            "games": given.games,
+            "seed": given.seed,
+            "player": given.player,
+            "players": players,
+        }
+        print(json.dumps(asked | statistics.as_json()))
+    else:
+        print(_for_people(statistics))
+    return 0
+
+
+def _for_people(found: Statistics) -> str:
+    lines = [
+        f"{found.matches} matches, {found.turns} turns, {found.throws} throws",
+        f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%})",
+        f"mean score of a turn {found.mean_score:.3f} ± {1.96 * found.standard_error:.3f} (95 %)",
+    ]
+    if len(found.wins) > 1:
+        lines.append("won: " + ", ".join(f"{who} {times}" for who, times in found.wins.items()))
+    if any(found.paid.values()):
+        lines.append("paid: " + ", ".join(f"{who} {sum_:+d}" for who, sum_ in found.paid.items()))
+    return "\n".join([*lines, "", *_histogram(found)])
+
+
+def _histogram(found: Statistics) -> list[str]:
+    scores = sorted(found.scores)
+    size = -(-len(scores) // MOST_ROWS)
+    rows = [scores[first : first + size] for first in range(0, len(scores), size)]
+    heights = [sum(found.scores[score] for score in row) for row in rows]
+    names = [f"{row[0]}" if len(row) == 1 else f"{row[0]}-{row[-1]}" for row in rows]
+    return [
+        f"{name:>18} {'█' * round(WIDEST_BAR * height / max(heights))} {height}"
+        for name, height in zip(names, heights, strict=True)
+    ]

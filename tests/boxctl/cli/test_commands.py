@@ -1,0 +1,195 @@
+"""The commands as other programs meet them: what they print, and how they end."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.rules.settings import SETTINGS
+from boxctl.rules.variants import names
+
+Captured = pytest.CaptureFixture[str]
+
+
+def answer(capsys: Captured, *arguments: str, status: int = 0) -> Any:
+    """The one JSON document that the command prints."""
+    assert main([*arguments, "--json"]) == status
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return json.loads(captured.out)
+
+
+def refusal(capsys: Captured, *arguments: str) -> str:
+    """The one line on standard error of a command that is wrong."""
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith("BX")
+    return captured.err
+
+
+class TestLegal:
+    def test_the_contract_s_example(self, capsys: Captured) -> None:
+        found = answer(capsys, "legal", "--rules", "canoga", "--open", "1-9", "--throw", "2,4")
+        assert found["rules"] == "canoga"
+        assert found["open"] == list(range(1, 10))
+        assert found["throw"] == [2, 4]
+        assert found["moves"] == [
+            {"tiles": tiles, "rule": "R3.3"} for tiles in ([2], [2, 4], [6], [8])
+        ]
+        assert "void" not in found
+
+    def test_no_move_is_the_answer_no(self, capsys: Captured) -> None:
+        found = answer(capsys, "legal", "--open", "2,7", "--throw", "2,4", status=1)
+        assert found["moves"] == []
+
+    def test_a_number_of_dice_that_is_not_allowed_is_void(self, capsys: Captured) -> None:
+        found = answer(capsys, "legal", "--open", "1,2", "--throw", "2", status=1)
+        assert (found["void"], found["moves"]) == ("R2.3", [])
+
+    def test_the_opening_tile_is_asked_for_at_the_start_only(self, capsys: Captured) -> None:
+        at_the_start = answer(
+            capsys, "legal", "--rules", "three-to-go", "--open", "1-9", "--throw", "2,4"
+        )
+        assert [move["tiles"] for move in at_the_start["moves"]] == [[1, 2, 3]]
+        later = answer(
+            capsys, "legal", "--rules", "three-to-go", "--open", "1,5,6", "--throw", "2,4"
+        )
+        assert [move["tiles"] for move in later["moves"]] == [[1, 5], [6]]
+
+    def test_tiles_not_in_play_are_left_out(self, capsys: Captured) -> None:
+        found = answer(
+            capsys, "legal", "--rules", "even-stevens", "--open", "1-9", "--throw", "2,4"
+        )
+        assert found["open"] == [2, 4, 6, 8]
+
+    def test_none_open(self, capsys: Captured) -> None:
+        found = answer(capsys, "legal", "--open", "-", "--throw", "2,4", status=1)
+        assert found["open"] == []
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            ("--throw", "7,1"),
+            ("--throw", "0,1"),
+            ("--throw", "a"),
+            ("--throw", ""),
+            ("--throw", "-1,2"),
+            ("--throw", "1,2", "--open", "10"),
+            ("--throw", "1,2", "--open", "9-1"),
+            ("--throw", "1,2", "--open", "x"),
+            ("--throw", "1,2", "--open", ""),
+            ("--throw", "1,2", "--open", "99999999999999999999"),
+            ("--throw", "1,2", "--rules", "clasic"),
+            ("--throw", "1,2", "--set", "stakes=3"),
+            ("--throw", "1,2", "--set", "stake"),
+            ("--throw", "1,2", "--set", "doubles=yes"),
+            ("--throw", "1,2", "--set", "tiles=25"),
+            ("--throw", "1,2", "--set", "dice=9999999999999d6"),
+            ("--throw", "1,2", "--frobnicate"),
+            (),
+        ],
+    )
+    def test_a_wrong_question_is_explained_in_one_line(
+        self, capsys: Captured, wrong: tuple[str, ...]
+    ) -> None:
+        refusal(capsys, "legal", *wrong)
+
+    def test_the_nearest_known_name_is_offered(self, capsys: Captured) -> None:
+        assert "did you mean classic?" in refusal(capsys, "rules", "show", "clasic")
+        assert "did you mean stake?" in refusal(capsys, "referee", "--set", "stakes=3")
+
+
+class TestRules:
+    def test_the_list_names_all_variants(self, capsys: Captured) -> None:
+        found = answer(capsys, "rules", "list")
+        assert [known["name"] for known in found["variants"]] == list(names())
+
+    @pytest.mark.parametrize("name", names())
+    def test_every_variant_shows_every_setting(self, capsys: Captured, name: str) -> None:
+        assert set(answer(capsys, "rules", "show", name)["settings"]) == set(SETTINGS)
+
+    def test_a_setting_can_be_changed(self, capsys: Captured) -> None:
+        shown = answer(capsys, "rules", "show", "tournament", "--set", "scoring=missionary")
+        assert shown["settings"]["scoring"] == "missionary"
+        assert shown["settings"]["target"] == 100
+        assert shown["settings"]["dice"] == "2d6"
+        assert shown["settings"]["opening_tile"] is None
+
+    def test_a_contradiction_is_wrong(self, capsys: Captured) -> None:
+        line = refusal(capsys, "rules", "show", "long-game", "--set", "opening_tile=2")
+        assert "match = duel" in line
+        assert "opening_tile = 2" in line
+
+    def test_what_is_shown_can_be_set_again(self, capsys: Captured) -> None:
+        main(["rules", "show", "canadienne"])
+        shown = capsys.readouterr().out
+        settings = [line.split()[:3] for line in shown.splitlines() if " = " in line]
+        changes = [f"--set={key}={value}" for key, _equals, value in settings]
+        again = answer(capsys, "rules", "show", "classic", *changes)["settings"]
+        assert again == answer(capsys, "rules", "show", "canadienne")["settings"]
+
+
+class TestSimulate:
+    def test_the_same_seed_gives_the_same_games(self, capsys: Captured) -> None:
+        asked = ("simulate", "--rules", "pub", "--games", "30", "--seed", "5")
+        assert answer(capsys, *asked) == answer(capsys, *asked)
+
+    @pytest.mark.parametrize("name", names())
+    def test_every_variant_plays_to_a_paid_out_pool(self, capsys: Captured, name: str) -> None:
+        found = answer(
+            capsys,
+            *("simulate", "--rules", name, "--games", "10", "--player", "random"),
+            *("--players", "Ann,Bob", "--set", "stake=7"),
+        )
+        assert found["matches"] == 10
+        assert sum(found["paid"].values()) == 0
+        assert sum(found["wins"].values()) >= 10
+        assert sum(found["scores"].values()) == found["turns"]
+
+    @pytest.mark.parametrize("wrong", [("--games", "0"), ("--games", "x"), ("--player", "nobody")])
+    def test_a_wrong_question(self, capsys: Captured, wrong: tuple[str, str]) -> None:
+        refusal(capsys, "simulate", *wrong)
+
+    def test_people_get_a_picture(self, capsys: Captured) -> None:
+        assert main(["simulate", "--games", "20"]) == 0
+        assert "█" in capsys.readouterr().out
+
+
+class TestReferee:
+    def test_lines_in_and_rulings_out(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stdin = io.TextIOWrapper(io.BytesIO(b'{"at": 1, "throw": [2, 3]}\n{"at": 2, "shut": 5}'))
+        monkeypatch.setattr("sys.stdin", stdin)
+        assert main(["referee", "--rules", "classic", "--players", "Ann,Bob"]) == 0
+        found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert [ruling["verdict"] for ruling in found] == ["ready", "throw", "committed"]
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            ("--rules", "long-game"),
+            ("--players", "Ann,Ann"),
+            ("--players", "Ann,"),
+            ("--rules", "nothing"),
+        ],
+    )
+    def test_a_table_that_cannot_be(self, capsys: Captured, wrong: tuple[str, str]) -> None:
+        refusal(capsys, "referee", *wrong)
+
+
+def test_an_unknown_command_is_explained(capsys: Captured) -> None:
+    assert "there is no command" in refusal(capsys, "reffere")
+
+
+def test_no_command_shows_what_there_is(capsys: Captured) -> None:
+    assert main([]) == 2
+    assert "boxctl COMMAND" in capsys.readouterr().err
+    assert main(["--help"]) == 0
+    assert "simulate" in capsys.readouterr().out
