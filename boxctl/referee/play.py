@@ -31,15 +31,15 @@ class _Phase(Enum):
 class Play:
     """One table, match after match.
 
-    The rules and the players go together (:func:`boxctl.rules.contradictions.check`), and the
-    levers stand as the first turn needs them. Every ``judge_…`` is told when the event happened,
+    The rules and the players go together (:func:`boxctl.rules.contradictions.check`); ``levers``
+    are the tiles that stand open. Every ``judge_…`` is told when the event happened,
     in microseconds, and which input line brought it.
     """
 
-    def __init__(self, rules: RuleSet, players: tuple[str, ...]) -> None:
+    def __init__(self, rules: RuleSet, players: tuple[str, ...], levers: TileSet) -> None:
         self.rules = rules
         self.players = players
-        self._levers = rules.in_play
+        self._levers = levers
         self._order: tuple[int, ...] = ()
         self._at = 0
         self._line = 0

@@ -11,6 +11,7 @@ from boxctl.referee.waiting import Heard, Waiting
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
 
 FOREVER = 1 << 2000
 """A time after everything that can be due."""
@@ -23,19 +24,24 @@ class EventRefused(ValueError):
 class Referee:
     """Judges one table, match after match.
 
-    ``players`` are their names in seat order, at least one, all different. Raises
+    ``players`` are their names in seat order, at least one, all different. ``levers`` are the
+    tiles that stand open at the beginning; without them, those that the first turn needs. Raises
     :class:`RuleFault` if the rules contradict each other or the players.
 
     Call :meth:`begin` once, then :meth:`hear` with each event in the order of time, then
     :meth:`finish`. The same calls always give the same rulings.
     """
 
-    def __init__(self, rules: RuleSet, players: Sequence[str]) -> None:
+    def __init__(
+        self, rules: RuleSet, players: Sequence[str], levers: TileSet | None = None
+    ) -> None:
         check_names(players)
         check(rules, len(players))
-        self.play = Play(rules, tuple(players))
+        if levers is None:
+            levers = rules.in_play
+        self.play = Play(rules, tuple(players), levers)
         self.clock = 0
-        self._waiting = Waiting(rules.in_play, round(rules.bump_ms * 1000))
+        self._waiting = Waiting(levers, round(rules.bump_ms * 1000))
 
     def begin(self) -> list[Ruling]:
         """The rulings before any event."""

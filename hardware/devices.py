@@ -1,0 +1,139 @@
+"""What a box is made of, and what its devices give.
+
+Every driver keeps to these Protocols and knows nothing of the game. Times are whole microseconds
+on the box's clock, which is monotonic. Tiles are numbered from 1; a set of tiles is an integer,
+bit 0 for tile 1.
+
+Drivers may have threads of their own. All that such a thread may do is to hand over an event
+(:data:`HandOver`): it neither waits nor raises there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Literal, Protocol, Self
+
+ButtonName = Literal["confirm", "new", "roll"]
+BUTTONS: tuple[ButtonName, ...] = ("confirm", "new", "roll")
+
+Contact = int | ButtonName
+"""Something that is either on or off: the lever of a tile (on: open) or a button (on: pressed)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A contact may have changed at this time: a hint to read the box, never the truth.
+
+    ``on`` is what the edge says of the contact; ``at`` is the kernel's time where there is one.
+    """
+
+    at: int
+    contact: Contact
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The roller reports a throw. An unreadable die is ``None``.
+
+    ``serial`` is the roller's own number of the throw; ``doubt`` says why the throw cannot be
+    vouched for, where it cannot.
+    """
+
+    at: int
+    values: tuple[int | None, ...]
+    serial: int | None = None
+    doubt: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceLost:
+    """A device has stopped answering. Its driver goes on trying to get it back."""
+
+    at: int
+    device: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceBack:
+    """A device answers (again)."""
+
+    at: int
+    device: str
+    what: str
+
+
+DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack
+HandOver = Callable[[DeviceEvent], None]
+Clock = Callable[[], int]
+"""The time now, in microseconds."""
+
+
+class Contacts(Protocol):
+    """Levers or buttons that can be read at any time."""
+
+    def read(self) -> Mapping[Contact, bool]:
+        """Whether each contact is on now. Raises :class:`Fault` if that cannot be told."""
+        ...
+
+
+class Lamps(Protocol):
+    """One lamp a tile."""
+
+    def show(self, lit: int) -> None:
+        """Light the lamps of these tiles and no others."""
+        ...
+
+
+class Dice(Protocol):
+    """Dice that the box throws itself, on its roll button."""
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Throw so many dice."""
+        ...
+
+
+class NoLamps:
+    """A box without lamps."""
+
+    def show(self, lit: int) -> None:
+        """Do nothing."""
+
+
+@dataclass(slots=True)
+class Box:
+    """The devices of one box, and all that has to be closed with it.
+
+    ``quiet`` is how long a contact has to be still before it is believed, in microseconds.
+    A box is a context manager: on leaving it the lamps are dark and every device is closed.
+    """
+
+    tiles: Contacts
+    buttons: Contacts
+    lamps: Lamps
+    quiet: int
+    dice: Dice | None = None
+    closing: ExitStack = field(default_factory=ExitStack)
+
+    def read(self) -> dict[Contact, bool]:
+        """Read every lever and every button."""
+        return {**self.tiles.read(), **self.buttons.read()}
+
+    def close(self) -> None:
+        """Close every device, in the reverse order of opening."""
+        self.closing.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

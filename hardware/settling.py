@@ -1,0 +1,109 @@
+"""When a contact is believed.
+
+Edges only wake us. After an edge the whole box is read again once the contact has been quiet, and
+once a second regardless; a difference from what was known becomes a change. So a lost edge can
+delay a change and never falsify one. All of this is pure: the times are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from hardware.devices import Contact
+
+READ_EVERY = 1_000_000
+"""The whole box is read at least this often, in microseconds."""
+
+LONGEST_UNREST = 20
+"""A contact that is never quiet is read as it stands after so many times the quiet time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A contact has settled on the other state; ``at`` is the time of its last edge."""
+
+    at: int
+    contact: Contact
+    on: bool
+
+
+@dataclass(slots=True)
+class _Unrest:
+    """A contact that may have changed.
+
+    It cannot have changed before ``since``; its edges were seen from ``first`` to ``last``, or,
+    where only a reading has told of it, it was first seen so at ``first``.
+    """
+
+    since: int
+    first: int
+    last: int
+    edge_seen: bool = True
+
+
+class Settling:
+    """The settled state of all contacts, from edges and readings.
+
+    ``known`` is a reading of the whole box at the time ``now``; ``quiet`` is how long a contact
+    has to be still before it is believed. Times are in microseconds.
+    """
+
+    def __init__(self, known: Mapping[Contact, bool], now: int, quiet: int) -> None:
+        self._known = dict(known)
+        self._quiet = quiet
+        self._read_at = now
+        self._unrest: dict[Contact, _Unrest] = {}
+
+    @property
+    def known(self) -> Mapping[Contact, bool]:
+        """What is believed of every contact."""
+        return self._known
+
+    def edge(self, contact: Contact, at: int) -> None:
+        """An edge was seen at this time (it may be reported late, and out of order)."""
+        unrest = self._unrest.get(contact)
+        if unrest is None:
+            self._unrest[contact] = _Unrest(at, at, at)
+        elif not unrest.edge_seen:
+            self._unrest[contact] = _Unrest(min(unrest.since, at), at, at)
+        else:
+            unrest.since = min(unrest.since, at)
+            unrest.first = min(unrest.first, at)
+            unrest.last = max(unrest.last, at)
+
+    @property
+    def due(self) -> int:
+        """When the box has to be read next."""
+        settled = [self._settled_at(unrest) for unrest in self._unrest.values()]
+        return min([*settled, self._read_at + READ_EVERY])
+
+    def read(self, states: Mapping[Contact, bool], now: int) -> list[Change]:
+        """The whole box was read at ``now``; gives what has changed, in the order of time."""
+        changes = []
+        for contact, on in states.items():
+            unrest = self._unrest.get(contact)
+            if unrest is None and on != self._known[contact]:
+                # No edge told of this. It happened after the last reading; it is believed, like
+                # any other, when it has stayed so.
+                self._unrest[contact] = _Unrest(self._read_at + 1, now, now, False)
+            elif unrest is not None and now >= self._settled_at(unrest):
+                del self._unrest[contact]
+                if on != self._known[contact]:
+                    self._known[contact] = on
+                    changes.append(Change(unrest.last, contact, on))
+        self._read_at = now
+        return sorted(changes, key=lambda change: change.at)
+
+    @property
+    def restless(self) -> bool:
+        """Whether a contact may have changed and has not settled yet."""
+        return bool(self._unrest)
+
+    def horizon(self, now: int) -> int:
+        """Up to this time nothing can come to light any more, as far as edges and readings tell."""
+        return min([now, *(unrest.since - 1 for unrest in self._unrest.values())])
+
+    def _settled_at(self, unrest: _Unrest) -> int:
+        longest = unrest.first + LONGEST_UNREST * self._quiet
+        return min(unrest.last + self._quiet, longest)

@@ -1,0 +1,174 @@
+"""The mock box: levers, buttons and lamps in memory, with the misbehaviour of real wood.
+
+Contacts bounce, a hand is slow, a die knocks a tile, a sensor sticks or chatters, the kernel loses
+an edge. All of it comes from a seed, and time is given: the same calls give the same edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from random import Random
+
+from hardware.devices import BUTTONS, ButtonName, Contact, Edge, HandOver
+
+MILLISECOND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Wood:
+    """How a box misbehaves.
+
+    A contact bounces up to ``bounces`` times, each time for up to ``bounce`` microseconds. A
+    lever takes up to ``slowness`` microseconds through the place where its sensor makes contact,
+    touching it several times. One edge in ``loses_one_in`` is never told of (0: none).
+    """
+
+    bounces: int = 4
+    bounce: int = 1500
+    slowness: int = 0
+    loses_one_in: int = 0
+
+
+GOOD_WOOD = Wood()
+PERFECT_WOOD = Wood(bounces=0)
+
+
+class _Part:
+    """Some of the contacts of a virtual box."""
+
+    def __init__(self, shown: dict[Contact, bool]) -> None:
+        self.shown = shown
+
+    def read(self) -> Mapping[Contact, bool]:
+        """What the sensors show now."""
+        return dict(self.shown)
+
+
+class VirtualLamps:
+    """Lamps that remember what they show."""
+
+    def __init__(self) -> None:
+        self.lit = 0
+
+    def show(self, lit: int) -> None:
+        """Light these and no others."""
+        self.lit = lit
+
+
+class VirtualBox:
+    """A box of ``count`` tiles and its three buttons; the ``standing`` tiles (all) begin open.
+
+    What hands and dice do is told with its time (microseconds) and happens when
+    :meth:`advance` comes to it; each change of a sensor is handed over as an edge.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        hand_over: HandOver,
+        *,
+        standing: int = -1,
+        seed: int = 0,
+        wood: Wood = GOOD_WOOD,
+    ) -> None:
+        self.tiles = _Part({n: bool(standing >> (n - 1) & 1) for n in range(1, count + 1)})
+        self.buttons = _Part(dict.fromkeys(BUTTONS, False))
+        self.lamps = VirtualLamps()
+        self.wood = wood
+        self._hand_over = hand_over
+        self._random = Random(f"wood {seed}")
+        self._levers: dict[Contact, bool] = self.tiles.shown | self.buttons.shown
+        self._stuck: set[Contact] = set()
+        self._still_at: dict[Contact, int] = {}
+        self._coming: list[tuple[int, int, Contact, bool, bool]] = []
+        self._order = 0
+
+    # What people and dice do.
+
+    def shut(self, number: int, at: int) -> int:
+        """A hand lays this tile down, beginning at ``at``; gives when the lever lies still."""
+        return self._move(number, at, on=False)
+
+    def open(self, number: int, at: int) -> int:
+        """A hand stands this tile up, beginning at ``at``; gives when the lever stands still."""
+        return self._move(number, at, on=True)
+
+    def press(self, button: ButtonName, at: int) -> int:
+        """A button is pressed for a tenth of a second; gives when it is still again."""
+        return self._move(button, self._move(button, at, on=True) + 100 * MILLISECOND, on=False)
+
+    def knock(self, number: int, at: int, away: int) -> int:
+        """A die knocks this tile, which comes back after ``away`` microseconds."""
+        stands = self._levers[number]
+        self._sensor(at, number, not stands)
+        self._sensor(at + away, number, stands)
+        return at + away
+
+    # What wears out.
+
+    def stick(self, contact: Contact) -> None:
+        """The sensor shows from now on what it shows now, whatever the lever does."""
+        self._stuck.add(contact)
+
+    def loosen(self, contact: Contact, at: int) -> None:
+        """The sensor works again and, from ``at``, shows its lever."""
+        self._stuck.discard(contact)
+        self._sensor(at, contact, self._levers[contact])
+
+    def chatter(self, contact: Contact, at: int, lasting: int) -> int:
+        """The sensor goes on and off at random, then shows its lever; gives when that is."""
+        end = at + lasting
+        on = not self._levers[contact]
+        while at < end:
+            self._sensor(at, contact, on)
+            at, on = at + self._random.randint(1, 4 * MILLISECOND), not on
+        self._sensor(end, contact, self._levers[contact])
+        return end
+
+    # Time.
+
+    @property
+    def due(self) -> int | None:
+        """When a sensor changes next."""
+        return self._coming[0][0] if self._coming else None
+
+    def advance(self, now: int) -> None:
+        """Let everything up to now happen, and hand over its edges."""
+        while self._coming and self._coming[0][0] <= now:
+            at, _order, contact, on, told = heappop(self._coming)
+            part = self.tiles if contact in self.tiles.shown else self.buttons
+            if contact in self._stuck or part.shown[contact] == on:
+                continue
+            part.shown[contact] = on
+            if told:
+                self._hand_over(Edge(at, contact, on))
+
+    @property
+    def levers(self) -> int:
+        """The tiles that really stand open, once all that was told has happened."""
+        standing = (number for number in self.tiles.shown if self._levers[number])
+        return sum(1 << (number - 1) for number in standing if isinstance(number, int))
+
+    def _move(self, contact: Contact, at: int, *, on: bool) -> int:
+        if self._levers[contact] == on:
+            return at
+        self._levers[contact] = on
+        at = max(at, self._still_at.get(contact, 0))
+        for passing in range(self._random.randint(0, 3) if self.wood.slowness else 0):
+            at += self._random.randint(1, self.wood.slowness // 4)
+            self._sensor(at, contact, on if passing % 2 == 0 else not on)
+        self._sensor(at, contact, on)
+        for _ in range(self._random.randint(0, self.wood.bounces)):
+            at += self._random.randint(1, self.wood.bounce)
+            self._sensor(at, contact, not on)
+            at += self._random.randint(1, self.wood.bounce)
+            self._sensor(at, contact, on)
+        self._still_at[contact] = at
+        return at
+
+    def _sensor(self, at: int, contact: Contact, on: bool) -> None:
+        lost = self.wood.loses_one_in and self._random.randrange(self.wood.loses_one_in) == 0
+        self._order += 1
+        heappush(self._coming, (at, self._order, contact, on, not lost))

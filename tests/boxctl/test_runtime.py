@@ -1,0 +1,231 @@
+"""The one loop, on the mock box, in virtual time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boxctl.rules.tiles import numbers, tile
+from boxctl.rules.variants import names
+from boxctl.scenes import BLINK
+from boxctl.simulated_players import AtRandom
+from hardware.devices import DeviceLost, DiceRolled, Edge
+from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood
+from tests.boxctl.virtual_table import SECOND, VirtualTable
+
+
+def test_a_lever_that_bounces_is_one_move() -> None:
+    table = VirtualTable(wood=Wood(bounces=9))
+    table.throws(2, 3)
+    table.shuts(5)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_the_ruling_bears_the_time_of_the_edge() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(2, 3)
+    at = table.now
+    table.shuts(5)
+    assert table.new[0].at == at - 78 * SECOND
+
+
+def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(2, 3)
+    table.new.clear()
+    at = table.wood.shut(5, table.now)
+    table.until(at + 80 * MILLISECOND)
+    assert table.ruled == []
+    table.until(at + 80 * MILLISECOND + 1)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_a_lamp_follows_its_lever_at_once() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
+    table.throws(2, 3)
+    at = table.wood.shut(5, table.now)
+    table.until(at)
+    assert not table.wood.lamps.lit & tile(5)
+    assert table.ruled == ["throw R3.1"]
+
+
+def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
+    table = VirtualTable()
+    table.throws(2, 3)
+    table.shuts(7)
+    assert table.ruled == ["refused R4.5"]
+    seen = []
+    for _ in range(6):
+        table.until(table.now + BLINK)
+        seen.append(bool(table.wood.lamps.lit & tile(7)))
+    assert seen in ([True, False] * 3, [False, True] * 3)
+    table.opens(7)
+    table.waits(3 * BLINK / 1000)
+    assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
+
+
+def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
+    table = VirtualTable()
+    table.throws(2, 3)
+    table.new.clear()
+    table.until(table.wood.knock(8, table.now, 70 * MILLISECOND) + SECOND)
+    assert table.ruled == []
+
+
+def test_a_slow_hand_is_one_move() -> None:
+    table = VirtualTable(wood=Wood(slowness=300 * MILLISECOND))
+    table.throws(2, 3)
+    table.shuts(5)
+    table.waits(1000)
+    assert table.rulings[-1].verdict == "committed"
+
+
+def test_a_lever_whose_edges_are_all_lost_is_found_by_the_next_reading() -> None:
+    table = VirtualTable(wood=Wood(loses_one_in=1))
+    table.throws(2, 3)
+    table.shuts(5)
+    table.waits(1200)
+    assert table.rulings[-1].verdict == "committed"
+
+
+def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_is_late() -> None:
+    table = VirtualTable(wood=Wood(bounces=0, loses_one_in=1))
+    table.throws(2, 3)
+    table.new.clear()
+    at = table.wood.shut(5, table.now + 10)
+    table.until(at + 20)
+    table.events.append(DiceRolled(table.now, (1, 1)))
+    table.until(table.now + 200)
+    table.events.append(Edge(at, 5, on=False))
+    table.until(table.now + SECOND)
+    assert table.ruled == ["committed R3.1", "throw R3.1"]
+    assert table.new[0].at == at - 78 * SECOND
+
+
+def test_a_chattering_sensor_delays_a_throw_and_does_not_hold_it_up_for_ever() -> None:
+    table = VirtualTable()
+    table.wood.chatter(3, table.now, 2 * SECOND)
+    table.throws(2, 3)
+    table.waits(4000)
+    assert "throw" in [ruling.verdict for ruling in table.rulings]
+    assert table.runtime.referee.play.levers == table.wood.levers
+
+
+def test_a_stuck_sensor_is_believed_until_it_works_again() -> None:
+    table = VirtualTable()
+    table.throws(2, 3)
+    table.wood.stick(5)
+    table.shuts(5)
+    assert table.ruled == []
+    table.wood.loosen(5, table.now)
+    table.waits(500)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_a_start_with_levers_half_down_asks_for_them_first() -> None:
+    table = VirtualTable(already_shut=(2, 7))
+    assert table.rulings == []
+    table.throws(2, 3)
+    assert table.ruled == ["void R4.6"]
+    table.opens(2, 7)
+    assert table.ruled == ["ready R4.9"]
+
+
+def test_a_box_with_more_tiles_than_the_variant_ignores_the_others() -> None:
+    table = VirtualTable(wired=12)
+    table.throws(2, 3)
+    table.shuts(12)
+    assert table.ruled == []
+    table.shuts(5)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_the_buttons_are_heard() -> None:
+    table = VirtualTable("canoga")
+    table.throws(2, 4)
+    table.shuts(2)
+    assert table.ruled == ["provisional R4.2"]
+    table.new.clear()
+    table.until(table.wood.press("confirm", table.now) + SECOND)
+    assert table.ruled == ["committed R3.3"]
+
+
+def test_a_lost_device_is_said_and_play_goes_on() -> None:
+    table = VirtualTable()
+    table.events.append(DeviceLost(table.now, "roller", "unplugged"))
+    table.waits(100)
+    assert [notice.device for notice in table.notices] == ["roller"]
+    table.throws(2, 3)
+    assert table.ruled == ["throw R3.1"]
+
+
+def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
+    table = VirtualTable()
+    table.waits(10)
+    wakes = 0
+    start = table.now
+    while table.now < start + 60 * SECOND:
+        table.until(table.runtime.due)
+        wakes += 1
+    assert wakes <= 61
+
+
+def play_a_match(table: VirtualTable, random: Random) -> None:
+    """Play to the end without a mistake, on whatever wood."""
+    chooser = AtRandom(random)
+    for _ in range(2000):
+        play = table.runtime.referee.play
+        if play.over:
+            return
+        if play.put_back:
+            table.makes_ready()
+        elif play.throw_awaited:
+            count = chooser.choose_dice(play.counts)
+            table.throws(*(random.randint(1, play.rules.dice.sides) for _ in range(count)))
+        elif play.answer is not None and play.answer.move is not None:
+            table.until(table.wood.press("confirm", table.now) + SECOND)
+        elif play.answer is not None:
+            tiles = numbers(chooser.choose_move(play.answer.moves).tiles)
+            opening = not play.levers & tile(tiles[0])
+            (table.opens if opening else table.shuts)(*tiles)
+        # A lever whose edges were all lost is found within a second.
+        table.waits(1500)
+        assert play.levers == table.wood.levers
+    raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_whole_match_of_every_variant_on_bad_wood(name: str) -> None:
+    bad = Wood(bounces=8, bounce=2 * MILLISECOND, slowness=40 * MILLISECOND, loses_one_in=7)
+    players = "Ann,Bob"
+    table = VirtualTable(name, players, seed=len(name), wood=bad, stake=5)
+    play_a_match(table, Random(name))
+    over = table.rulings[-1]
+    assert over.verdict == "match_over"
+    assert sum((over.payout or {}).values()) == 0
+    mistakes = {"refused", "disturbed", "void", "restored", "taken_back"}
+    assert not mistakes & {ruling.verdict for ruling in table.rulings}
+
+
+storms = st.lists(
+    st.tuples(st.integers(1, 9), st.booleans(), st.integers(0, 120 * MILLISECOND)),
+    min_size=1,
+    max_size=60,
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(storms, st.integers(0, 2**32), st.sampled_from([0, 2, 5]))
+def test_after_any_storm_book_and_levers_agree(
+    storm: list[tuple[int, bool, int]], seed: int, loses: int
+) -> None:
+    table = VirtualTable(seed=seed, wood=Wood(loses_one_in=loses))
+    for number, up, after in storm:
+        (table.wood.open if up else table.wood.shut)(number, table.now)
+        table.until(table.now + after)
+    table.waits(3000)
+    assert table.runtime.referee.play.levers == table.wood.levers

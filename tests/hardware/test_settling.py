@@ -1,0 +1,97 @@
+"""When a contact is believed."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.settling import LONGEST_UNREST, READ_EVERY, Change, Settling
+
+QUIET = 5_000
+
+
+def settled_on(on: bool = True) -> Settling:
+    return Settling({7: on}, now=0, quiet=QUIET)
+
+
+def test_a_change_is_believed_when_the_contact_has_been_quiet() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    assert box.due == 100 + QUIET
+    assert box.read({7: False}, 100 + QUIET - 1) == []
+    assert box.read({7: False}, 100 + QUIET) == [Change(100, 7, on=False)]
+
+
+def test_its_time_is_that_of_the_last_edge() -> None:
+    box = settled_on()
+    for at in (100, 300, 900):
+        box.edge(7, at)
+    assert box.read({7: False}, 900 + QUIET) == [Change(900, 7, on=False)]
+
+
+def test_edges_that_end_where_they_began_are_no_change() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 200)
+    assert box.read({7: True}, 200 + QUIET) == []
+    assert not box.restless
+
+
+def test_with_no_edge_at_all_the_box_is_read_once_a_second() -> None:
+    box = settled_on()
+    assert box.due == READ_EVERY
+    assert box.read({7: False}, READ_EVERY) == []
+    assert box.due == READ_EVERY + QUIET
+    assert box.read({7: False}, READ_EVERY + QUIET) == [Change(READ_EVERY, 7, on=False)]
+
+
+def test_a_difference_without_an_edge_may_date_from_any_time_since_the_last_reading() -> None:
+    box = settled_on()
+    box.read({7: True}, 1000)
+    box.read({7: False}, 2000)
+    assert box.horizon(2000) == 1000
+
+
+def test_the_edge_of_such_a_difference_may_come_late_and_gives_it_its_time() -> None:
+    box = settled_on()
+    box.read({7: False}, 2000)
+    box.edge(7, 1500)
+    assert box.read({7: False}, 1500 + QUIET) == [Change(1500, 7, on=False)]
+
+
+def test_nothing_is_certain_from_the_first_edge_on_until_it_has_settled() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 400)
+    assert box.horizon(1000) == 99
+    box.read({7: True}, 400 + QUIET)
+    assert box.horizon(9000) == 9000
+
+
+def test_a_contact_that_is_never_quiet_is_read_as_it_stands_in_the_end() -> None:
+    box = settled_on()
+    for at in range(0, LONGEST_UNREST * QUIET + 1, 1000):
+        box.edge(7, at)
+    end = LONGEST_UNREST * QUIET
+    assert [change.on for change in box.read({7: False}, end)] == [False]
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 20_000), st.booleans(), st.booleans()), max_size=40),
+)
+def test_however_many_edges_are_lost_the_reading_wins(
+    moves: list[tuple[int, bool, bool]],
+) -> None:
+    box = settled_on()
+    now, truth = 0, True
+    for after, on, told in moves:
+        now += after
+        if on != truth and told:
+            box.edge(7, now)
+        truth = on
+        if now >= box.due:
+            box.read({7: truth}, now)
+    for _ in range(4):
+        now = max(now, box.due)
+        box.read({7: truth}, now)
+    assert box.known == {7: truth}
