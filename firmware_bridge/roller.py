@@ -1,0 +1,194 @@
+"""The host's side of a roller on a serial port."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import TracebackType
+
+from firmware_bridge.counts import LineCounts
+from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
+from firmware_bridge.faults import Fault
+from firmware_bridge.host_link import HostLink
+from firmware_bridge.inbox import Arrival
+from firmware_bridge.messages import VERSION, ForeignHello, Hello, Throw
+from firmware_bridge.pace import Pace
+from firmware_bridge.serial_port import PortLost, SerialPort
+from firmware_bridge.sleeper import Sleeper
+
+_REOPEN_SHORTEST_US = 200_000
+_REOPEN_LONGEST_US = 2_000_000
+_CLOSE_SECONDS = 0.4
+
+
+class SerialRoller:
+    """Listens to the roller on ``port`` and hands its events over, until closed.
+
+    ``clock`` gives microseconds and never goes back. ``hand_over`` is called in the roller's own
+    thread, one event at a time; it must return at once and raise nothing. A throw is acknowledged
+    to the roller after its event was handed over. ``seen`` maps series to the serial of the last
+    throw that is already known from before, so that it is not handed over again; ``locks`` is the
+    directory of the lock files, by default the one that all programs share.
+
+    A lost port is closed first, then said, then tried again for ever, every 0.2 to 2 seconds.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        baud: int = 115200,
+        *,
+        clock: Callable[[], int],
+        hand_over: Callable[[RollerEvent], None],
+        seen: Mapping[int, int] | None = None,
+        locks: Path | None = None,
+    ) -> None:
+        self._port = port
+        self._baud = baud
+        self._clock = clock
+        self._hand_over = hand_over
+        self._locks = locks
+        self._link = HostLink(clock(), seen)
+        self._up: Hello | None = None
+        self._thread: threading.Thread | None = None
+        self._closing = threading.Event()
+        self._sleeper: Sleeper | None = None
+
+    @property
+    def counts(self) -> LineCounts:
+        """What the line has brought and lost since the roller was opened; for diagnosis."""
+        return self._link.counts
+
+    def open(self) -> None:
+        """Open the port and begin to listen; RollerUp follows when the roller answers.
+
+        Raises Fault (see ``SerialPort``), and RuntimeError if it has been opened before.
+        """
+        if self._thread is not None:
+            raise RuntimeError("a SerialRoller is opened once")
+        port = self._open_port()
+        sleeper = self._sleeper = Sleeper()
+        self._thread = threading.Thread(
+            target=self._live, args=(port, sleeper), name=f"roller {self._port}", daemon=True
+        )
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop listening and give the port back; returns within half a second.
+
+        No further event is handed over. May be called from ``hand_over``, and more than once.
+        """
+        self._closing.set()
+        if self._thread is None or self._sleeper is None:
+            return
+        self._sleeper.wake()
+        if self._thread is not threading.current_thread():
+            # Bounded: should hand_over or the system hold the thread, it goes when they let go.
+            self._thread.join(_CLOSE_SECONDS)
+
+    def __enter__(self) -> SerialRoller:
+        self.open()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _open_port(self) -> SerialPort:
+        return SerialPort(self._port, self._baud, self._locks)
+
+    def _live(self, first: SerialPort, sleeper: Sleeper) -> None:
+        port: SerialPort | None = first
+        try:
+            while port is not None:
+                with port:
+                    why = self._listen(port, sleeper)
+                if why is None:
+                    return
+                self._go_down(self._clock(), why)
+                port = self._find_again(sleeper)
+        finally:
+            sleeper.close()
+
+    def _listen(self, port: SerialPort, sleeper: Sleeper) -> str | None:
+        """Serve the port until it is lost (the reason) or we are closing (None)."""
+        link = self._link
+        link.line_up(self._clock())
+        unsent = b""
+        try:
+            # Nothing is acknowledged once we are closing: it may not have been handed over.
+            while not self._closing.is_set():
+                unsent = port.write(unsent or link.outgoing(self._clock()))
+                # While the line takes nothing more there is nothing to be in time for.
+                pause = None if unsent else self._until(link.next_deadline())
+                if sleeper.sleep(pause, port.fileno(), writing=bool(unsent)):
+                    self._take(port.read())
+        except PortLost as lost:
+            return str(lost)
+        return None
+
+    def _find_again(self, sleeper: Sleeper) -> SerialPort | None:
+        """The port, once it can be opened again; None if we are closing."""
+        pace = Pace(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
+        pace.tried(self._clock())
+        said = ""
+        while not self._closing.is_set():
+            if not pace.is_due(self._clock()):
+                sleeper.sleep(self._until(pace.due))
+                continue
+            pace.tried(self._clock())
+            try:
+                return self._open_port()
+            except Fault as fault:
+                # That it is not there is what was said already; another reason is news.
+                if fault.code != "BX501" and said != str(fault):
+                    said = str(fault)
+                    self._go_down(self._clock(), said)
+        return None
+
+    def _until(self, due: int | None) -> int | None:
+        return None if due is None else due - self._clock()
+
+    def _take(self, data: bytes) -> None:
+        for arrival in self._link.receive(data, self._clock()):
+            self._news(arrival)
+
+    def _news(self, arrival: Arrival) -> None:
+        match arrival.message:
+            case Hello() as hello:
+                if self._up is not None:
+                    self._go_down(arrival.at, "the roller has restarted")
+                self._up = hello
+                self._say(RollerUp(arrival.at, hello.name, hello.dice, hello.sides))
+            case ForeignHello(version):
+                fault = _unknown_version(self._port, version)
+                if self._up is not None:
+                    self._go_down(arrival.at, str(fault))
+                self._say(RollerRefused(arrival.at, fault))
+            case Throw(series, serial, values):
+                self._say(Rolled(arrival.at, serial, self._shown(values), series))
+
+    def _shown(self, values: tuple[int | None, ...]) -> tuple[int | None, ...]:
+        sides = self._up.sides if self._up is not None else 0
+        return tuple(value if value is not None and value <= sides else None for value in values)
+
+    def _go_down(self, at: int, why: str) -> None:
+        self._up = None
+        self._say(RollerDown(at, why))
+
+    def _say(self, event: RollerEvent) -> None:
+        if not self._closing.is_set():
+            self._hand_over(event)
+
+
+def _unknown_version(port: str, version: int) -> Fault:
+    return Fault(
+        "BX506",
+        f"the roller on {port} speaks version {version} of the protocol, boxctl version "
+        f"{VERSION}; bring the older of the two up to date",
+    )

@@ -1,0 +1,57 @@
+"""A host's ear: collects a roller's events and waits for them, never for time to pass."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from queue import Queue
+from typing import TypeVar
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from firmware_bridge.events import RollerEvent
+from firmware_bridge.roller import SerialRoller
+
+PATIENCE = 10.0
+"""Seconds until a test that waits gives up; far beyond what a busy machine needs."""
+
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""For properties: how long an example takes says nothing."""
+
+_E = TypeVar("_E")
+
+
+class Ear:
+    """Opens rollers whose events come here."""
+
+    def __init__(self, stack: ExitStack, locks: Path) -> None:
+        self._stack = stack
+        self.locks = locks
+        self.events: Queue[RollerEvent] = Queue()
+
+    def roller(self, port: str, seen: dict[int, int] | None = None) -> SerialRoller:
+        return SerialRoller(
+            port, clock=monotonic_us, hand_over=self.events.put, seen=seen, locks=self.locks
+        )
+
+    def listen(self, port: str, seen: dict[int, int] | None = None) -> SerialRoller:
+        return self._stack.enter_context(self.roller(port, seen))
+
+    def next(self, kind: type[_E]) -> _E:
+        """The next event, which must be of this kind."""
+        event = self.events.get(timeout=PATIENCE)
+        assert isinstance(event, kind), event
+        return event
+
+
+def monotonic_us() -> int:
+    return time.monotonic_ns() // 1000
+
+
+@pytest.fixture
+def ear(tmp_path: Path) -> Iterator[Ear]:
+    with ExitStack() as stack:
+        yield Ear(stack, tmp_path)
