@@ -39,14 +39,13 @@ class Edge:
 class DiceRolled:
     """The roller reports a throw. An unreadable die is ``None``.
 
-    ``serial`` is the roller's own number of the throw; ``doubt`` says why the throw cannot be
-    vouched for, where it cannot.
+    ``series`` and ``serial`` are the roller's own name for the throw, where it has one.
     """
 
     at: int
     values: tuple[int | None, ...]
-    serial: int | None = None
-    doubt: str | None = None
+    series: int = 0
+    serial: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,111 @@
+"""What box.toml says, once it is checked, and the declaration of all its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.gpio_settings import (
+    GPIO_BUTTONS,
+    GPIO_LAMPS,
+    GPIO_SETTINGS,
+    GPIO_TILES,
+    ButtonsTable,
+    GpioTable,
+    LampsTable,
+    TilesTable,
+)
+from hardware.roller_settings import PI, SERIAL, RollerTable
+from hardware.settings import Driver, Setting, Table
+from hardware.settings_kinds import names, rule_settings, text, whole_number
+
+MOST_TILES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class BoxTable:
+    """The table ``[box]``: how many tiles are wired."""
+
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTable:
+    """The table ``[rules]``, as it stands there: hardware does not know the rules.
+
+    ``settings`` are names and values as text, in their order.
+    """
+
+    variant: str
+    players: tuple[str, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFile:
+    """All of a box.toml that was found to be right."""
+
+    path: Path
+    box: BoxTable
+    rules: RulesTable
+    gpio: GpioTable
+    tiles: TilesTable
+    lamps: LampsTable | None
+    buttons: ButtonsTable | None
+    roller: RollerTable
+
+
+def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
+    return RulesTable(variant, players, set)
+
+
+TABLES = (
+    Table(
+        "box",
+        "the wood",
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting(
+                        "tiles",
+                        whole_number(1, MOST_TILES),
+                        "how many tiles are wired; every list of pins begins with tile 1",
+                    ),
+                ),
+                BoxTable,
+            ),
+        ),
+    ),
+    Table(
+        "rules",
+        "what is played",
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting("variant", text("the name of a variant"), "the variant that is played"),
+                    Setting("players", names(), "who plays, in the order of their seats",
+                            default=(), default_says="nobody named"),
+                    Setting("set", rule_settings(), "settings of the rule book that differ from "
+                            "the variant", default=(), default_says="none"),
+                ),
+                _rules,
+            ),
+        ),
+    ),
+    Table(
+        "gpio",
+        "the pins",
+        (Driver("", "", GPIO_SETTINGS, GpioTable),),
+        required=False,
+    ),
+    Table("tiles", "the sensors of the levers", (GPIO_TILES,)),
+    Table("lamps", "a lamp for each tile; a box without lamps leaves it out", (GPIO_LAMPS,),
+          required=False),
+    Table("buttons", "the push-buttons; a box without buttons leaves it out", (GPIO_BUTTONS,),
+          required=False),
+    Table("roller", "where the dice come from", (SERIAL, PI)),
+)  # fmt: skip

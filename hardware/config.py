@@ -1,0 +1,224 @@
+"""box.toml, read and checked whole.
+
+``read_box`` gives all of it or tells everything that is wrong with it, each problem with its file,
+line, key and cure. What the rules have to say is asked of the caller (:data:`CheckRules`), as
+hardware does not know them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hardware.box_file import TABLES, BoxFile, RulesTable
+from hardware.config_problems import BoxFileFault, Problem
+from hardware.config_wiring import contradictions
+from hardware.settings import Driver, Setting, Table
+from hardware.settings_kinds import nearest, one_of, shown, words
+from hardware.toml_lines import key_lines
+
+Place = tuple[str, ...]
+
+
+class RulesProblem(NamedTuple):
+    """What the rules have against a box.toml: where (``rules.set.stake``), what, and the cure."""
+
+    key: str
+    sentence: str
+    cure: str
+
+
+CheckRules = Callable[[RulesTable, int | None], Iterable[RulesProblem]]
+"""Asked about the rules and how many tiles are wired, which is None where that is not known."""
+
+
+def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
+    """Read box.toml and check it whole. Raises :class:`BoxFileFault` (BX3xx) with every problem."""
+    text = _text_of(path)
+    checking = _Checking(str(path), _parsed(text, path), key_lines(text))
+    for table in TABLES:
+        checking.check_table(table)
+    checking.check_unknown_tables()
+    checking.check_wiring()
+    if check_rules is not None:
+        checking.check_rules(check_rules)
+    if checking.problems:
+        raise BoxFileFault(sorted(checking.problems, key=lambda problem: problem.line or 0))
+    return checking.result(path)
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        cure = (
+            "name a file that is there, or write one as docs/box-toml.md tells"
+            if isinstance(error, FileNotFoundError)
+            else "make it a file that this user can read"
+        )
+        raise _fault("BX301", path, None, f"the file cannot be read ({why})", cure) from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise _fault("BX302", path, line, "the text is not UTF-8", "save it as UTF-8") from error
+
+
+def _parsed(text: str, path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        why = found[1] if found else str(error)
+        last = text.count("\n") + 1
+        line = int(found[2]) if found and found[2] else last
+        raise _fault("BX302", path, line, f"this is not TOML ({why})", "mend the line") from error
+
+
+def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) -> BoxFileFault:
+    return BoxFileFault([Problem(code, str(path), line, "", sentence, cure)])
+
+
+class _Checking:
+    """One box.toml while it is being checked: what was found in it, and what is wrong."""
+
+    def __init__(self, file: str, data: Mapping[str, Any], lines: Mapping[Place, int]) -> None:
+        self.problems: list[Problem] = []
+        self._file = file
+        self._data = data
+        self._lines = lines
+        self._found: dict[str, dict[str, Any]] = {}
+        self._drivers: dict[str, Driver] = {}
+
+    def check_table(self, table: Table) -> None:
+        """Check one table's driver, keys and values."""
+        content = self._data.get(table.name)
+        if content is None:
+            self._check_missing_table(table)
+        elif not isinstance(content, dict):
+            self._problem(
+                "BX305",
+                (table.name,),
+                f"{shown(content)} is not a table",
+                f"write [{table.name}] on a line of its own and its keys below it",
+            )
+        else:
+            driver = self._driver_of(table, content)
+            self._check_keys(table, driver, content)
+            if driver is not None:
+                self._take(table, driver, content)
+
+    def _check_missing_table(self, table: Table) -> None:
+        if table.required:
+            self._problem(
+                "BX304",
+                (table.name,),
+                f"the table is missing: {table.meaning}",
+                f"add [{table.name}] with {self._needs(table)}",
+            )
+        elif table.has_driver_key:
+            self._found[table.name] = {}
+        else:
+            self._take(table, table.drivers[0], {})
+
+    def _needs(self, table: Table) -> str:
+        keys = ["driver"] if table.has_driver_key else []
+        keys += [setting.key for setting in table.drivers[0].settings if setting.is_required]
+        return words(keys, "and")
+
+    def _driver_of(self, table: Table, content: Mapping[str, Any]) -> Driver | None:
+        if not table.has_driver_key:
+            return table.drivers[0]
+        names = [driver.name for driver in table.drivers]
+        setting = Setting("driver", one_of(*names), "")
+        name = self._value(table, setting, content)
+        return next((driver for driver in table.drivers if driver.name == name), None)
+
+    def _check_keys(self, table: Table, driver: Driver | None, content: Mapping[str, Any]) -> None:
+        known = table.keys_of(driver)
+        for key in content:
+            if key not in known:
+                near = nearest(key, known)
+                with_driver = (
+                    f" with driver = {shown(driver.name)}" if driver and driver.name else ""
+                )
+                self._problem(
+                    "BX303",
+                    (table.name, key),
+                    f"[{table.name}] has no such key{with_driver}",
+                    f"did you mean {near}?" if near else f"known are {words(known, 'and')}",
+                )
+
+    def check_unknown_tables(self) -> None:
+        """Tell of every table or key at the top that box.toml does not have."""
+        known = [table.name for table in TABLES]
+        for name in self._data:
+            if name not in known:
+                near = nearest(name, known)
+                self._problem(
+                    "BX303",
+                    (name,),
+                    "there is no such table",
+                    f"did you mean [{near}]?" if near else f"known are {words(known, 'and')}",
+                )
+
+    def _take(self, table: Table, driver: Driver, content: Mapping[str, Any]) -> None:
+        values = {s.key: self._value(table, s, content) for s in driver.settings}
+        self._drivers[table.name] = driver
+        self._found[table.name] = {"driver": driver.name} | {
+            key: value for key, value in values.items() if value is not None or key not in content
+        }
+
+    def _value(self, table: Table, setting: Setting, content: Mapping[str, Any]) -> Any:
+        place = (table.name, setting.key)
+        if setting.key in content:
+
+            def complain(
+                sentence: str, cure: str, *, within: Place = (), code: str = "BX305"
+            ) -> None:
+                self._problem(code, place + within, sentence, cure)
+
+            return setting.kind.read(content[setting.key], complain)
+        if setting.is_required:
+            self._problem("BX304", place, "the key is missing", f"give {setting.kind.says}")
+            return None
+        return setting.default
+
+    def check_wiring(self) -> None:
+        """Tell of all that does not fit between the tables."""
+        for wrong in contradictions(self._found):
+            sees = [f"{'.'.join(other)}, line {self._line(other)}" for other in wrong.others
+                    if self._line(other)]  # fmt: skip
+            see = f" ({'; '.join(sees)})" if sees else ""
+            self._problem(wrong.code, wrong.path, wrong.sentence + see, wrong.cure)
+
+    def check_rules(self, check: CheckRules) -> None:
+        """Tell of all that the rules have against this."""
+        found = self._found.get("rules", {})
+        if found.get("variant") is None:
+            return
+        rules = RulesTable(found["variant"], found.get("players", ()), found.get("set", ()))
+        for key, sentence, cure in check(rules, self._found.get("box", {}).get("tiles")):
+            self._problem("BX312", tuple(key.split(".")), sentence, cure)
+
+    def result(self, path: Path) -> BoxFile:
+        """The tables, now that nothing is wrong with them."""
+        return BoxFile(path, **{table.name: self._made(table.name) for table in TABLES})
+
+    def _made(self, name: str) -> Any:
+        if name not in self._drivers:
+            return None
+        values = {key: value for key, value in self._found[name].items() if key != "driver"}
+        return self._drivers[name].make(**values)
+
+    def _problem(self, code: str, place: Place, sentence: str, cure: str) -> None:
+        line = self._line(place)
+        self.problems.append(Problem(code, self._file, line, ".".join(place), sentence, cure))
+
+    def _line(self, place: Place) -> int | None:
+        """The line of the key, or of the innermost table around it that stands in the file."""
+        while place and place not in self._lines:
+            place = place[:-1]
+        return self._lines.get(place)

@@ -1,0 +1,43 @@
+"""How box.toml names a line of a gpiochip."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+ChipName = int | str
+"""A chip by number (``1`` is /dev/gpiochip1) or by the name of its label or device."""
+
+AUTO: ChipName = "auto"
+"""The chip of the header, whatever the Raspberry Pi."""
+
+_DIGITS = re.compile(r"[0-9]{1,4}")
+_BCM_NAME = re.compile(r"(?:GPIO|BCM)?([0-9]{1,4})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Line ``line`` (from 0) of a chip; None is the chip that the table ``[gpio]`` names."""
+
+    line: int
+    chip: ChipName | None = None
+
+    def __str__(self) -> str:
+        return f"pin {self.line}" if self.chip is None else f"line {self.chip}:{self.line}"
+
+
+def read_pin(value: object) -> Pin:
+    """Read ``17``, ``"mcp23017:3"``, ``"1-0020:3"`` or ``"1:3"``.
+
+    Raises ValueError, with the cure as its text where one is known.
+    """
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return Pin(value)
+    if not isinstance(value, str):
+        raise ValueError  # noqa: TRY004 - the type is as wrong as any other value
+    chip, colon, line = (part.strip() for part in value.rpartition(":"))
+    if colon and chip and _DIGITS.fullmatch(line):
+        return Pin(int(line), int(chip) if _DIGITS.fullmatch(chip) else chip)
+    if bcm := _BCM_NAME.fullmatch(value.strip()):
+        raise ValueError(f"write {int(bcm[1])}, without quotes")
+    raise ValueError

@@ -1,0 +1,121 @@
+"""On which line each key of a TOML text stands.
+
+Python's own reader gives the values without their lines. This finds the lines and nothing else; it
+relies on the text being right TOML, which that reader has found before.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+
+Path = tuple[str, ...]
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SPACE = re.compile(r"[ \t]*")
+_BETWEEN = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_STRING = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}'
+    r"|'''.*?'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*"'
+    r"|'[^'\n]*'",
+    re.DOTALL,
+)
+_SCALAR = re.compile(r"[^\s,\]}#]+(?: [0-9][^\s,\]}#]*)?")
+
+
+def key_lines(text: str) -> Mapping[Path, int]:
+    """The line, from 1, on which each key and each table first stands.
+
+    A path names the keys from the outermost on. The tables of an array all have the array's path.
+    """
+    finder = _Finder(text)
+    finder.read_document()
+    return finder.lines
+
+
+class _Finder:
+    def __init__(self, text: str) -> None:
+        self.lines: dict[Path, int] = {}
+        self._text = text
+        self._at = 0
+
+    def read_document(self) -> None:
+        table: Path = ()
+        while self._skip(_BETWEEN) < len(self._text):
+            if self._next_is("["):
+                table = self._header()
+            else:
+                self._pair(table)
+
+    def _header(self) -> Path:
+        brackets = 2 if self._text.startswith("[[", self._at) else 1
+        self._at += brackets
+        table = self._key(())
+        self._skip(_SPACE)
+        self._at += brackets
+        return table
+
+    def _pair(self, table: Path) -> None:
+        path = self._key(table)
+        self._skip(_SPACE)
+        self._at += 1  # the equals sign
+        self._skip(_SPACE)
+        self._value(path)
+
+    def _key(self, table: Path) -> Path:
+        """Read a key, dotted or not, and note where it and each part of it stand."""
+        path = table
+        while True:
+            self._skip(_SPACE)
+            start = self._at
+            path += (self._simple_key(),)
+            self.lines.setdefault(path, self._text.count("\n", 0, start) + 1)
+            self._skip(_SPACE)
+            if not self._next_is("."):
+                return path
+            self._at += 1
+
+    def _simple_key(self) -> str:
+        found = self._take(_STRING if self._text[self._at] in "\"'" else _BARE)
+        if found[0] in "\"'":
+            (found,) = tomllib.loads(f"{found} = 0")
+        return found
+
+    def _value(self, path: Path) -> None:
+        match self._text[self._at]:
+            case "[":
+                self._items("]", lambda: self._value(path))
+            case "{":
+                self._items("}", lambda: self._pair(path))
+            case '"' | "'":
+                self._take(_STRING)
+            case _:
+                self._take(_SCALAR)
+
+    def _items(self, end: str, read_one: Callable[[], None]) -> None:
+        self._at += 1
+        while True:
+            self._skip(_BETWEEN)
+            if self._next_is(end):
+                break
+            if self._next_is(","):
+                self._at += 1
+            else:
+                read_one()
+        self._at += 1
+
+    def _next_is(self, start: str) -> bool:
+        return self._text.startswith(start, self._at)
+
+    def _skip(self, what: re.Pattern[str]) -> int:
+        if found := what.match(self._text, self._at):
+            self._at = found.end()
+        return self._at
+
+    def _take(self, what: re.Pattern[str]) -> str:
+        found = what.match(self._text, self._at)
+        assert found, "tomllib reads it, so it is TOML"
+        self._at = found.end()
+        return found[0]
