@@ -1,0 +1,122 @@
+"""The plain game, typed at in virtual time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from boxctl.referee.referee import Referee
+from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import numbers
+from boxctl.rules.variants import variant
+from boxctl.runtime import Runtime, run
+from boxctl.screens.plain import PlainGame
+from hardware.devices import Box, DeviceEvent, DiceRolled
+from hardware.virtual import VirtualBox
+
+
+class Typed:
+    """Someone types at the plain game; time jumps to whatever is due next."""
+
+    def __init__(self, name: str = "classic", seed: int = 0, **settings: str) -> None:
+        rules = with_settings(variant(name), settings.items())
+        players = ["Ann", "Bob"]
+        self.now = 1_000_000
+        self.events: list[DeviceEvent] = []
+        self.printed = ""
+        self.roller_works = True
+        wood = VirtualBox(rules.tiles, self.events.append, standing=rules.in_play, seed=seed)
+        self.game = PlainGame(wood, self.throw, Random(seed), self.show, lambda: self.now)
+        box = Box(wood.tiles, wood.buttons, wood.lamps, quiet=5_000)
+        self.runtime = Runtime(
+            box, Referee(rules, players), box.read(), self.now, self.game.say, lambda _: None
+        )
+        self.game.sit_down(self.runtime)
+        self.types()
+
+    def throw(self, values: Sequence[int]) -> None:
+        if self.roller_works:
+            self.events.append(DiceRolled(self.now + 2000, tuple(values)))
+
+    def show(self, text: str) -> None:
+        self.printed += text
+
+    def take(self, until: int) -> list[DeviceEvent]:
+        """What the loop waits for: time jumps, and what has happened by then comes."""
+        self.now = max(self.now, until)
+        taken = [event for event in self.events if event.at <= self.now]
+        self.events[:] = [event for event in self.events if event.at > self.now]
+        return taken
+
+    def types(self, *lines: str | None) -> str:
+        """Type lines; gives what was printed until the next prompt."""
+        self.printed = ""
+        for line in lines:
+            self.game.type_line(line)
+        run(self.runtime, self, lambda: self.now, self.waits_for_us, also=self.game)
+        return self.printed
+
+    def waits_for_us(self) -> bool:
+        return self.game.left or self.printed.endswith("> ")
+
+
+def test_enter_throws_and_a_wrong_tile_is_refused_in_words() -> None:
+    table = Typed(seed=3)
+    assert "You threw 2 and 4, 6 in all: shut 3+2+1, 5+1, 4+2 or 6." in table.types("")
+    assert "7 is more than the 6 you threw: put the 7 back up." in table.types("7")
+    assert "2 and 4 is still to be played" in table.types("")
+    assert "The 6 is shut for 2 and 4." in table.types("6")
+
+
+def test_several_tiles_in_one_line() -> None:
+    table = Typed(seed=3)
+    table.types("")
+    assert "are shut for 2 and 4" in table.types("3 2,1")
+
+
+def test_help_moves_and_nonsense() -> None:
+    table = Typed(seed=3)
+    assert "Enter" in table.types("?")
+    assert "no throw to be played" in table.types("m")
+    table.types("")
+    assert "1+2+3  1+5  2+4  6" in table.types("m")
+    assert '"frog" is no tile of this box' in table.types("frog")
+    assert '"10" is no tile of this box' in table.types("10")
+    assert '"²" is no tile' in table.types("²")
+
+
+def test_a_roller_that_does_not_answer_is_said() -> None:
+    table = Typed()
+    table.roller_works = False
+    assert "The roller has not answered" in table.types("")
+
+
+def test_one_die_where_that_may_be_chosen() -> None:
+    table = Typed("pub", tiles="5")
+    assert "t1: throw one die, t2: throw two" in table.types("?")
+    assert "You threw 6: shut" in table.types("t1")
+
+
+def test_leaving() -> None:
+    table = Typed()
+    table.types("q")
+    assert table.game.left
+    other = Typed()
+    other.types(None)
+    assert other.game.left
+
+
+def test_a_whole_match_and_another() -> None:
+    table = Typed("two-to-go", seed=8, stake="50")
+    for match in range(2):
+        for _ in range(200):
+            play = table.runtime.referee.play
+            if play.over:
+                break
+            answer = play.answer
+            table.types(" ".join(map(str, numbers(answer.moves[0].tiles))) if answer else "")
+        assert "Paid out: " in table.printed, match
+        assert "n plays another" in table.types("")
+        table.types("n")
+        table.types("")
+        assert not table.runtime.referee.play.over

@@ -1,0 +1,48 @@
+"""`boxctl play` as a process: a whole match over pipes, typed by a player who reads the screen."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import IO
+
+
+def read_to_the_prompt(stream: IO[str]) -> str:
+    """What the game prints until it waits for us, or ends."""
+    text = ""
+    while not text.endswith("> "):
+        character = stream.read(1)
+        if not character:
+            break
+        text += character
+    return text
+
+
+def next_line(screen: str) -> str:
+    """What a player types who has read this."""
+    if "type the tiles" not in screen:
+        return "n" if "n: a new match" in screen else ""
+    moves = re.findall(r"You threw .*?: shut (.*?)[. ]", screen)
+    return str(moves[-1]).split(",")[0].replace("+", " ")
+
+
+def test_a_whole_match_typed_by_reading_the_screen() -> None:
+    command = [sys.executable, "-m", "boxctl", "play", "--players", "Ann,Bob", "--seed", "5"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        screen = read_to_the_prompt(game.stdout)
+        for _ in range(100):
+            if "n: a new match" in screen:
+                break
+            game.stdin.write(next_line(screen) + "\n")
+            game.stdin.flush()
+            screen = read_to_the_prompt(game.stdout)
+        assert re.search(r"(Ann|Bob) wins\.|share the win", screen)
+        game.stdin.write("q\n")
+        game.stdin.close()
+        assert "Good-bye." in game.stdout.read()
+    assert game.returncode == 0
