@@ -99,7 +99,8 @@ class Runtime:
 
     def _take_in(self, event: DeviceEvent) -> None:
         if isinstance(event, Edge):
-            self._settling.edge(event.contact, event.at)
+            # An edge of the future would never settle; no clock of ours gives one.
+            self._settling.edge(event.contact, min(event.at, self._now))
             self._see(event.contact, event.on)
         elif isinstance(event, DiceRolled):
             self._wait(Thrown(event.at, event.values))

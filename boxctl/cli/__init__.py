@@ -72,7 +72,8 @@ def _run(given: list[str]) -> int:
         return fail(str(fault), 1 if isinstance(fault, Fault) and not fault.command_is_wrong else 2)
 
 
-def fail(line: str, status: int = 2) -> int:
-    """Say on standard error what is wrong, in one line, and give the exit status."""
-    print(" ".join(line.split()), file=sys.stderr)
+def fail(problems: str, status: int = 2) -> int:
+    """Say on standard error what is wrong, a line for each problem, and give the exit status."""
+    for problem in problems.splitlines():
+        print(problem, file=sys.stderr)
     return status

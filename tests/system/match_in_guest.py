@@ -1,0 +1,190 @@
+"""Plays the whole match inside the virtual Pi: run there as a script, it prints a report as JSON.
+
+``boxctl run`` is a process of its own, on gpiozero with its real lgpio factory. This script is the
+people and the wood: it drives the levers as wires with bounce, throws with a roller on a
+pseudo-terminal, and reads the lamps back from the lines of the chip.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO, Any
+
+from firmware_bridge.pty_roller import PtyRoller
+from tests.system.the_match import RULINGS, STEPS, box_toml, summary
+
+CHIP = Path("/run/gpio-sim")
+TILES = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+LAMPS = [14, 15, 18, 23, 24, 25, 8, 7, 12]
+BUTTONS = {"confirm": 20, "new": 21}
+
+PATIENCE = 20.0
+"""Seconds for a ruling that should come; only a table that is broken waits so long."""
+
+
+class Wire:
+    """A line of the chip, seen from outside."""
+
+    def __init__(self, line: int) -> None:
+        self._pull = CHIP / f"sim_gpio{line}" / "pull"
+        self._value = CHIP / f"sim_gpio{line}" / "value"
+
+    def drive(self, *, high: bool) -> None:
+        """Pull the line up or down."""
+        self._pull.write_text("pull-up" if high else "pull-down")
+
+    @property
+    def high(self) -> bool:
+        """What the chip puts out."""
+        return self._value.read_text().strip() == "1"
+
+
+class Rulings:
+    """What ``boxctl run`` prints, as it prints it."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self.all: list[dict[str, Any]] = []
+        self._queue: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        Thread(target=self._read, args=(stream,), daemon=True).start()
+
+    def _read(self, stream: IO[str]) -> None:
+        for line in stream:
+            self._queue.put(json.loads(line))
+
+    def wait_for(self, count: int) -> None:
+        """Wait until so many rulings have come."""
+        while len(self.all) < count:
+            try:
+                self.all.append(self._queue.get(timeout=PATIENCE))
+            except Empty:
+                heard = "\n".join(map(str, self.all))
+                raise RuntimeError(f"no ruling number {count} after:\n{heard}") from None
+
+
+class Guest:
+    """The people and the wood."""
+
+    def __init__(self, rulings: Rulings, roller: PtyRoller) -> None:
+        self.rulings = rulings
+        self.roller = roller
+        self.tiles = [Wire(line) for line in TILES]
+        self.lamps = [Wire(line) for line in LAMPS]
+        self.random = random.Random(24)
+        self.lamps_wrong: list[str] = []
+
+    def lever(self, number: int, *, stands: bool) -> None:
+        """Move a lever; its contact bounces, faster than the kernel keeps up with."""
+        wire = self.tiles[number - 1]
+        for _ in range(self.random.randrange(5)):
+            wire.drive(high=stands)
+            wire.drive(high=not stands)
+        wire.drive(high=stands)
+
+    def lit(self) -> list[int]:
+        """The tiles whose lamps are lit."""
+        return [number for number, lamp in enumerate(self.lamps, start=1) if lamp.high]
+
+    def play(self) -> None:
+        """Every step of the match, each when the one before is ruled on."""
+        expected = 1
+        self.rulings.wait_for(expected)
+        for kind, values in STEPS:
+            if kind == "throw":
+                self.roller.throw(values)
+            elif kind == "knock":
+                self.lever(values[0], stands=False)
+                self.lever(values[0], stands=True)
+            for number in values if kind in ("shut", "open") else ():
+                self.lever(number, stands=kind == "open")
+                time.sleep(0.15)
+            expected = self._rulings_after(expected, kind, len(values))
+            self.rulings.wait_for(expected)
+            self._check_lamps()
+
+    def _rulings_after(self, before: int, kind: str, changes: int) -> int:
+        """How many rulings there are after this step, by the list of what should be ruled."""
+        verdicts = [line.split()[1] for line in RULINGS]
+        if kind == "knock":
+            return before
+        count = before
+        if kind in ("shut", "open") and verdicts[count] == "ready":
+            return count + 1
+        count += 1 if kind == "throw" else changes
+        if verdicts[count : count + 1] == ["shut_the_box"]:
+            return len(verdicts)
+        return count
+
+    def _check_lamps(self) -> None:
+        """A lamp is lit where a tile stands open; where one has to be put back it blinks."""
+        asked = self._asked_back()
+        standing = {number for number, wire in enumerate(self.tiles, start=1) if wire.high}
+        seen = [set(self.lit())]
+        if asked or seen[0] != standing:
+            # The ruling is printed before the lamps are lit, and a blink takes its time.
+            for _ in range(60):
+                time.sleep(0.01)
+                seen.append(set(self.lit()))
+        late = seen[len(seen) // 2 :]
+        blinking = {n for n in range(1, 10) if len({n in lit for lit in late}) == 2}
+        if blinking != asked or seen[-1] - asked != standing - asked:
+            self.lamps_wrong.append(
+                f"after {summary(self.rulings.all[-1])}: {seen[-1]} lit and {blinking} blinking, "
+                f"but {standing} stand and {asked} are asked back"
+            )
+
+    def _asked_back(self) -> set[int]:
+        for ruling in reversed(self.rulings.all):
+            if ruling["verdict"] in ("restored", "ready", "match_over"):
+                return set()
+            if "put_back" in ruling:
+                return {*ruling["put_back"]["open"], *ruling["put_back"]["shut"]}
+        return set()
+
+
+def main() -> int:
+    """Play the match and print the report."""
+    directory = Path("/run/match")
+    directory.mkdir()
+    Path("/run/lock").mkdir(exist_ok=True)
+    with PtyRoller() as roller:
+        config = directory / "box.toml"
+        config.write_text(box_toml(roller.port, TILES, LAMPS, BUTTONS))
+        command = [sys.executable, "-m", "boxctl", "run", "--config", str(config), "--lines"]
+        environment = os.environ | {"XDG_RUNTIME_DIR": str(directory)}
+        with subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, cwd=directory, env=environment
+        ) as boxctl:
+            assert boxctl.stdout is not None
+            guest = Guest(Rulings(boxctl.stdout), roller)
+            try:
+                guest.play()
+            finally:
+                asked = time.monotonic()
+                boxctl.send_signal(signal.SIGTERM)
+                status = boxctl.wait(timeout=PATIENCE)
+                took = time.monotonic() - asked
+        report = {
+            "rulings": [summary(ruling) for ruling in guest.rulings.all],
+            "payout": guest.rulings.all[-1].get("payout"),
+            "lamps_wrong": guest.lamps_wrong,
+            "lit_after_the_end": guest.lit(),
+            "status": status,
+            "seconds_to_end": took,
+            "throws_unacknowledged": roller.waiting(),
+            "left_behind": sorted(path.name for path in directory.iterdir()),
+        }
+    print(json.dumps(report))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

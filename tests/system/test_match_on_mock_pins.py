@@ -1,0 +1,109 @@
+"""The whole match through gpiozero, on its mock pins, in virtual time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from pytest_mock import MockerFixture
+
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.runtime import Runtime, open_tiles, run
+from boxctl.table import check_box_file, players_of, rules_of
+from hardware.config import read_box
+from hardware.devices import DeviceEvent, DiceRolled
+from hardware.gpio import open_box
+from tests.system.the_match import PAYOUT, RULINGS, STEPS, box_toml, summary
+
+TILES = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+LAMPS = [14, 15, 18, 23, 24, 25, 8, 7, 12]
+BUTTONS = {"confirm": 20, "new": 21}
+MILLISECOND = 1000
+
+
+class MockTable:
+    """A box of mock pins and the runtime on it; time jumps to whatever is due next."""
+
+    def __init__(self, box_file: Path) -> None:
+        self.now = 5_000_000
+        self.pins: Any = MockFactory()
+        self.events: list[DeviceEvent] = []
+        self.rulings: list[Ruling] = []
+        self.random = Random(7)
+        read = read_box(box_file, check_box_file)
+        self.box = open_box(read, self.events.append, factory=self.pins)
+        rules = rules_of(read.rules)
+        known = self.box.read()
+        referee = Referee(rules, players_of(read.rules, rules), open_tiles(known))
+        self.runtime = Runtime(
+            self.box, referee, known, self.now, self.rulings.append, lambda _: None
+        )
+
+    def take(self, until: int) -> list[DeviceEvent]:
+        self.now = max(self.now, min(until, self.end))
+        taken, self.events[:] = list(self.events), []
+        return taken
+
+    def lets_pass(self, microseconds: int) -> None:
+        self.end = self.now + microseconds
+        run(self.runtime, self, lambda: self.now, lambda: self.now >= self.end)
+
+    def lever(self, number: int, *, stands: bool) -> None:
+        """The contact of this tile closes or opens, and bounces."""
+        pin = self.pins.pin(TILES[number - 1])
+        for _ in range(self.random.randrange(4)):
+            (pin.drive_high if stands else pin.drive_low)()
+            self.lets_pass(300)
+            (pin.drive_low if stands else pin.drive_high)()
+            self.lets_pass(200)
+        (pin.drive_high if stands else pin.drive_low)()
+
+    def plays(self) -> None:
+        for kind, values in STEPS:
+            if kind == "throw":
+                self.events.append(DiceRolled(self.now, values))
+            elif kind == "knock":
+                self.lever(values[0], stands=False)
+                self.lets_pass(30 * MILLISECOND)
+                self.lever(values[0], stands=True)
+            else:
+                for number in values:
+                    self.lever(number, stands=kind == "open")
+                    self.lets_pass(300 * MILLISECOND)
+            self.lets_pass(300 * MILLISECOND)
+
+    @property
+    def lamps(self) -> list[int]:
+        """The tiles whose lamps are lit."""
+        return [n for n, pin in enumerate(LAMPS, start=1) if self.pins.pin(pin).state]
+
+
+@pytest.fixture
+def table(tmp_path: Path, mocker: MockerFixture) -> Iterator[MockTable]:
+    box_file = tmp_path / "box.toml"
+    box_file.write_text(box_toml("/dev/nowhere", TILES, LAMPS, BUTTONS))
+    table = MockTable(box_file)
+    # The mock's edges bear the time of this clock, as the kernel's would.
+    mocker.patch("gpiozero.pins.mock.monotonic", side_effect=lambda: table.now / 1_000_000)
+    with table.box:
+        yield table
+
+
+def test_the_match_is_ruled_as_it_should_be(table: MockTable) -> None:
+    assert table.lamps == list(range(1, 10))
+    table.plays()
+    assert [summary(ruling.as_json()) for ruling in table.rulings] == RULINGS
+    assert table.rulings[-1].payout == PAYOUT
+    assert table.lamps == []
+
+
+def test_the_lamps_are_dark_when_the_box_is_closed(table: MockTable) -> None:
+    pins = [table.pins.pin(pin) for pin in LAMPS]
+    assert all(pin.state for pin in pins)
+    table.box.close()
+    assert not any(pin.state for pin in pins)
