@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import Self
 
 from boxctl.referee import sentences
-from boxctl.referee.referee import Referee, check_names
+from boxctl.referee.players import check_names, usual_players
+from boxctl.referee.referee import Referee
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -140,9 +141,7 @@ def rules_of(table: RulesTable) -> RuleSet:
 
 def players_of(table: RulesTable, rules: RuleSet) -> list[str]:
     """The players that box.toml names, or as many without a name as the match needs."""
-    if table.players:
-        return list(table.players)
-    return ["Player 1", "Player 2"][: 2 if rules.match in ("duel", "relay") else 1]
+    return list(table.players) or usual_players(rules)
 
 
 def _sentence_and_cure(fault: RuleFault) -> tuple[str, str]:

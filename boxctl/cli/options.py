@@ -66,11 +66,6 @@ def chosen_players(names: str) -> list[str]:
     return [name.strip() for name in names.split(",")]
 
 
-def usual_players(rules: RuleSet, one: str = "Player 1", other: str = "Player 2") -> list[str]:
-    """The players where none are named: two where the match is for two, else one."""
-    return [one, other] if rules.match in ("duel", "relay") else [one]
-
-
 def whole_number(text: str) -> int:
     """A whole number of 1 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text) > 0):

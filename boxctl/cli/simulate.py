@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from boxctl.cli.options import Options, chosen_players, chosen_rules, usual_players, whole_number
+from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.referee.players import usual_players
 from boxctl.simulated_players import PLAYERS
 from boxctl.simulation import Statistics, simulate
 

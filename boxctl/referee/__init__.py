@@ -22,8 +22,10 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``scoresheet``    rounds, totals, who is in and who has won (R7)
 ``first_throws``  who starts (R7.9)
 ``stakes``        who pays whom (R8)
+``players``       who sits at the table
+``play``          the state of play: decided events in, rulings out
 ``ruling``        what was ruled
 ``sentences``     the words for it
-``referee``       all of it together, one event after another
+``referee``       the time around it: one event after another, each when it is decided
 ``lines``         the same as lines of JSON, as ``boxctl referee`` reads and writes them
 """

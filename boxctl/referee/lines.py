@@ -83,7 +83,7 @@ def write_event(event: Event) -> str:
 
 def _read_object(line: bytes | str) -> dict[str, Any]:
     try:
-        read = json.loads(line, object_pairs_hook=_without_twins, parse_constant=_not_json)
+        read = _decoder.decode(line if isinstance(line, str) else line.decode())
     except BadLine:
         raise
     except (ValueError, RecursionError):
@@ -104,6 +104,9 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twin = next(key for key in read if sum(key == other for other, _ in pairs) > 1)
         raise BadLine(f"{_shortened(twin)} is given twice: give each event its own line")
     return read
+
+
+_decoder = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_not_json)
 
 
 def _microseconds(seconds: Any) -> int:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from boxctl.referee.events import Event, LeverMoved, Thrown, TimePassed
 from boxctl.referee.play import Play
+from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.waiting import Heard, Waiting
 from boxctl.rules.contradictions import check
-from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 
@@ -109,12 +109,3 @@ class Referee:
         if isinstance(event, Thrown):
             return self.play.judge_throw(event.values, event.at, line)
         return self.play.judge_press(event.button, event.at, line)
-
-
-def check_names(players: Sequence[str]) -> None:
-    """Raise :class:`RuleFault` (BX206) unless there is a player, and each has a name of its own."""
-    if not players or not all(name.strip() for name in players):
-        raise RuleFault("BX206", "every player needs a name: write --players Ann,Bob.")
-    twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
-    if twice is not None:
-        raise RuleFault("BX206", f'two players are called "{twice}": give each another name.')

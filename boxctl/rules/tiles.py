@@ -7,6 +7,7 @@ lists of numbers only where people or JSON meet them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from boxctl.rules.faults import RuleFault
 
@@ -26,6 +27,7 @@ def tile_range(last: int) -> TileSet:
     return (1 << last) - 1
 
 
+@lru_cache(maxsize=16384)
 def numbers(tiles: TileSet) -> tuple[int, ...]:
     """The numbers of the tiles, from left to right."""
     found = []

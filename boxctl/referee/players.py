@@ -1,0 +1,22 @@
+"""Who sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+
+
+def check_names(players: Sequence[str]) -> None:
+    """Raise :class:`RuleFault` (BX206) unless there is a player, and each has a name of its own."""
+    if not players or not all(name.strip() for name in players):
+        raise RuleFault("BX206", "every player needs a name: write --players Ann,Bob.")
+    twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
+    if twice is not None:
+        raise RuleFault("BX206", f'two players are called "{twice}": give each another name.')
+
+
+def usual_players(rules: RuleSet) -> list[str]:
+    """The players where none are named: two where the match is for two, else one."""
+    return ["Player 1", "Player 2"][: 2 if rules.match in ("duel", "relay") else 1]

@@ -1,0 +1,49 @@
+"""What a command loads: it starts as fast as what it needs, and the core needs no hardware."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+HARDWARE_DISPLAYS_NUMBERS = {
+    "hardware", "firmware_bridge", "gpiozero", "lgpio", "serial", "luma", "PIL", "textual",
+    "numpy", "numba", "sqlite3", "threading", "socket", "subprocess",
+}  # fmt: skip
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules there are after this code has run in an empty Python."""
+    tell = "\nimport sys; print('\\n'.join(sys.modules), file=sys.stderr)"
+    ended = subprocess.run(
+        [sys.executable, "-c", code + tell], capture_output=True, text=True, check=True
+    )
+    return set(ended.stderr.split())
+
+
+@pytest.mark.parametrize(
+    "module", ["boxctl.referee", "boxctl.referee.referee", "boxctl.referee.lines", "boxctl.scenes"]
+)
+def test_the_core_loads_no_hardware_display_or_numeric_library(module: str) -> None:
+    assert not loaded_by(f"import {module}") & HARDWARE_DISPLAYS_NUMBERS
+
+
+def test_the_list_of_variants_loads_next_to_nothing() -> None:
+    # It has to take no more than four times an empty Python; these alone would be two of them.
+    slow = {
+        "argparse",
+        "dataclasses",
+        "inspect",
+        "json",
+        "pathlib",
+        "difflib",
+        "importlib.metadata",
+    }
+    listed = loaded_by("from boxctl.cli import main; main(['rules', 'list'])")
+    assert not listed & (slow | HARDWARE_DISPLAYS_NUMBERS - {"firmware_bridge"})
+
+
+@pytest.mark.parametrize("module", ["boxctl.cli.run", "boxctl.table", "hardware.gpio"])
+def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
+    assert not loaded_by(f"import {module}") & {"gpiozero", "lgpio"}
