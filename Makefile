@@ -36,7 +36,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
 soak: $(VENV)/.installed-dev
-	SOAK=100 $(BIN)/python -m pytest -k "readings or noise or hostile"
+	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile"
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

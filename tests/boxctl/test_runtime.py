@@ -15,6 +15,7 @@ from boxctl.simulated_players import AtRandom
 from hardware.devices import DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood
 from tests.boxctl.virtual_table import SECOND, VirtualTable
+from tests.soak import SOAK
 
 
 def test_a_lever_that_bounces_is_one_move() -> None:
@@ -218,7 +219,7 @@ storms = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=60 * SOAK)
 @given(storms, st.integers(0, 2**32), st.sampled_from([0, 2, 5]))
 def test_after_any_storm_book_and_levers_agree(
     storm: list[tuple[int, bool, int]], seed: int, loses: int

@@ -18,6 +18,7 @@ from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from tests import second_reading
 from tests.boxctl.tables import Line, actions, every_variant, lines_of, many_actions, tables
+from tests.soak import SOAK
 
 
 def plain(rules: RuleSet) -> second_reading.Rules:
@@ -53,7 +54,7 @@ def compare(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
 
 @pytest.mark.parametrize("name", every_variant)
 def test_both_readings_rule_alike_on_any_table(name: str) -> None:
-    @settings(deadline=None, max_examples=40)
+    @settings(deadline=None, max_examples=40 * SOAK)
     @given(tables(name), actions)
     def whatever_happens(table: tuple[RuleSet, list[str]], happened: list[Any]) -> None:
         rules, players = table
@@ -64,10 +65,11 @@ def test_both_readings_rule_alike_on_any_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", every_variant)
 def test_both_readings_rule_alike_through_a_long_evening(name: str) -> None:
-    random = Random(f"an evening of {name}")
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]
-    compare(rules, players, lines_of(rules, players, many_actions(random, 120)))
+    for evening in range(SOAK):
+        random = Random(f"evening {evening} of {name}")
+        compare(rules, players, lines_of(rules, players, many_actions(random, 120)))
 
 
 @pytest.mark.parametrize("name", every_variant)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from random import Random
 from typing import Any
 
@@ -15,8 +14,7 @@ from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.lines import read_event, referee_lines, write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
-
-SOAK = int(os.environ.get("SOAK", "1"))
+from tests.soak import SOAK
 
 
 def rulings(*lines: bytes | str) -> list[dict[str, Any]]:
