@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,13 @@ from tests.system.the_match import PAYOUT, RULINGS
 ROOT = Path(__file__).parents[2]
 VIRTUAL_PI = os.environ.get("VIRTUAL_PI", "")
 
-pytestmark = pytest.mark.skipif(
-    not VIRTUAL_PI, reason="VIRTUAL_PI names no virtual Pi: there is no kernel with GPIO to play on"
-)
+pytestmark = [
+    pytest.mark.skipif(
+        not VIRTUAL_PI,
+        reason="VIRTUAL_PI names no virtual Pi: there is no kernel with GPIO to play on",
+    ),
+    pytest.mark.skipif(find_spec("lgpio") is None, reason="lgpio is not installed"),
+]
 
 
 def in_the_virtual_pi(script: str, seconds: int) -> subprocess.CompletedProcess[str]:
