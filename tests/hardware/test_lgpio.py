@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import MagicMock, call
@@ -20,6 +21,8 @@ from hardware.gpio import GpioContacts, GpioLamps, Wired
 from hardware.gpio_lines import KernelChips, Line, Lines
 from hardware.gpio_pins import Pin
 from hardware.lgpio_import import import_lgpio
+
+pytestmark = pytest.mark.skipif(find_spec("lgpio") is None, reason="lgpio is not installed")
 
 CHIPS = [Chip(0, "pinctrl-rp1", 54), Chip(1, "mcp23017", 16)]
 
