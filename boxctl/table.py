@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 
 from boxctl.referee import sentences
-from boxctl.referee.players import check_names, usual_players
+from boxctl.referee.players import usual_players
 from boxctl.referee.referee import Referee
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
@@ -121,9 +121,7 @@ def check_box_file(table: RulesTable, wired: int | None) -> Iterator[RulesProble
         except RuleFault as fault:
             yield RulesProblem(f"rules.set.{name}", *_sentence_and_cure(fault))
     try:
-        players = players_of(table, rules)
-        check_names(players)
-        check(rules, len(players))
+        check(rules, len(players_of(table, rules)))
     except RuleFault as fault:
         yield RulesProblem("rules", *_sentence_and_cure(fault))
     if wired is not None and wired < rules.tiles:

@@ -1,0 +1,76 @@
+"""`boxctl run` where it cannot begin: what is said, and how it ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from tests.system.the_match import box_toml
+
+Captured = pytest.CaptureFixture[str]
+
+TILES = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+LAMPS = [7, 8, 9, 10, 11, 12, 14, 15, 18]
+GOOD = box_toml("/dev/nowhere", TILES, LAMPS, {"confirm": 20})
+
+
+def run(tmp_path: Path, capsys: Captured, text: str) -> tuple[int, list[str]]:
+    """The exit status and the lines on standard error for this box.toml."""
+    file = tmp_path / "box.toml"
+    file.write_text(text)
+    status = main(["run", "--config", str(file)])
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    return status, captured.err.splitlines()
+
+
+def test_every_problem_of_the_file_has_a_line_of_its_own(tmp_path: Path, capsys: Captured) -> None:
+    wrong = GOOD.replace('variant = "classic"', 'variant = "full-house"')
+    wrong = wrong.replace("confirm = 20", "confirm = 17\nconfrm = 3")
+    status, lines = run(tmp_path, capsys, wrong)
+    assert status == 2
+    assert [line[:5] for line in lines] == ["BX312", "BX307", "BX303"]
+    assert "played with 12 tiles, but 9 are wired" in lines[0]
+    assert "pin 17 of tile 2 is also used by the button confirm" in lines[1]
+    assert "did you mean confirm?" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ('variant = "classic"', 'variant = "clasic"', "did you mean classic?"),
+        ("stake = 50", "stakes = 50", "did you mean stake?"),
+        ("stake = 50", "stake = -1", "a whole number from 0"),
+        ("stake = 50", 'match = "solo"', "match = solo is for one player"),
+        ("stake = 50", "target = 100", "target = 100 goes only with"),
+        ('["Ann", "Bob"]', '["Ann", "Ann"]', "Ann"),
+        ("stake = 50", 'match = "duel", opening_tile = 2', "match = duel knows no opening tile"),
+    ],
+)
+def test_rules_that_cannot_be_are_a_problem_of_the_file(
+    tmp_path: Path, capsys: Captured, was: str, becomes: str, said: str
+) -> None:
+    status, lines = run(tmp_path, capsys, GOOD.replace(was, becomes))
+    assert status == 2
+    assert len(lines) == 1
+    assert said in lines[0]
+    assert "box.toml:" in lines[0]
+
+
+def test_a_file_that_is_not_there(capsys: Captured) -> None:
+    assert main(["run", "--config", "/nowhere/box.toml"]) == 2
+    assert capsys.readouterr().err.startswith("BX301: /nowhere/box.toml")
+
+
+def test_a_box_with_no_chip_is_at_fault(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.chips.chips_there", list)
+    monkeypatch.setattr("hardware.gpio_lines.chips_there", list)
+    text = GOOD.replace("[tiles]", '[gpio]\nchip = "no-such-chip"\n[tiles]')
+    status, lines = run(tmp_path, capsys, text)
+    assert status == 1
+    assert len(lines) == 1
+    assert lines[0].startswith(("BX401", "BX402"))
