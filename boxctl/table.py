@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
-from types import TracebackType
 from typing import Self
 
 from boxctl.referee import sentences
@@ -67,12 +66,7 @@ class Table:
             self._open = opening.pop_all()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_ended: object) -> None:
         self._open.close()
 
     @property

@@ -19,7 +19,6 @@ from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
-from types import TracebackType
 from typing import TypeVar
 
 from firmware_bridge.messages import MAX_NUMBER
@@ -96,12 +95,7 @@ class PtyRoller:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_ended: object) -> None:
         if self._thread is not None:
             self._closing = True
             self._sleeper.wake()

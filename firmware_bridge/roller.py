@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import TracebackType
 
 from firmware_bridge.counts import LineCounts
 from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
@@ -91,12 +90,7 @@ class SerialRoller:
         self.open()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_ended: object) -> None:
         self.close()
 
     def _open_port(self) -> SerialPort:

@@ -7,7 +7,6 @@ import errno
 import os
 import termios
 from pathlib import Path
-from types import TracebackType
 
 import serial
 
@@ -83,12 +82,7 @@ class SerialPort:
     def __enter__(self) -> SerialPort:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_ended: object) -> None:
         self.close()
 
 

@@ -9,8 +9,9 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_rules
 from boxctl.referee.ruling import moves_as_json
 from boxctl.rules.contradictions import check
-from boxctl.rules.dice import Throw, allowed_counts, can_show
+from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.moves import Move, moves
+from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, read_tiles, write_tiles
 

@@ -15,8 +15,9 @@ from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.ruling import PutBack, Ruling, put_back
 from boxctl.referee.scoresheet import Ending, MatchOver, RoundOver, new_sheet
 from boxctl.referee.turn import Answer, Turn
-from boxctl.rules.dice import allowed_counts, can_show, is_double
+from boxctl.rules.dice import can_show, is_double
 from boxctl.rules.moves import Move, moves
+from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, tile

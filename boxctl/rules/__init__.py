@@ -3,7 +3,8 @@
 The rooms, each of one idea:
 
 ``tiles``           a set of tiles as a small integer, one bit a tile
-``dice``            how many dice, of how many sides, and when one die may be thrown (R2)
+``dice``            how many dice, of how many sides, and what they can show (R2)
+``one_die``         when a player drops to one die (R2.2)
 ``ruleset``         one full set of answers to every question of the rule book
 ``settings``        the declared settings: name, values, meaning, rule; reading and writing them
 ``contradictions``  which settings cannot stand together

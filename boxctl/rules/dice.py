@@ -1,16 +1,11 @@
-"""The dice of a rule set, and when a player drops to one of them (R2)."""
+"""The dice of a rule set, and what they can show (R2)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.tiles import TileSet, tile, tile_range, total
-
-if TYPE_CHECKING:
-    from boxctl.rules.ruleset import RuleSet
 
 MOST_DICE = 24
 MOST_SIDES = 100
@@ -45,29 +40,6 @@ def read_dice(text: str) -> Dice:
 
 def _is_number(digits: str) -> bool:
     return digits.isascii() and digits.isdigit() and len(digits) <= 9
-
-
-def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
-    """Whether R2.2 lets (or makes) the player who has ``to_move`` left throw one die."""
-    match rules.one_die:
-        case "never":
-            return False
-        case "last_tile":
-            return to_move == tile(1)
-        case "high_tiles_shut":
-            return not to_move & ~tile_range(6)
-        case "sum_below_6":
-            return total(to_move) < 6
-        case "sum_at_most_6":
-            return total(to_move) <= 6
-
-
-def allowed_counts(rules: RuleSet, to_move: TileSet) -> tuple[int, ...]:
-    """How many dice may be thrown now, the fewest first (R2.3)."""
-    full = rules.dice.count
-    if full == 1 or not may_drop_to_one(rules, to_move):
-        return (full,)
-    return (1,) if rules.one_die_choice == "must" else (1, full)
 
 
 def can_show(dice: Dice, value: object) -> bool:

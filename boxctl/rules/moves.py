@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from boxctl.rules.dice import allowed_counts
+from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set, total
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from boxctl.rules.dice import allowed_counts
 from boxctl.rules.moves import moves
+from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
