@@ -1,4 +1,4 @@
-# make play   a first game, with no hardware
+# make play   a first game, with no hardware (options: make play ARGS="--rules canoga")
 # make test   everything that is checked before a change lands
 # make bench  speeds, each beside something else that is run in the same minute
 # make soak   the differential and noise tests, a hundred times longer
@@ -11,7 +11,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c co
 .PHONY: play install dev test lint types imports pytest bench soak clean
 
 play: $(VENV)/.installed
-	@$(BIN)/boxctl play
+	@$(BIN)/boxctl play $(ARGS)
 
 install: $(VENV)/.installed
 

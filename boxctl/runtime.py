@@ -69,8 +69,8 @@ class Runtime:
 
     @property
     def at_rest(self) -> bool:
-        """Whether everything that has happened is ruled on."""
-        nothing_waits = not self._waiting and self._referee.due is None
+        """Whether everything that has happened is ruled on; a move may still settle."""
+        nothing_waits = not self._waiting and not self._referee.undecided
         return nothing_waits and not self._settling.restless
 
     @property

@@ -21,3 +21,8 @@ class Fault(Exception):
         super().__init__(f"{code}: {sentence}")
         self.code = code
         self.sentence = sentence
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What people are told, a line for each problem."""
+        return (str(self),)

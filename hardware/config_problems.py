@@ -46,4 +46,9 @@ class BoxFileFault(Fault):
         self.problems = tuple(problems)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.problems))
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each problem."""
+        return tuple(map(str, self.problems))

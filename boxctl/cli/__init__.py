@@ -6,9 +6,10 @@ what it needs.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 
 from boxctl.rules.faults import RuleFault
@@ -40,21 +41,27 @@ class BadOption(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status: 0 done, 1 no or at fault, 2 a wrong command."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         status = _run(given)
         sys.stdout.flush()
         return status
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
         return 0
+    except OSError as problem:
+        _forget_output()
+        return fail([f"BX102: the output cannot be written: {problem.strerror or problem}."], 1)
     except KeyboardInterrupt:
         return 130
 
 
 def _run(given: list[str]) -> int:
+    known = ", ".join(COMMANDS)
     if not given:
-        print(USAGE, file=sys.stderr)
-        return 2
+        return fail([f"BX101: say which command: {known} (boxctl --help tells what they do)."])
     if given[0] in ("--help", "-h", "help"):
         print(USAGE)
         return 0
@@ -64,16 +71,23 @@ def _run(given: list[str]) -> int:
         print(f"boxctl {version('boxctl')}")
         return 0
     if given[0] not in COMMANDS:
-        return fail(f'BX101: there is no command "{given[0]}": known are {", ".join(COMMANDS)}.')
+        return fail([f'BX101: there is no command "{given[0]}": known are {known}.'])
     command: Callable[[list[str]], int] = import_module(f"boxctl.cli.{given[0]}").run
     try:
         return command(given[1:])
-    except (BadOption, RuleFault, Fault) as fault:
-        return fail(str(fault), 1 if isinstance(fault, Fault) and not fault.command_is_wrong else 2)
+    except (BadOption, RuleFault) as fault:
+        return fail([str(fault)])
+    except Fault as fault:
+        return fail(fault.lines, 2 if fault.command_is_wrong else 1)
 
 
-def fail(problems: str, status: int = 2) -> int:
+def fail(problems: Iterable[str], status: int = 2) -> int:
     """Say on standard error what is wrong, a line for each problem, and give the exit status."""
-    for problem in problems.splitlines():
-        print(problem, file=sys.stderr)
+    for problem in problems:
+        print("".join(c if c.isprintable() else " " for c in problem), file=sys.stderr)
     return status
+
+
+def _forget_output() -> None:
+    """Nobody reads on, or nothing can be written: what is left to be flushed goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

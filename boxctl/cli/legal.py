@@ -8,6 +8,7 @@ from typing import Any
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_rules
 from boxctl.referee.ruling import moves_as_json
+from boxctl.referee.sentences import added_up, dice, how_many_dice
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.moves import Move, moves
@@ -83,8 +84,9 @@ def _for_people(
     rules: RuleSet, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
 ) -> str:
     if void:
-        counts = " or ".join(map(str, allowed_counts(rules, to_move)))
-        return f"void: with {write_tiles(to_move)} open the number of dice is {counts} (R2.3)"
+        needed = how_many_dice(allowed_counts(rules, to_move))
+        return f"void: {needed} must be thrown here (R2.3)"
     if not allowed:
-        return f"no move: {', '.join(map(str, throw))} cannot be played on {write_tiles(to_move)}"
-    return "\n".join(f"{'+'.join(map(str, numbers(m.tiles))):<16}{m.rule}" for m in allowed)
+        left = f"on {write_tiles(to_move)}" if to_move else "with no tile left to move"
+        return f"no move: {dice(throw)} cannot be played {left}"
+    return "\n".join(f"{added_up(move.tiles):<16}{move.rule}" for move in allowed)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.referee.players import usual_players
 
@@ -24,8 +26,11 @@ def run(arguments: list[str]) -> int:
 
     referee = Referee(rules, players)
     known = load(given.rules)
-    print(f"{known.source_name}. {known.summary}\nFor example: {known.example}")
+    print(f"{known.name}: {known.summary}\n{known.example}")
+    if given.changes:
+        print(f"Changed: {', '.join(given.changes)}.")
     print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
-    play(referee, given.seed)
+    with suppress(KeyboardInterrupt):  # one of the ways to leave
+        play(referee, given.seed)
     print("\nGood-bye.")
     return 0

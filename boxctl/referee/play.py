@@ -74,6 +74,11 @@ class Play:
         return self.players[self.seat]
 
     @property
+    def deciding_who_starts(self) -> bool:
+        """Whether the next throw is one die to see who starts (R7.9)."""
+        return self._first_throws is not None
+
+    @property
     def throw_awaited(self) -> bool:
         """Whether a throw would count now, if its dice are right."""
         return self._why_not_now() is None
@@ -170,7 +175,8 @@ class Play:
         if self._levers != self._book or self._first_throws:
             return
         self._phase = _Phase.PLAYING
-        text = sentences.ready(self.player, self.counts)
+        role = self._verb if self.rules.match == "duel" else None
+        text = sentences.ready(self.player, self.counts, role)
         yield self._ruling("ready", "R4.9", text)
 
     # Throws.
@@ -188,7 +194,7 @@ class Play:
 
     def _why_not_now(self) -> str | None:
         if self._phase is _Phase.OVER:
-            return "the match is over"
+            return "the match is over, press new for another"
         if self.put_back and self._phase is _Phase.MAKING_READY:
             return f"the box is not ready, {sentences.make_ready(self.put_back)} first"
         if self.put_back:
@@ -196,7 +202,7 @@ class Play:
         if not self._throw_answered():
             answer = self._turn.answer
             assert answer is not None
-            return f"your {sentences.dice(answer.throw)} is still to be played"
+            return sentences.owed(answer.throw)
         if self._turn_ends_with_answer():
             return "the turn is one throw, confirm your move first"
         return None
@@ -208,57 +214,71 @@ class Play:
     def _turn_ends_with_answer(self) -> bool:
         return self.rules.match == "first_to_shut" and self._turn.answer is not None
 
-    def _first_throw(self, throws: FirstThrows, throw: tuple[int, ...]) -> Iterator[Ruling]:
-        player = self.players[throws.seat]
-        throws = throws.throw(throw[0])
-        starter = throws.starter
-        if starter is None:
-            then = f"{self.players[throws.seat]} throws next."
-        else:
-            then = f"{self.players[starter]} starts."
-        text = sentences.first_throw(player, throw[0], then)
+    def _first_throw(self, before: FirstThrows, throw: tuple[int, ...]) -> Iterator[Ruling]:
+        after = before.throw(throw[0])
+        then = self._after_first_throw(before, after, throw[0])
+        text = sentences.first_throw(self.players[before.seat], throw[0], then)
         yield self._ruling("first_throw", "R7.9", text, throw=throw)
-        if starter is None:
-            self._first_throws = throws
+        if after.starter is None:
+            self._first_throws = after
             return
         self._first_throws = None
-        self._sheet = new_sheet(self.rules, len(self.players), starter)
+        self._sheet = new_sheet(self.rules, len(self.players), after.starter)
         self._next_turn()
         yield from self._look_if_ready()
+
+    def _after_first_throw(self, before: FirstThrows, after: FirstThrows, value: int) -> str:
+        highest = max([value, *(thrown for _seat, thrown in before.thrown)])
+        if after.starter is not None:
+            return sentences.starts(self.players[after.starter], highest)
+        if len(before.waiting) == 1:
+            return sentences.tie(self._names(after.waiting), highest)
+        return sentences.throws_next(self.players[after.seat])
 
     def _answerable(self, throw: tuple[int, ...]) -> Iterator[Ruling]:
         turn = self._turn
         if sum(throw) == self.rules.stop_number:
-            why = f"{sum(throw)} is the number that ends the turn."
+            why = f"{sum(throw)} is the number that ends the {self.rules.stops}."
             yield from self._turn_over("R5.2", why, "stopped", throw)
             return
-        opening = turn.first and self.rules.opening_tile is not None
+        opening = self._opening_tile is not None
         allowed = moves(self.rules, turn.to_move, throw, opening=opening)
         if allowed:
             turn.answer = Answer(self.rules, throw, allowed, turn.to_move)
-            asked = self.rules.opening_tile if opening else None
-            text = sentences.throw(throw, allowed, self._verb, asked)
+            text = sentences.throw(throw, allowed, self._verb, self._opening_tile)
             yield self._ruling("throw", allowed[0].rule, text, throw=throw, moves=allowed)
         elif self.rules.doubles and is_double(throw):
             yield self._ruling("again", "R5.4", sentences.again(throw), throw=throw)
         else:
             yield from self._unplayable(throw, opening)
 
+    @property
+    def _opening_tile(self) -> int | None:
+        """The tile that the next move has to shut (R5.1)."""
+        return self.rules.opening_tile if self._turn.first else None
+
     def _unplayable(self, throw: tuple[int, ...], opening: bool) -> Iterator[Ruling]:
         thrown = sentences.dice(throw)
         if opening:
-            why = f"{thrown} cannot shut the {self.rules.opening_tile}, and the turn is lost."
+            why = (
+                f"A throw of {thrown} cannot shut the {self.rules.opening_tile}, "
+                "and the turn is lost."
+            )
             yield from self._turn_over("R5.1", why, "played", throw)
         else:
             rule = "R5.3" if self.rules.match == "first_to_shut" else "R3.6"
-            yield from self._turn_over(rule, f"{thrown} cannot be played.", "played", throw)
+            why = f"A throw of {thrown} cannot be played."
+            yield from self._turn_over(rule, why, "played", throw)
 
     # Levers.
 
     def _lever_while_making_ready(self, number: int) -> Iterator[Ruling]:
         wrong = self._levers ^ self._book
         if tile(number) & wrong:
-            yield self._disturbed(number, wrong)
+            text = sentences.not_ready(self.player, self.put_back)
+            yield self._ruling(
+                "disturbed", "R4.4", text, tiles=tile(number), put_back=self.put_back
+            )
         else:
             yield from self._look_if_ready()
 
@@ -270,16 +290,18 @@ class Play:
 
     def _lever_answers(self, number: int, answer: Answer) -> Iterator[Ruling]:
         was_right, before = answer.standing.right, answer.moved
+        put_right = bool(tile(number) & (answer.standing.refused | answer.standing.disturbed))
         answer.lever_moved(self._levers ^ self._book, self._order, self._line)
         standing = answer.standing
         answer.start_to_settle(self._at)
         if standing.disturbed:
             yield self._disturbed(number, standing.disturbed)
         elif standing.refused:
-            yield self._refused(number, answer)
+            yield self._refused(number, answer, put_right)
         elif not was_right:
-            owed = sentences.dice(answer.throw)
-            yield self._restored(f"{owed} {'stands' if answer.move else 'is still to be played'}")
+            yield self._restored(
+                "your move stands" if answer.move else sentences.owed(answer.throw)
+            )
             if answer.move is not None:
                 yield from self._commit_or_wait(answer, answer.move)
         elif tile(number) & before:
@@ -294,33 +316,43 @@ class Play:
         if answer.committed_at_once(move):
             yield from self._commit(answer)
             return
-        text = sentences.provisional(answer.moved, len(answer.moves_with_moved) > 1)
+        larger = len(answer.moves_with_moved) > 1
+        text = sentences.provisional(self.rules, answer.moved, larger)
         yield self._about_answer("provisional", answer.waits_by(), text, answer)
 
     def _taken_back(self, number: int, answer: Answer) -> Ruling:
-        text = sentences.taken_back(number, answer.moved, answer.moves_with_moved)
+        moves_left = answer.moves_with_moved
+        text = sentences.taken_back(number, answer.moved, moves_left, self._verb)
         return self._about_answer("taken_back", "R4.1", text, answer)
 
     def _about_answer(self, verdict: str, rule: str, text: str, answer: Answer) -> Ruling:
         return self._ruling(verdict, rule, text, tiles=answer.moved, moves=answer.moves_with_moved)
 
-    def _refused(self, number: int, answer: Answer) -> Ruling:
+    def _refused(self, number: int, answer: Answer, put_right: bool) -> Ruling:
         self._broken, back = "R4.5", self.put_back
-        if tile(number) & answer.moved:
-            text = sentences.refused(self.rules, answer.moved, answer.throw, answer.moves, back)
-        else:
-            text = sentences.still_to_put_back(back)
+        still = sentences.still_to_put_back(back)
+        text = still if put_right else self._why_refused(answer, back)
         return self._ruling("refused", "R4.5", text, tiles=tile(number), put_back=back)
 
+    def _why_refused(self, answer: Answer, back: PutBack) -> str:
+        return sentences.refused(
+            self.rules, answer.moved, answer.throw, answer.moves, back, self._opening_tile
+        )
+
     def _disturbed(self, number: int, disturbed: TileSet) -> Ruling:
-        back = self.put_back
+        back, answer = self.put_back, self.answer
+        wrong = number if tile(number) & disturbed else self._moved_last(disturbed)
+        self._broken = rule = self._rule_of_disturbance(wrong)
         if tile(number) & disturbed:
-            self._broken = self._rule_of_disturbance(number)
-            text = sentences.disturbed(number, back, self._broken)
+            in_play = bool(tile(number) & self.rules.in_play)
+            text = sentences.disturbed(
+                number, back, rule, in_play=in_play, answering=answer is not None
+            )
+        elif answer is not None and tile(number) & answer.standing.refused:
+            text = self._why_refused(answer, back)
         else:
-            self._broken = self._rule_of_disturbance(self._moved_last(disturbed))
             text = sentences.still_to_put_back(back)
-        return self._ruling("disturbed", self._broken, text, tiles=tile(number), put_back=back)
+        return self._ruling("disturbed", rule, text, tiles=tile(number), put_back=back)
 
     def _rule_of_disturbance(self, number: int) -> str:
         if tile(number) & self._turn.committed:
@@ -365,7 +397,10 @@ class Play:
         else:
             self._next_turn()
             back, following = self.put_back, self.player
-        text = sentences.turn_over(player, made, why, following, back)
+        if following is not None and self._sheet.box_stays:
+            text = sentences.box_handed_on(why, following)
+        else:
+            text = sentences.turn_over(player, made, why, following, back)
         yield self._ruling(
             "turn_over", rule, text, player=player, throw=throw, score=made, put_back=back
         )
@@ -377,16 +412,17 @@ class Play:
             yield from self._look_if_ready()
 
     def _round_over(self, over: RoundOver, player: str) -> Ruling:
-        totals, out = self._named(over.totals), self._names(over.out)
+        scores, totals = self._named(over.scores), self._named(over.totals)
+        out, tied = self._names(over.out), self._names(self._sheet.due if self._playing_off else ())
+        added_up = over.rule in ("R7.2", "R7.3")
+        text = sentences.round_over(totals if added_up else scores, added_up, out, tied)
         return self._ruling(
-            "round_over",
-            over.rule,
-            sentences.round_over(totals, out),
-            player=player,
-            scores=self._named(over.scores),
-            totals=totals,
-            out=out,
+            "round_over", over.rule, text, player=player, scores=scores, totals=totals, out=out
         )
+
+    @property
+    def _playing_off(self) -> bool:
+        return bool(self._sheet.rolling_off) and not self.over
 
     def _match_over(self, over: MatchOver) -> Ruling:
         winners, scores = self._names(over.winners), self._named(over.scores)

@@ -9,8 +9,11 @@ from boxctl.rules.ruleset import RuleSet
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise :class:`RuleFault` (BX206) unless there is a player, and each has a name of its own."""
-    if not players or not all(name.strip() for name in players):
+    """Raise :class:`RuleFault` (BX206) unless there is a player, and each has a name of its own.
+
+    A name is at least one character that can be printed, and none that can't.
+    """
+    if not players or not all(name.strip() and name.isprintable() for name in players):
         raise RuleFault("BX206", "every player needs a name: write --players Ann,Bob.")
     twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
     if twice is not None:

@@ -66,6 +66,11 @@ class Referee:
         return list(self._decide(FOREVER))
 
     @property
+    def undecided(self) -> bool:
+        """Whether a lever, a throw or a press waits to be judged; a move may still settle."""
+        return self._waiting.decided_at is not None
+
+    @property
     def due(self) -> int | None:
         """The earliest time (microseconds) at which something will be ruled without any event."""
         times = (self._waiting.decided_at, self._settled_at)

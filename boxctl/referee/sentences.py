@@ -11,9 +11,10 @@ from boxctl.referee.ruling import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet, numbers
+from boxctl.rules.tiles import TileSet, numbers, tile, total
 
-MOST_MOVES_NAMED = 6
+MOST_MOVES_NAMED = 8
+MOST_WITH_ARTICLE = 3
 MOST_SHOWN = 9999
 
 
@@ -26,8 +27,14 @@ def listed(words: Iterable[object]) -> str:
 
 
 def the_tiles(tiles: TileSet) -> str:
-    """``the 7``, ``the 2 and the 5``."""
-    return listed(f"the {number}" for number in numbers(tiles))
+    """``the 7``, ``the 2 and the 5``; a long list does without the articles."""
+    article = "the " if tiles.bit_count() <= MOST_WITH_ARTICLE else ""
+    return listed(f"{article}{number}" for number in numbers(tiles))
+
+
+def added_up(tiles: TileSet) -> str:
+    """``4+2+1``: the highest first, as people say it."""
+    return "+".join(str(number) for number in reversed(numbers(tiles)))
 
 
 def put_back(back: PutBack) -> str:
@@ -61,8 +68,9 @@ def how_many_dice(counts: Sequence[int]) -> str:
 
 
 def choices(moves: Sequence[Move]) -> str:
-    """``7, 6+1 or 5+2``; a long list ends in how many there are."""
-    written = ["+".join(str(n) for n in reversed(numbers(move.tiles))) for move in moves]
+    """``7, 6+1 or 5+2``, the fewest tiles first; a long list ends in how many there are."""
+    simplest = sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
+    written = [added_up(move.tiles) for move in simplest]
     if len(written) > MOST_MOVES_NAMED:
         return ", ".join(written[:MOST_MOVES_NAMED]) + f" … ({len(written)} ways)"
     if len(written) < 2:
@@ -70,26 +78,44 @@ def choices(moves: Sequence[Move]) -> str:
     return ", ".join(written[:-1]) + " or " + written[-1]
 
 
-def ready(player: str, counts: Sequence[int]) -> str:
-    """A turn begins."""
-    return f"{player}, your turn: throw {how_many_dice(counts)}."
+def ready(player: str, counts: Sequence[int], role: str | None) -> str:
+    """A turn begins; ``role`` is what this player does with tiles, where the two differ."""
+    what = f" You {role}." if role else ""
+    return f"{player}, your turn: throw {how_many_dice(counts)}.{what}"
 
 
 def first_throw(player: str, value: int, then: str) -> str:
     """One die to see who starts; ``then`` says what follows."""
-    return f"{player} throws {value} to see who starts. {then}"
+    return f"{player} throws {value}{then}"
+
+
+def throws_next(player: str) -> str:
+    """Someone has still to throw to see who starts."""
+    return f". {player} throws next."
+
+
+def tie(players: Sequence[str], value: int) -> str:
+    """The highest first throws are alike."""
+    return f". {listed(players)} tie with {value}: {players[0]} throws again."
+
+
+def starts(player: str, value: int) -> str:
+    """It is decided who starts."""
+    return f": {player} starts with {value}."
 
 
 def throw(values: Sequence[int], moves: Sequence[Move], verb: str, opening: int | None) -> str:
     """A throw that has a move; ``opening`` is the tile that the move must contain (R5.1)."""
     thrown = f"{dice(values)}, {sum(values)} in all" if len(values) > 1 else dice(values)
-    asked = f" The {opening} must be among them." if opening is not None else ""
+    asked = f" The first move must shut the {opening}." if opening is not None else ""
     return f"You threw {thrown}: {verb} {choices(moves)}.{asked}"
 
 
 def again(values: Sequence[int]) -> str:
     """A double that cannot be played."""
-    return f"Double {values[0]} cannot be played: throw again."
+    if len(values) == 2:
+        return f"Double {values[0]} cannot be played: throw again."
+    return f"{dice(values)} are alike and cannot be played: throw again."
 
 
 def void_not_now(values: Sequence[int | None], why: str) -> str:
@@ -97,10 +123,20 @@ def void_not_now(values: Sequence[int | None], why: str) -> str:
     return f"The throw of {dice(values)} does not count: {why}."
 
 
+def owed(values: Sequence[int]) -> str:
+    """A throw waits for its answer."""
+    return f"your throw of {dice(values)} is still to be played"
+
+
 def void_unreadable(values: Sequence[int | None], sides: int) -> str:
     """A die shows what no die of this box can show."""
-    shown = f" of {dice(values)}" if values else ""
-    return f"The throw{shown} does not count, a die has no value from 1 to {sides}: throw again."
+    if None in values:
+        why = "a die could not be read"
+    else:
+        wrong = next(value for value in values if value is not None and not 1 <= value <= sides)
+        shown = wrong if abs(wrong) <= MOST_SHOWN else "that"
+        why = f"a die with {sides} sides cannot show {shown}"
+    return f"The throw does not count, {why}: throw again."
 
 
 def void_count(values: Sequence[int | None], counts: Sequence[int]) -> str:
@@ -112,59 +148,84 @@ def void_count(values: Sequence[int | None], counts: Sequence[int]) -> str:
 def pending(moved: TileSet, moves: Sequence[Move], throw: Sequence[int]) -> str:
     """S is part of a move."""
     rest = [Move(move.tiles & ~moved, move.rule) for move in moves]
-    return f"{the_tiles(moved).capitalize()} so far for {dice(throw)}: {choices(rest)} to go."
+    return f"{_sentence_of(moved)} so far for {dice(throw)}: {choices(rest)} to go."
 
 
-def provisional(moved: TileSet, larger: bool) -> str:
+def provisional(rules: RuleSet, moved: TileSet, larger: bool) -> str:
     """S is a move and waits."""
-    add = ", or add to it" if larger else ", or take it back"
-    return f"{the_tiles(moved).capitalize()} will do: throw again or confirm{add}."
+    ways = ["throw again"] if rules.match != "first_to_shut" else []
+    ways.append("confirm")
+    if rules.settle_ms and rules.take_back != "until_next_throw":
+        ways.append("wait")
+    them = "it" if moved.bit_count() == 1 else "them"
+    ways.append(f"add to {them}" if larger else f"take {them} back")
+    return f"{_sentence_of(moved)} will do: {', '.join(ways[:-1])} or {ways[-1]}."
 
 
-def taken_back(number: int, moved: TileSet, moves: Sequence[Move]) -> str:
+def taken_back(number: int, moved: TileSet, moves: Sequence[Move], verb: str) -> str:
     """A tile of S was put back."""
     if not moved:
-        return f"The {number} is taken back: {choices(moves)} is possible."
+        return f"The {number} is taken back: {verb} {choices(moves)}."
     return f"The {number} is taken back, {the_tiles(moved)} so far."
 
 
 def committed(moved: TileSet, throw: Sequence[int], verb: str) -> str:
     """A move stands."""
     is_or_are = "is" if moved.bit_count() == 1 else "are"
-    return f"{the_tiles(moved).capitalize()} {is_or_are} {verb} for {dice(throw)}."
+    return f"{_sentence_of(moved)} {is_or_are} {verb} for {dice(throw)}."
 
 
 def refused(
-    rules: RuleSet, moved: TileSet, throw: Sequence[int], moves: Sequence[Move], back: PutBack
+    rules: RuleSet,
+    moved: TileSet,
+    throw: Sequence[int],
+    moves: Sequence[Move],
+    back: PutBack,
+    opening: int | None,
 ) -> str:
-    """S cannot be part of one allowed move."""
+    """S cannot be part of one allowed move; ``opening`` is a tile that it would have to hold."""
+    if opening is not None and not moved & tile(opening):
+        return f"The first move must shut the {opening}: {put_back(back)}."
     return f"{_why_refused(rules, moved, throw, moves)}: {put_back(back)}."
 
 
 def _why_refused(
     rules: RuleSet, moved: TileSet, throw: Sequence[int], moves: Sequence[Move]
 ) -> str:
-    made, thrown = sum(numbers(moved)), sum(throw)
-    tiles = "+".join(str(number) for number in numbers(moved))
-    if rules.combine in ("sum", "sum_or_difference") and made > thrown:
-        sum_of = f"{tiles} makes {made}, which" if moved.bit_count() > 1 else f"{made}"
+    made, thrown, alone = total(moved), sum(throw), moved.bit_count() == 1
+    if rules.combine in ("canoga", "thai"):
+        return f"{added_up(moved)} is no move for {dice(throw)}, which allows {choices(moves)}"
+    if made > thrown:
+        sum_of = f"{made}" if alone else f"{added_up(moved)} makes {made}, which"
         return f"{sum_of} is more than the {thrown} you threw"
-    if rules.combine in ("sum", "sum_or_difference"):
-        return f"With {the_tiles(moved)} moved, no move for {dice(throw)} is left"
-    return f"{tiles} is no move for {dice(throw)}, which allows {choices(moves)}"
+    if rules.combine == "sum_or_difference":
+        return f"{added_up(moved)} leads to no move for {dice(throw)}"
+    sum_of = f"{made}" if alone else f"{added_up(moved)} makes {made}, and"
+    return f"{sum_of} cannot be made up to {thrown} with what is left"
 
 
-def disturbed(number: int, back: PutBack, rule: str) -> str:
+def disturbed(number: int, back: PutBack, rule: str, *, in_play: bool, answering: bool) -> str:
     """A lever stands where nothing asked for it."""
-    why = {
-        "R4.3": f"The {number} was settled earlier in this turn",
-        "R4.8": f"The {number} may not be taken back here",
-    }.get(rule, f"Nothing asked for the {number} to move")
+    if rule == "R4.3":
+        why = f"The {number} belongs to a move you have made"
+    elif rule == "R4.8":
+        why = f"The {number} may not be taken back"
+    elif not in_play:
+        why = f"The {number} is not in play"
+    elif answering:
+        why = f"The {number} is not yours to move"
+    else:
+        why = "Throw first"
     return f"{why}: {put_back(back)}."
 
 
+def not_ready(player: str, back: PutBack) -> str:
+    """A lever went the wrong way before a turn has begun."""
+    return f"For {player}'s turn, {make_ready(back)}."
+
+
 def still_to_put_back(back: PutBack) -> str:
-    """One of several levers was put back, and others are left."""
+    """Other levers are left to be put back."""
     return f"Not all right yet: {put_back(back)}."
 
 
@@ -178,19 +239,30 @@ def shut_the_box(player: str, opener: bool) -> str:
     return f"{player} has {'opened' if opener else 'shut'} the box!"
 
 
-def turn_over(player: str, score: int, why: str, next_player: str | None, needed: PutBack) -> str:
-    """A turn has ended; ``needed`` is what must move before the next one."""
+def turn_over(player: str, score: int, why: str, following: str | None, needed: PutBack) -> str:
+    """A turn has ended; ``needed`` is what must move before that of ``following``."""
     text = f"{why} {player} scores {score}.".lstrip()
-    if next_player is not None and needed:
-        text += f" Make the box ready for {next_player}: {make_ready(needed)}."
+    if following is not None and needed:
+        text += f" Make the box ready for {following}: {make_ready(needed)}."
     return text
 
 
-def round_over(totals: Mapping[str, int], out: Sequence[str]) -> str:
-    """A round has ended."""
-    score = ", ".join(f"{player} {total}" for player, total in totals.items())
-    gone = f" {listed(out)} {'is' if len(out) == 1 else 'are'} out." if out else ""
-    return f"The round is over: {score}.{gone}"
+def box_handed_on(why: str, following: str) -> str:
+    """A turn has ended where the next player takes the box as it stands (R7.4, R7.5)."""
+    return f"{why} {following} takes the box as it stands."
+
+
+def round_over(
+    scores: Mapping[str, int], added_up: bool, out: Sequence[str], tied: Sequence[str]
+) -> str:
+    """A round has ended; ``tied`` are those who now play for a tie."""
+    written = ", ".join(f"{player} {score}" for player, score in scores.items())
+    text = f"The round is over{'. Totals' if added_up else ''}: {written}."
+    if out:
+        text += f" {listed(out)} {'is' if len(out) == 1 else 'are'} out."
+    if tied:
+        text += f" {listed(tied)} tie and play one more turn each."
+    return text
 
 
 def match_over(
@@ -205,3 +277,9 @@ def match_over(
     text = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
     money = ", ".join(f"{player} {amount:+d}" for player, amount in payout.items() if amount)
     return f"{text} Paid out: {money}." if money else text
+
+
+def _sentence_of(tiles: TileSet) -> str:
+    """The tiles at the beginning of a sentence."""
+    written = the_tiles(tiles)
+    return written[:1].upper() + written[1:]

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from random import Random
+from textwrap import fill
 
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.sentences import added_up, how_many_dice
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.runtime import Runtime
 from hardware.devices import Clock
@@ -22,7 +24,7 @@ Show = Callable[[str], None]
 
 HELP = """\
   Enter      what comes next: throw, or put the levers where they belong
-  t1 or t2   throw one die or two, where you may choose
+  t1, t2 …   throw so many dice, where you may choose
   7 or 6 1   flip these tiles, shut or open
   m          the moves that your throw allows
   c          confirm a move that waits
@@ -30,6 +32,9 @@ HELP = """\
   q          leave"""
 
 HAND_PAUSE = 150 * MILLISECOND
+QUICK_PAUSE = 40 * MILLISECOND
+"""Between two tiles that are flipped, and two that are only put where they belong."""
+
 PATIENCE = 2_000 * MILLISECOND
 """How long the table waits for the roller to report a throw."""
 
@@ -38,12 +43,18 @@ class PlainGame:
     """The hands, the eyes and the voice of the people at a virtual box.
 
     ``throw`` presses the roller's button: it makes the dice show these values. ``show`` prints a
-    piece of text as it is. :meth:`advance` does the work, in the loop; :meth:`type_line` may be
-    called from any thread.
+    piece of text as it is, on a terminal ``width`` columns wide. :meth:`advance` does the work, in
+    the loop; :meth:`type_line` may be called from any thread.
     """
 
     def __init__(
-        self, box: VirtualBox, throw: Throw, dice: Random, show: Show, clock: Clock
+        self,
+        box: VirtualBox,
+        throw: Throw,
+        dice: Random,
+        show: Show,
+        clock: Clock,
+        width: int = 80,
     ) -> None:
         self._box = box
         self._throw = throw
@@ -55,6 +66,8 @@ class PlainGame:
         self._busy_until = 0
         self._throw_until: int | None = None
         self._prompted = False
+        self._putting_back = False
+        self._width = width
         self.left = False
 
     def sit_down(self, runtime: Runtime) -> None:
@@ -69,7 +82,12 @@ class PlainGame:
         """Print a ruling."""
         if ruling.throw is not None and ruling.verdict != "committed":
             self._throw_until = None
-        self._show(f"  {ruling.text}  [{ruling.rule}]\n")
+        # While everything is being put back, what is left of it is not worth a line each time.
+        if not (self._putting_back and ruling.verdict in ("refused", "disturbed")):
+            self._tell(f"{ruling.text}  [{ruling.rule}]")
+
+    def _tell(self, text: str) -> None:
+        self._show(wrapped(text, self._width) + "\n")
 
     # Time.
 
@@ -89,7 +107,7 @@ class PlainGame:
         self._box.advance(now)
         if self._throw_until is not None and now >= self._throw_until:
             self._throw_until = None
-            self._show("  The roller has not answered: throw again.\n")
+            self._tell("The roller has not answered: throw again.")
         if not self._at_rest(now):
             return
         try:
@@ -120,25 +138,30 @@ class PlainGame:
         if self._prompted:
             return
         self._prompted = True
+        self._putting_back = False
         play = self._play
         row = " ".join(
             f"{number:>2}" if play.levers & tile(number) else " ·"
             for number in numbers(play.rules.on_the_box)
         )
-        self._show(f"\n {row}   {self._hint(play)}\n{play.player}> ")
+        self._show(f"\n {row}\n{play.player} ({self._hint(play)})> ")
 
     def _hint(self, play: Play) -> str:
         if play.over:
             return "n: a new match, q: leave"
         if play.put_back:
             return "Enter: put the levers where they belong"
-        if play.throw_awaited:
-            if len(play.counts) > 1:
-                return "t1: throw one die, t2: throw two"
-            return "Enter: throw"
-        if play.answer is not None and play.answer.move is not None:
-            return "c: confirm"
-        return "type the tiles to flip"
+        if not play.throw_awaited:
+            return "type the tiles to flip" if not self._waits_for_confirm(play) else "c: confirm"
+        if play.deciding_who_starts:
+            return "Enter: throw one die to see who starts"
+        throws = "Enter: throw"
+        if len(play.counts) > 1:
+            throws = ", ".join(f"t{count}: throw {how_many_dice([count])}" for count in play.counts)
+        return f"{throws}, c: confirm" if self._waits_for_confirm(play) else throws
+
+    def _waits_for_confirm(self, play: Play) -> bool:
+        return play.answer is not None and play.answer.move is not None
 
     # What is done.
 
@@ -150,52 +173,83 @@ class PlainGame:
             self._show(HELP + "\n")
         elif word == "m":
             self._show_moves()
-        elif word in ("c", "n"):
-            self._busy_until = self._box.press("confirm" if word == "c" else "new", now)
-        elif word in ("t1", "t2"):
-            self._throw_dice(int(word[1]), now)
+        elif word == "c":
+            self._confirm(now)
+        elif word == "n":
+            self._new_match(now)
         elif word in ("", "t"):
             self._do_what_comes_next(now)
+        elif word[0] == "t" and (count := _small_number(word[1:])) is not None:
+            self._throw_dice(count, now)
         else:
             self._flip(word, now)
 
     def _do_what_comes_next(self, now: int) -> None:
         play = self._play
         if back := play.put_back:
-            self._move(numbers(back.open | back.shut), now)
+            self._putting_back = True
+            self._move(numbers(back.open | back.shut), now, QUICK_PAUSE)
         elif play.over:
-            self._show("  The match is over: n plays another, q leaves.\n")
-        else:
+            self._tell("The match is over: n plays another, q leaves.")
+        elif play.throw_awaited:
             self._throw_dice(play.counts[-1], now)
+        elif self._waits_for_confirm(play):
+            self._confirm(now)
+        else:
+            self._tell("Type the tiles to flip; m shows the moves.")
+
+    def _confirm(self, now: int) -> None:
+        if self._waits_for_confirm(self._play):
+            self._busy_until = self._box.press("confirm", now)
+        else:
+            self._tell("Nothing waits to be confirmed.")
+
+    def _new_match(self, now: int) -> None:
+        if self._play.over:
+            self._busy_until = self._box.press("new", now)
+        else:
+            self._tell("The match is not over yet; q leaves.")
 
     def _throw_dice(self, count: int, now: int) -> None:
-        sides = range(1, self._play.rules.dice.sides + 1)
+        dice = self._play.rules.dice
+        if not 1 <= count <= dice.count:
+            self._tell(f"There are {how_many_dice([dice.count])} here.")
+            return
         self._throw_until = now + PATIENCE
-        self._throw(self._dice.choices(sides, k=count))
+        self._throw(self._dice.choices(range(1, dice.sides + 1), k=count))
 
     def _flip(self, word: str, now: int) -> None:
-        tiles = word.replace(",", " ").replace("+", " ").split()
-        on_the_box = numbers(self._play.rules.on_the_box)
-        if not all(part.isdecimal() and int(part) in on_the_box for part in tiles):
-            self._show(
-                f'  "{word}" is no tile of this box: type tiles such as 7 or 6 1, or ? for help.\n'
-            )
-            return
-        self._move([int(part) for part in tiles], now)
+        parts = word.replace(",", " ").replace("+", " ").split()
+        tiles = [number for part in parts if (number := _small_number(part)) is not None]
+        if not parts or len(tiles) < len(parts):
+            self._tell(f'"{word[:20]}" is nothing that I understand: ? tells what to type.')
+        elif any(not tile(number) & self._play.rules.on_the_box for number in tiles):
+            self._tell(f"The box has tiles 1 to {self._play.rules.tiles}.")
+        else:
+            self._move(tiles, now, HAND_PAUSE)
 
-    def _move(self, tiles: Sequence[int], now: int) -> None:
+    def _move(self, tiles: Sequence[int], now: int, pause: int) -> None:
         at = now
         standing: TileSet = self._box.levers
         for number in tiles:
             hand = self._box.shut if standing & tile(number) else self._box.open
             standing ^= tile(number)
-            at = hand(number, at) + HAND_PAUSE
+            at = hand(number, at) + pause
         self._busy_until = at
 
     def _show_moves(self) -> None:
         answer = self._play.answer
         if answer is None:
-            self._show("  There is no throw to be played.\n")
-            return
-        written = ["+".join(map(str, numbers(move.tiles))) for move in answer.moves]
-        self._show("  " + "  ".join(written) + "\n")
+            self._tell("There is no throw to be played.")
+        else:
+            self._tell("  ".join(added_up(move.tiles) for move in answer.moves))
+
+
+def wrapped(text: str, width: int) -> str:
+    """The text indented by two columns and broken between words."""
+    return fill(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _small_number(digits: str) -> int | None:
+    plain = digits.isascii() and digits.isdigit() and len(digits) <= 2
+    return int(digits) if plain and int(digits) > 0 else None

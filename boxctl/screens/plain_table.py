@@ -6,6 +6,7 @@ import random
 import sys
 import threading
 import time
+from shutil import get_terminal_size
 
 from boxctl.referee.referee import Referee
 from boxctl.runtime import Runtime, run
@@ -32,7 +33,7 @@ def play(referee: Referee, seed: int | None) -> None:
     ):
         serial = open_serial_roller(roller.port, 115200, _clock, inbox.hand_over)
         box.closing.callback(serial.close)
-        game = PlainGame(wood, roller.throw, dice, _show, _clock)
+        game = PlainGame(wood, roller.throw, dice, _show, _clock, get_terminal_size().columns)
         runtime = Runtime(box, referee, box.read(), _clock(), game.say, _notice)
         game.sit_down(runtime)
         threading.Thread(target=_type, args=(game, inbox), name="typing", daemon=True).start()
@@ -41,7 +42,7 @@ def play(referee: Referee, seed: int | None) -> None:
 
 def _type(game: PlainGame, inbox: Inbox) -> None:
     """Hand over what is typed, in a thread of its own: reading waits, the loop must not."""
-    for line in sys.stdin:
+    for line in sys.stdin or ():
         game.type_line(line)
         inbox.wake()
     game.type_line(None)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -104,6 +108,17 @@ class TestLegal:
         assert "did you mean classic?" in refusal(capsys, "rules", "show", "clasic")
         assert "did you mean stake?" in refusal(capsys, "referee", "--set", "stakes=3")
 
+    def test_people_get_a_line_for_each_move(self, capsys: Captured) -> None:
+        assert main(["legal", "--throw", "1,2"]) == 0
+        assert capsys.readouterr().out.split() == ["2+1", "R3.1", "3", "R3.1"]
+        assert main(["legal", "--throw", "3"]) == 1
+        assert capsys.readouterr().out == "void: two dice must be thrown here (R2.3)\n"
+        assert main(["legal", "--throw", "1,1", "--open", "-"]) == 1
+        assert (
+            capsys.readouterr().out
+            == "no move: 1 and 1 cannot be played with no tile left to move\n"
+        )
+
 
 class TestRules:
     def test_the_list_names_all_variants(self, capsys: Captured) -> None:
@@ -177,6 +192,8 @@ class TestReferee:
             ("--rules", "long-game"),
             ("--players", "Ann,Ann"),
             ("--players", "Ann,"),
+            ("--players", "Ann,B\nob"),
+            ("--rules", "clas\nsic"),
             ("--rules", "nothing"),
         ],
     )
@@ -188,8 +205,44 @@ def test_an_unknown_command_is_explained(capsys: Captured) -> None:
     assert "there is no command" in refusal(capsys, "reffere")
 
 
-def test_no_command_shows_what_there_is(capsys: Captured) -> None:
-    assert main([]) == 2
-    assert "boxctl COMMAND" in capsys.readouterr().err
+def test_no_command_names_what_there_is(capsys: Captured) -> None:
+    assert "simulate" in refusal(capsys)
     assert main(["--help"]) == 0
     assert "simulate" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("command", [["rules", "list"], ["legal", "--throw", "3,4"]])
+def test_output_that_cannot_be_written_is_explained(command: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "boxctl", *command],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert ended.returncode == 1
+    assert ended.stderr == "BX102: the output cannot be written: No space left on device.\n"
+
+
+def test_a_reader_who_goes_away_is_no_fault() -> None:
+    ended = subprocess.run(
+        f"{sys.executable} -m boxctl simulate --games 1 --json | head -c 1",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.stdout, ended.stderr) == ("{", "")
+
+
+def test_words_that_the_terminal_cannot_show_are_replaced() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "boxctl", "simulate", "--games", "3"],
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")

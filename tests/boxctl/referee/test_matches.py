@@ -236,7 +236,7 @@ def test_the_highest_die_starts_and_ties_throw_again() -> None:
     assert table.rulings == []
     table.throws(5)
     table.throws(6)
-    assert table.text == "Bob throws 6 to see who starts. Cy throws next."
+    assert table.text == "Bob throws 6. Cy throws next."
     table.throws(6)
     table.throws(2)
     table.throws(3)

@@ -62,10 +62,16 @@ class Typed:
 
 def test_enter_throws_and_a_wrong_tile_is_refused_in_words() -> None:
     table = Typed(seed=3)
-    assert "You threw 2 and 4, 6 in all: shut 3+2+1, 5+1, 4+2 or 6." in table.types("")
+    assert "You threw 2 and 4, 6 in all: shut 6, 5+1, 4+2 or 3+2+1." in table.types("")
     assert "7 is more than the 6 you threw: put the 7 back up." in table.types("7")
-    assert "2 and 4 is still to be played" in table.types("")
+    assert "your throw of 2 and 4 is still to be played" in table.types("")
     assert "The 6 is shut for 2 and 4." in table.types("6")
+
+
+def test_enter_does_not_throw_while_a_throw_is_to_be_played() -> None:
+    table = Typed(seed=3)
+    table.types("")
+    assert "Type the tiles to flip" in table.types("")
 
 
 def test_several_tiles_in_one_line() -> None:
@@ -79,10 +85,12 @@ def test_help_moves_and_nonsense() -> None:
     assert "Enter" in table.types("?")
     assert "no throw to be played" in table.types("m")
     table.types("")
-    assert "1+2+3  1+5  2+4  6" in table.types("m")
-    assert '"frog" is no tile of this box' in table.types("frog")
-    assert '"10" is no tile of this box' in table.types("10")
-    assert '"²" is no tile' in table.types("²")
+    assert "3+2+1  5+1  4+2  6" in table.types("m")
+    for nonsense in ("frog", "²", ",", "t²", "9" * 5000, "0"):
+        assert "nothing that I understand" in table.types(nonsense)
+    assert "The box has tiles 1 to 9." in table.types("10")
+    assert "Nothing waits to be confirmed." in table.types("c")
+    assert "The match is not over yet" in table.types("n")
 
 
 def test_a_roller_that_does_not_answer_is_said() -> None:
@@ -91,10 +99,42 @@ def test_a_roller_that_does_not_answer_is_said() -> None:
     assert "The roller has not answered" in table.types("")
 
 
-def test_one_die_where_that_may_be_chosen() -> None:
-    table = Typed("pub", tiles="5")
-    assert "t1: throw one die, t2: throw two" in table.types("?")
-    assert "You threw 6: shut" in table.types("t1")
+def test_as_many_dice_as_may_be_chosen() -> None:
+    table = Typed("pub", tiles="6", dice="3d6")
+    assert "t1: throw one die, t3: throw three dice" in table.types("?")
+    assert "There are three dice here." in table.types("t4")
+    assert "it has to be one die or three dice" in table.types("t2")
+    assert "You threw 3: shut 3 or 2+1." in table.types("t1")
+
+
+def test_a_move_that_settles_by_itself_does_not_keep_the_player_waiting() -> None:
+    table = Typed("canoga", seed=3, settle_ms="3600000")
+    table.types("")
+    assert "The 2 will do: throw again, confirm, wait or add to it." in table.types("2")
+    assert "c: confirm" in table.printed
+    assert "The 2 and the 4 are shut for 2 and 4." in table.types("4")
+
+
+def test_who_starts_is_asked_first() -> None:
+    table = Typed("classic", seed=3, first_player="highest")
+    assert "throw one die to see who starts" in table.types("?")
+    assert "Ann throws 2. Bob throws next." in table.types("")
+    assert "Bob throws 4: Bob starts with 4." in table.types("")
+
+
+def test_putting_everything_back_is_not_told_tile_by_tile() -> None:
+    table = Typed(seed=3)
+    table.types("")
+    table.types("7 8 9")
+    printed = table.types("")
+    assert "still to be played" in printed
+    assert "Not all right yet" not in printed
+
+
+def test_long_sentences_are_broken_between_words() -> None:
+    table = Typed("the-300", seed=1)
+    lines = table.types("").splitlines()
+    assert max(map(len, lines)) <= 80
 
 
 def test_leaving() -> None:
