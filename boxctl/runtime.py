@@ -26,6 +26,9 @@ from hardware.devices import (
 )
 from hardware.settling import Settling
 
+LONG_PRESS = 600_000
+"""From this time on, in microseconds, a press of the roll button is a long one."""
+
 Say = Callable[[Ruling], None]
 Notice = Callable[[DeviceLost | DeviceBack], None]
 
@@ -59,6 +62,7 @@ class Runtime:
         self._waiting: list[tuple[int, int, Event]] = []
         self._order = 0
         self._now = now
+        self._roll_pressed_at = now
         self._announce(referee.begin())
         self._light()
 
@@ -125,14 +129,20 @@ class Runtime:
         if isinstance(contact, int):
             if self._is_played(contact):
                 self._wait(LeverMoved(at, contact, on))
-        elif not on:
-            return
-        elif contact != "roll":
+        elif contact == "roll":
+            self._roll(at, pressed=on)
+        elif on:
             self._wait(Pressed(at, contact))
-        elif self._box.dice is not None:
-            rules = self._referee.play.rules
-            count = self._referee.play.counts[-1]
-            self._wait(Thrown(at, self._box.dice.roll(count, rules.dice.sides)))
+
+    def _roll(self, at: int, *, pressed: bool) -> None:
+        """The roll button throws when it is let go: held long, the fewest dice allowed."""
+        if pressed or self._box.dice is None:
+            self._roll_pressed_at = at
+            return
+        play = self._referee.play
+        held_long = at - self._roll_pressed_at >= LONG_PRESS
+        count = play.counts[0 if held_long else -1]
+        self._wait(Thrown(at, self._box.dice.roll(count, play.rules.dice.sides)))
 
     def _wait(self, event: Event) -> None:
         self._order += 1

@@ -15,13 +15,14 @@ from hardware.devices import Contact
 READ_EVERY = 1_000_000
 """The whole box is read at least this often, in microseconds."""
 
-LONGEST_UNREST = 20
-"""A contact that is never quiet is read as it stands after so many times the quiet time."""
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A contact has settled on the other state; ``at`` is the time of its last edge."""
+    """A contact has settled on the other state.
+
+    ``at`` is the time of its last edge; where no edge told of it, the earliest time at which it
+    can have happened, which is just after the reading before.
+    """
 
     at: int
     contact: Contact
@@ -30,15 +31,14 @@ class Change:
 
 @dataclass(slots=True)
 class _Unrest:
-    """A contact that may have changed.
+    """A contact that may have changed, and if so, at ``changed`` or later.
 
-    It cannot have changed before ``since``; its edges were seen from ``first`` to ``last``, or,
-    where only a reading has told of it, it was first seen so at ``first``.
+    ``stirred`` is when it was last seen to move: at its last edge, or, where only a reading has
+    told of it, at that reading.
     """
 
-    since: int
-    first: int
-    last: int
+    changed: int
+    stirred: int
     edge_seen: bool = True
 
 
@@ -63,35 +63,34 @@ class Settling:
     def edge(self, contact: Contact, at: int) -> None:
         """An edge was seen at this time (it may be reported late, and out of order)."""
         unrest = self._unrest.get(contact)
-        if unrest is None:
-            self._unrest[contact] = _Unrest(at, at, at)
-        elif not unrest.edge_seen:
-            self._unrest[contact] = _Unrest(min(unrest.since, at), at, at)
+        if unrest is None or not unrest.edge_seen:
+            self._unrest[contact] = _Unrest(at, at)
         else:
-            unrest.since = min(unrest.since, at)
-            unrest.first = min(unrest.first, at)
-            unrest.last = max(unrest.last, at)
+            unrest.changed = unrest.stirred = max(unrest.stirred, at)
 
     @property
     def due(self) -> int:
         """When the box has to be read next."""
-        settled = [self._settled_at(unrest) for unrest in self._unrest.values()]
+        settled = [unrest.stirred + self._quiet for unrest in self._unrest.values()]
         return min([*settled, self._read_at + READ_EVERY])
 
     def read(self, states: Mapping[Contact, bool], now: int) -> list[Change]:
-        """The whole box was read at ``now``; gives what has changed, in the order of time."""
+        """The whole box was read at ``now``; gives what has changed, in the order of time.
+
+        A contact that goes on and off without a rest is not believed either way: it stays as it
+        was last known.
+        """
         changes = []
         for contact, on in states.items():
             unrest = self._unrest.get(contact)
             if unrest is None and on != self._known[contact]:
-                # No edge told of this. It happened after the last reading; it is believed, like
-                # any other, when it has stayed so.
-                self._unrest[contact] = _Unrest(self._read_at + 1, now, now, False)
-            elif unrest is not None and now >= self._settled_at(unrest):
+                # No edge told of this. It is believed, like any other, when it has stayed so.
+                self._unrest[contact] = _Unrest(self._read_at + 1, now, edge_seen=False)
+            elif unrest is not None and now >= unrest.stirred + self._quiet:
                 del self._unrest[contact]
                 if on != self._known[contact]:
                     self._known[contact] = on
-                    changes.append(Change(unrest.last, contact, on))
+                    changes.append(Change(unrest.changed, contact, on))
         self._read_at = now
         return sorted(changes, key=lambda change: change.at)
 
@@ -101,9 +100,9 @@ class Settling:
         return bool(self._unrest)
 
     def horizon(self, now: int) -> int:
-        """Up to this time nothing can come to light any more, as far as edges and readings tell."""
-        return min([now, *(unrest.since - 1 for unrest in self._unrest.values())])
+        """Up to this time nothing can come to light any more, as far as edges and readings tell.
 
-    def _settled_at(self, unrest: _Unrest) -> int:
-        longest = unrest.first + LONGEST_UNREST * self._quiet
-        return min(unrest.last + self._quiet, longest)
+        It does not wait for a contact that chatters: whatever that ends as, it will have changed
+        at its last edge.
+        """
+        return min([now, *(unrest.changed - 1 for unrest in self._unrest.values())])

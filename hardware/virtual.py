@@ -95,9 +95,9 @@ class VirtualBox:
         """A hand stands this tile up, beginning at ``at``; gives when the lever stands still."""
         return self._move(number, at, on=True)
 
-    def press(self, button: ButtonName, at: int) -> int:
-        """A button is pressed for a tenth of a second; gives when it is still again."""
-        return self._move(button, self._move(button, at, on=True) + 100 * MILLISECOND, on=False)
+    def press(self, button: ButtonName, at: int, held: int = 100 * MILLISECOND) -> int:
+        """A button is pressed for so many microseconds; gives when it is still again."""
+        return self._move(button, self._move(button, at, on=True) + held, on=False)
 
     def knock(self, number: int, at: int, away: int) -> int:
         """A die knocks this tile, which comes back after ``away`` microseconds."""

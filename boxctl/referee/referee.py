@@ -73,7 +73,10 @@ class Referee:
     @property
     def due(self) -> int | None:
         """The earliest time (microseconds) at which something will be ruled without any event."""
-        times = (self._waiting.decided_at, self._settled_at)
+        settled_at = self._settled_at
+        if settled_at is not None and self._waits_before(settled_at):
+            settled_at = None
+        times = (self._waiting.decided_at, settled_at)
         return min((time for time in times if time is not None), default=None)
 
     def _refuse_the_impossible(self, event: Event) -> None:

@@ -107,13 +107,98 @@ def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_i
     assert table.new[0].at == at - 78 * SECOND
 
 
-def test_a_chattering_sensor_delays_a_throw_and_does_not_hold_it_up_for_ever() -> None:
-    table = VirtualTable()
-    table.wood.chatter(3, table.now, 2 * SECOND)
-    table.throws(2, 3)
-    table.waits(4000)
-    assert "throw" in [ruling.verdict for ruling in table.rulings]
+@pytest.mark.parametrize("seed", range(20))
+def test_a_chattering_sensor_moves_no_tile_and_holds_up_nothing(seed: int) -> None:
+    table = VirtualTable(seed=seed)
+    table.throws(3, 4)
+    end = table.wood.chatter(7, table.now, 3 * SECOND)
+    table.shuts(2)
+    assert table.ruled == ["pending R4.1"]
+    table.shuts(5)
+    assert table.ruled == ["committed R3.1"]
+    table.throws(1, 2)
+    assert table.ruled == ["throw R3.1"]
+    table.until(end + SECOND)
+    assert table.ruled == ["throw R3.1"]
     assert table.runtime.referee.play.levers == table.wood.levers
+
+
+def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge() -> None:
+    table = VirtualTable()
+    table.throws(3, 4)
+    table.wood.shut(7, table.now)
+    end = table.wood.chatter(7, table.now + 100_000, SECOND)
+    table.new.clear()
+    table.until(end + SECOND)
+    assert table.ruled == ["committed R3.1"]
+
+
+@pytest.mark.parametrize("after", [50, 200, 450, 700])
+def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(after: int) -> None:
+    table = VirtualTable(wood=Wood(bounces=0, loses_one_in=1))
+    table.throws(3, 4)
+    table.new.clear()
+    table.until(table.wood.shut(7, table.now) + after * MILLISECOND)
+    table.events.append(DiceRolled(table.now, (2, 3)))
+    table.until(table.now + SECOND)
+    assert table.ruled == ["committed R3.1", "throw R3.1"]
+
+
+def test_a_tile_taken_back_without_an_edge_does_not_settle() -> None:
+    table = VirtualTable("canoga", wood=Wood(bounces=0, loses_one_in=1), settle_ms=300)
+    table.throws(2, 4)
+    table.wood.wood = PERFECT_WOOD
+    table.new.clear()
+    table.until(table.wood.shut(2, table.now) + 100 * MILLISECOND)
+    assert table.ruled == ["provisional R4.2"]
+    table.wood.wood = Wood(bounces=0, loses_one_in=1)
+    table.until(table.wood.open(2, table.now) + 2 * SECOND)
+    assert table.ruled == ["provisional R4.2", "taken_back R4.1"]
+
+
+def test_a_knock_whose_return_is_lost_moves_nothing() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(3, 4)
+    table.new.clear()
+    table.wood.knock(7, table.now, 10 * MILLISECOND)
+    table.until(table.now + 5 * MILLISECOND)
+    back = table.now + 5 * MILLISECOND
+    table.events.clear()
+    table.wood.advance(back)
+    table.events.clear()
+    table.until(back + 2 * SECOND)
+    assert table.ruled == []
+
+
+def test_the_loop_never_waits_for_what_is_past() -> None:
+    table = VirtualTable("canoga", settle_ms=300, wood=PERFECT_WOOD)
+    table.throws(2, 4)
+    start = table.wood.shut(2, table.now)
+    table.wood.shut(9, start + 280 * MILLISECOND)
+    steps = 0
+    while table.now < start + SECOND:
+        before = table.now
+        table.until(min(table.runtime.due, table.wood.due or table.runtime.due))
+        steps += 1
+        assert table.now > before or table.runtime.due > table.now
+    assert steps < 40
+    assert table.rulings[-1].verdict == "refused"
+
+
+def test_the_roll_button_throws_and_a_long_press_throws_one_die() -> None:
+    class Sixes:
+        def roll(self, count: int, sides: int) -> tuple[int, ...]:
+            return (min(6, sides),) * count
+
+    table = VirtualTable("pub", tiles="6", wood=PERFECT_WOOD)
+    table.box.dice = Sixes()
+    table.new.clear()
+    table.until(table.wood.press("roll", table.now) + SECOND)
+    assert [ruling.throw for ruling in table.new] == [(6, 6)]
+    table.shuts(6, 5, 1)
+    table.new.clear()
+    table.until(table.wood.press("roll", table.now, held=700 * MILLISECOND) + SECOND)
+    assert [ruling.throw for ruling in table.new] == [(6,)]
 
 
 def test_a_stuck_sensor_is_believed_until_it_works_again() -> None:
