@@ -568,7 +568,7 @@ class Referee:
         if won_by_shutting:
             winners = [player]
             match_rule = rule
-        elif rule == "R5.2" and self.rules.stops == "match":
+        elif rule == "R5.2" and self.rules.stops == "match" and not self.roll_off:
             winners = self.lowest(scores)
         elif self.rules.match == "solo":
             winners = [player]

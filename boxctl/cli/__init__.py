@@ -41,9 +41,7 @@ class BadOption(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and give its exit status: 0 done, 1 no or at fault, 2 a wrong command."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    _mend_streams()
     try:
         status = _run(given)
         sys.stdout.flush()
@@ -56,6 +54,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return fail([f"BX102: the output cannot be written: {problem.strerror or problem}."], 1)
     except KeyboardInterrupt:
         return 130
+
+
+def _mend_streams() -> None:
+    """A stream that was closed before we began is an empty one, and no letter is an error."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _run(given: list[str]) -> int:

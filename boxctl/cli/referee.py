@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from boxctl.cli.options import Options, chosen_players, chosen_rules
-from boxctl.referee.lines import referee_lines
+from boxctl.referee.lines import bounded_lines, referee_lines
 from boxctl.referee.referee import Referee
 
 
@@ -17,7 +17,7 @@ def run(arguments: list[str]) -> int:
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     referee = Referee(rules, chosen_players(given.players))
-    for ruling in referee_lines(referee, sys.stdin.buffer):
+    for ruling in referee_lines(referee, bounded_lines(sys.stdin.buffer)):
         sys.stdout.write(ruling + "\n")
         sys.stdout.flush()
     return 0

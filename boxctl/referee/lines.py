@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import EventRefused, Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling import Ruling, in_seconds
 
 BAD_LINE = "BX207"
+MOST_BYTES = 1_000_000
 
 _EVENTS = ("throw", "shut", "open", "press")
 _BUTTONS: tuple[Button, ...] = ("confirm", "new")
@@ -40,6 +41,15 @@ def referee_lines(referee: Referee, lines: Iterable[bytes]) -> Iterator[str]:
     yield from map(write_ruling, referee.finish())
 
 
+def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream as they come; of one that is too long, no more than shows that."""
+    while line := stream.readline(MOST_BYTES + 2):
+        rest = line
+        while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
+            rest = stream.readline(MOST_BYTES + 2)
+        yield line
+
+
 def write_ruling(ruling: Ruling) -> str:
     """The ruling as one line of JSON, without its end."""
     return _write(ruling.as_json())
@@ -54,6 +64,8 @@ def read_event(line: bytes | str) -> Event:
     Whether the tile is on the box and the time is not before the last one is for the referee to
     say.
     """
+    if len(line) > MOST_BYTES:
+        raise BadLine(f"the line is longer than {MOST_BYTES} bytes")
     read = _read_object(line)
     if "at" not in read:
         raise BadLine('there is no time: add "at", in seconds')
@@ -71,7 +83,7 @@ def read_event(line: bytes | str) -> Event:
 
 def write_event(event: Event) -> str:
     """The event as one line of JSON, without its end; :func:`read_event` reads it back."""
-    written: dict[str, Any] = {"at": event.at / 1_000_000}
+    written: dict[str, Any] = {"at": in_seconds(event.at)}
     if isinstance(event, Thrown):
         written["throw"] = list(event.values)
     elif isinstance(event, LeverMoved):

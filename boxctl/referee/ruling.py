@@ -57,7 +57,7 @@ class Ruling:
     def as_json(self) -> dict[str, Any]:
         """The ruling as the JSON object of the contract, with ``at`` in seconds."""
         written: dict[str, Any] = {
-            "at": self.at / 1_000_000,
+            "at": in_seconds(self.at),
             "line": self.line,
             "verdict": self.verdict,
             "rule": self.rule,
@@ -70,6 +70,11 @@ class Ruling:
             if value is not None:
                 written[name] = write(value)
         return written
+
+
+def in_seconds(at: int) -> float:
+    """A time in microseconds as seconds; one beyond all floating point, as a whole number."""
+    return at / 1_000_000 if at.bit_length() < 1000 else at // 1_000_000
 
 
 def moves_as_json(moves: tuple[Move, ...]) -> list[dict[str, Any]]:

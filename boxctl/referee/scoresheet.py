@@ -96,7 +96,7 @@ class Scoresheet:
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
         if self.rules.match == "solo":
             return sheet, None, sheet._won((self.seat,), self.match_rule)
-        if ending == "stopped" and self.rules.stops == "match":
+        if ending == "stopped" and self.rules.stops == "match" and not self.rolling_off:
             return sheet, None, sheet._won(sheet._lowest(sheet.round_scores), sheet.match_rule)
         if self.rules.match not in _IN_ROUNDS:
             return replace(sheet, due=(*self.due[1:], self.seat)), None, None

@@ -7,7 +7,7 @@ which it happened.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict
 from dataclasses import dataclass
 
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
@@ -31,15 +31,25 @@ class Waiting:
     def __init__(self, open: TileSet, bump: int) -> None:
         self._open = open
         self._bump = bump
-        self._queue: deque[Heard] = deque()
-        self._undecided: dict[int, Heard] = {}
+        self._queue: OrderedDict[int, Heard] = OrderedDict()
+        self._undecided: dict[int, int] = {}
+        self._place = 0
 
     def add(self, heard: Heard) -> None:
         """Hear an event. Its time is not before that of any event heard earlier."""
         if isinstance(heard.event, LeverMoved):
             self._add_lever(heard, heard.event)
         else:
-            self._queue.append(heard)
+            self._append(heard)
+
+    def _append(self, heard: Heard) -> int:
+        self._place += 1
+        self._queue[self._place] = heard
+        return self._place
+
+    @property
+    def _first(self) -> Heard | None:
+        return self._queue[next(iter(self._queue))] if self._queue else None
 
     def _add_lever(self, heard: Heard, event: LeverMoved) -> None:
         if bool(self._open & tile(event.tile)) == event.open:
@@ -47,27 +57,26 @@ class Waiting:
         self._open ^= tile(event.tile)
         left = self._undecided.pop(event.tile, None)
         if left is None:
-            self._undecided[event.tile] = heard
-            self._queue.append(heard)
+            self._undecided[event.tile] = self._append(heard)
         else:
-            self._queue.remove(left)
+            del self._queue[left]
 
     @property
     def next_at(self) -> int | None:
         """When the first waiting event happened."""
-        return self._queue[0].event.at if self._queue else None
+        return self._first.event.at if self._first is not None else None
 
     @property
     def decided_at(self) -> int | None:
         """The time from which on the first waiting event is decided; None when none waits."""
-        if not self._queue:
+        if self._first is None:
             return None
-        event = self._queue[0].event
+        event = self._first.event
         return event.at + self._bump + 1 if isinstance(event, LeverMoved) else event.at
 
     def take(self) -> Heard:
         """The first event, which is decided now."""
-        heard = self._queue.popleft()
+        _place, heard = self._queue.popitem(last=False)
         if isinstance(heard.event, LeverMoved):
             del self._undecided[heard.event.tile]
         return heard

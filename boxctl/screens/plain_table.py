@@ -42,11 +42,13 @@ def play(referee: Referee, seed: int | None) -> None:
 
 def _type(game: PlainGame, inbox: Inbox) -> None:
     """Hand over what is typed, in a thread of its own: reading waits, the loop must not."""
-    for line in sys.stdin or ():
-        game.type_line(line)
+    try:
+        for line in sys.stdin:
+            game.type_line(line)
+            inbox.wake()
+    finally:
+        game.type_line(None)
         inbox.wake()
-    game.type_line(None)
-    inbox.wake()
 
 
 def _show(text: str) -> None:

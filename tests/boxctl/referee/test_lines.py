@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from random import Random
 from typing import Any
 
@@ -11,8 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.lines import read_event, referee_lines, write_event
+from boxctl.referee.lines import (
+    MOST_BYTES,
+    bounded_lines,
+    read_event,
+    referee_lines,
+    write_event,
+)
 from boxctl.referee.referee import Referee
+from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from tests.soak import SOAK
 
@@ -84,6 +92,9 @@ def test_a_ruling_bears_the_time_and_line_of_what_it_rules_on() -> None:
         '{"at": 1, "throw": ' + "[" * 900 + "]" * 900 + "}}",
         b'{"at": 1, "shut": 1\xff}',
         b"\x00\x01\x02",
+        b'{"at": 0, "throw": ["\xed\xa0\x80", 1]}',
+        '{"at": 0, "throw": [1, 1]}'.encode("utf-16"),
+        b'{"at": 0, "throw": [' + b"1, " * 400_000 + b"1]}",
         b"\xef\xbb\xbf{}",
     ],
 )
@@ -93,6 +104,13 @@ def test_a_line_that_is_no_event_is_an_error_and_changes_nothing(line: bytes | s
     assert error["text"].startswith("BX207: line 1: ")
     assert len(error["text"]) < 200
     assert (thrown["verdict"], thrown["at"]) == ("throw", 0)
+
+
+def test_of_a_line_that_is_too_long_no_more_is_kept_than_shows_that() -> None:
+    stream = BytesIO(b"x" * 5_000_000 + b"\n{}\n" + b"y" * 3_000_000)
+    lengths = [len(line) for line in bounded_lines(stream)]
+    assert [length > MOST_BYTES for length in lengths] == [True, False, True]
+    assert max(lengths) < MOST_BYTES + 10
 
 
 def test_a_time_that_goes_back_is_an_error() -> None:
@@ -124,6 +142,14 @@ def test_dice_that_cannot_be_are_a_void_throw(throw: str, rule: str, echoed: lis
 
 def test_a_time_beyond_all_clocks_is_a_time() -> None:
     assert [r["verdict"] for r in rulings('{"at": 1e300, "throw": [1, 1]}')] == ["throw"]
+
+
+def test_a_settling_time_beyond_all_clocks_is_still_a_number() -> None:
+    table = Referee(with_settings(variant("canoga"), [("settle_ms", "3600000")]), ["Ann"])
+    latest = 2**1024 - 2**970 - 1
+    lines = [b'{"at": 0, "throw": [2, 4]}', b'{"at": %d, "shut": 2}' % latest]
+    found = [json.loads(ruling) for ruling in referee_lines(table, lines)]
+    assert [ruling["verdict"] for ruling in found[1:]] == ["throw", "provisional", "committed"]
 
 
 def garbage(random: Random) -> bytes:
