@@ -10,11 +10,15 @@ from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import numbers, tile
 
 SECOND = 1_000_000
 """Simulated players take a second for each thing they do, in microseconds."""
+
+LONGEST_MATCH = 100_000 * SECOND
+"""A match that is not over by then will hardly ever be."""
 
 
 class Player(Protocol):
@@ -98,11 +102,14 @@ def play_match(
     """One match from the first ``ready`` to ``match_over``: each event and what was ruled on it.
 
     The first item has no event. Levers are decided before the table goes on, so the bump time of
-    the rules must be under a second.
+    the rules must be under a second. Raises :class:`RuleFault` (BX208) for a match that goes on
+    and on, as some settings make it.
     """
     yield None, referee.begin()
     at = 0
     while events := next_events(referee.play, chooser, dice, at := at + SECOND):
+        if at > LONGEST_MATCH:
+            raise RuleFault("BX208", "a match by these rules does not end: change one of them.")
         for event in events:
             yield event, referee.hear(event)
         at = events[-1].at

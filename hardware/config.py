@@ -38,7 +38,8 @@ CheckRules = Callable[[RulesTable, int | None], Iterable[RulesProblem]]
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
     """Read box.toml and check it whole. Raises :class:`BoxFileFault` (BX3xx) with every problem."""
     text = _text_of(path)
-    checking = _Checking(str(path), _parsed(text, path), key_lines(text))
+    data = _parsed(text, path)
+    checking = _Checking(str(path), data, key_lines(text))
     for table in TABLES:
         checking.check_table(table)
     checking.check_unknown_tables()
@@ -51,6 +52,8 @@ def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
 
 
 def _text_of(path: Path) -> str:
+    if path.exists() and not path.is_file():
+        raise _fault("BX301", path, None, "this is no file", "name the box.toml itself")
     try:
         return path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
@@ -75,6 +78,10 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         last = text.count("\n") + 1
         line = int(found[2]) if found and found[2] else last
         raise _fault("BX302", path, line, f"this is not TOML ({why})", "mend the line") from error
+    except (ValueError, RecursionError) as error:
+        # tomllib lets these through: a number of thousands of digits, a table in a table in a …
+        why = "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
+        raise _fault("BX302", path, None, f"no box needs this ({why})", "simplify it") from error
 
 
 def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) -> BoxFileFault:

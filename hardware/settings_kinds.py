@@ -9,11 +9,15 @@ from typing import Any
 from hardware.gpio_pins import Pin, read_pin
 from hardware.settings import Complain, Kind
 
+MOST_BITS_SHOWN = 200
+
 
 def shown(value: object) -> str:
     """A value as box.toml has it, shortened if it is long."""
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and value.bit_length() > MOST_BITS_SHOWN:
+        return "a number of very many digits"
     text = f'"{value}"' if isinstance(value, str) else str(value)
     return text if len(text) <= 40 else text[:39] + "…"
 

@@ -10,6 +10,7 @@ The rooms, each of one idea:
 ``contradictions``  which settings cannot stand together
 ``variants``        the named rule sets, one file each in ``variants/``
 ``moves``           what a throw allows (R3)
+``one_throw``       whether one throw can shut the whole box (R5.3)
 ``scoring``         what a turn scores (R6)
 ``faults``          what is wrong with a rule set, in one sentence
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.moves import can_shut_all_at_once
+from boxctl.rules.one_throw import can_shut_all_at_once
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, write_tiles
 
@@ -71,14 +71,18 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
     if match == "solo" and rules.stake:
         yield f"match = solo has nobody to win from, but stake = {rules.stake}."
     if match == "first_to_shut" and rules.in_play and not can_shut_all_at_once(rules):
+        stop = f" and stop_number = {rules.stop_number}" if rules.stop_number is not None else ""
         yield (
             f"match = first_to_shut needs a box that one throw can shut, but tiles = "
-            f"{rules.tiles} with down = {write_tiles(rules.down)} and dice = {rules.dice} is none."
+            f"{rules.tiles} with down = {write_tiles(rules.down)}, dice = {rules.dice}{stop} "
+            "is none."
         )
 
 
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:
     if rules.match in ("duel", "relay") and players != 2:
         yield f"match = {rules.match} needs exactly two players, but players = {players}."
+    if rules.first_player == "highest" and rules.dice.sides == 1 and players > 1:
+        yield f"first_player = highest needs dice that differ, but dice = {rules.dice}."
     if rules.match == "solo" and players > 1:
         yield f"match = solo is for one player, but players = {players}."

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set, total
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set
 
 if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
@@ -125,33 +124,3 @@ _FINDERS = {
     "canoga": _canoga,
     "thai": _thai,
 }
-
-
-def can_shut_all_at_once(rules: RuleSet) -> bool:
-    """Whether some throw at the start allows every tile in play in one move (R5.3)."""
-    return any(
-        _one_throw_can_shut_all(rules, count) for count in allowed_counts(rules, rules.in_play)
-    )
-
-
-def _one_throw_can_shut_all(rules: RuleSet, count: int) -> bool:
-    sides, wanted = rules.dice.sides, total(rules.in_play)
-    one_tile = rules.in_play.bit_count() == 1
-    is_total = count <= wanted <= count * sides
-    is_difference = count == 2 and wanted < sides
-    match rules.combine:
-        case "sum":
-            return is_total
-        case "sum_or_difference":
-            return is_total or is_difference
-        case "thai":
-            return one_tile and (is_total or wanted <= sides)
-        case "canoga":
-            if one_tile:
-                return is_total or is_difference or (count == 2 and _is_product(wanted, sides))
-            is_pair = rules.in_play.bit_count() == 2 and rules.in_play.bit_length() <= sides
-            return is_pair and count == 2
-
-
-def _is_product(wanted: int, sides: int) -> bool:
-    return any(wanted % value == 0 and wanted // value <= sides for value in range(1, sides + 1))

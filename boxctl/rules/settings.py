@@ -86,11 +86,11 @@ def _milliseconds(name: str, rule: str, meaning: str) -> Setting:
     answers = "a number of milliseconds from 0 to 3600000"
 
     def read(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            raise _bad(name, text, answers) from None
-        if not 0 <= value <= 3_600_000:
+        whole, _point, part = text.partition(".")
+        if not (whole + part).isascii() or not (whole + part).isdigit() or len(text) > 20:
+            raise _bad(name, text, answers)
+        value = float(text)
+        if value > 3_600_000:
             raise _bad(name, text, answers)
         return int(value) if value.is_integer() else value
 

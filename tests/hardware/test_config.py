@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -272,6 +273,28 @@ def test_what_is_not_toml(tmp_path: Path, content: bytes, line: int) -> None:
         read_box(path)
     (problem,) = caught.value.problems
     assert (problem.code, problem.line) == ("BX302", line)
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "x = " + "[" * 5000 + "]" * 5000,
+        "x = " + "{a = " * 500 + "1" + "}" * 500,
+        "x = " + "9" * 5000,
+        "[box]\ntiles = 0x" + "F" * 5000,
+        "[rules.set]\nstake = 0x" + "F" * 5000,
+    ],
+)
+def test_what_no_box_needs_is_no_crash(tmp_path: Path, hostile: str) -> None:
+    with pytest.raises(BoxFileFault) as fault:
+        read(tmp_path, hostile)
+    assert all(len(line) < 400 for line in fault.value.lines)
+
+
+def test_a_pipe_is_no_box_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "box.toml")
+    with pytest.raises(BoxFileFault, match=r"BX301: .*this is no file"):
+        read_box(tmp_path / "box.toml")
 
 
 def test_line_ends_and_marks_of_other_systems(tmp_path: Path) -> None:

@@ -167,6 +167,18 @@ class TestSimulate:
         assert sum(found["wins"].values()) >= 10
         assert sum(found["scores"].values()) == found["turns"]
 
+    @pytest.mark.parametrize(
+        "endless",
+        [
+            ("--rules", "relay", "--set", "tiles=24", "--set", "down=1-23"),
+            ("--rules", "tournament", "--set", "tiles=1", "--set", "dice=1d1"),
+        ],
+    )
+    def test_a_match_that_cannot_end_is_given_up(
+        self, capsys: Captured, endless: tuple[str, ...]
+    ) -> None:
+        assert "BX208" in refusal(capsys, "simulate", "--games", "1", *endless)
+
     @pytest.mark.parametrize("wrong", [("--games", "0"), ("--games", "x"), ("--player", "nobody")])
     def test_a_wrong_question(self, capsys: Captured, wrong: tuple[str, str]) -> None:
         refusal(capsys, "simulate", *wrong)

@@ -291,6 +291,8 @@ def test_after_the_match_no_throw_counts() -> None:
         ("classic", "Ann", {"down": "9,10"}, ("down", "tiles")),
         ("classic", "Ann", {"down": "1-9"}, ("down", "tiles")),
         ("classic", "Ann", {"match": "first_to_shut"}, ("match", "tiles")),
+        ("lucky-seven", "Ann", {"stop_number": 7}, ("match", "stop_number")),
+        ("canadienne", "Ann,Bob", {"dice": "2d1"}, ("first_player", "dice")),
     ],
 )
 def test_a_contradiction_names_both_settings(
@@ -299,6 +301,25 @@ def test_a_contradiction_names_both_settings(
     with pytest.raises(RuleFault, match=r"^BX204") as fault:
         Table(name, players, **settings)
     assert all(f"{setting} = " in str(fault.value) for setting in both)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"down": "1-6,8,9"},
+        {"down": "1-8", "combine": "thai"},
+        {"down": "1-8", "combine": "canoga"},
+        {"down": "3-9", "combine": "canoga"},
+        {"down": "2-9", "combine": "sum_or_difference"},
+        {"down": "1-8", "dice": "3d3"},
+        {"down": "1-8", "dice": "3d9", "combine": "thai"},
+        {"down": "1-6,8,9", "combine": "sum_or_difference", "stop_number": "8"},
+        {"down": "2-9", "combine": "sum_or_difference", "stop_number": "7"},
+    ],
+)
+def test_a_box_that_one_throw_can_shut(settings: dict[str, object]) -> None:
+    table = Table("classic", "Ann", match="first_to_shut", **settings)
+    assert table.ruled == ["ready R4.9"]
 
 
 @pytest.mark.parametrize("dice", ["0d6", "2d0", "d6", "2x6", "", "2d", "99d6"])
