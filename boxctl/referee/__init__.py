@@ -23,7 +23,8 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``first_throws``  who starts (R7.9)
 ``stakes``        who pays whom (R8)
 ``players``       who sits at the table
-``play``          the state of play: decided events in, rulings out
+``book``          the referee's book: how the game and its levers stand
+``play``          what happens at the table: decided events in, rulings out
 ``ruling``        what was ruled
 ``sentences``     the words for it
 ``referee``       the time around it: one event after another, each when it is decided

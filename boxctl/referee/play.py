@@ -1,4 +1,4 @@
-"""The state of play of one table: decided events in, rulings out (R1 to R8).
+"""The play of one table: decided events in, rulings out (R1 to R8).
 
 Nothing here waits: every lever change that comes here has outlasted the bump time, and all comes
 in the order of its time. The waiting is done in :mod:`boxctl.referee.referee`.
@@ -6,102 +6,26 @@ in the order of its time. The waiting is done in :mod:`boxctl.referee.referee`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum, auto
-from typing import Any
+from collections.abc import Iterator
 
 from boxctl.referee import sentences
+from boxctl.referee.book import Book, Phase
 from boxctl.referee.first_throws import FirstThrows
-from boxctl.referee.ruling import PutBack, Ruling, put_back
+from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.referee.scoresheet import Ending, MatchOver, RoundOver, new_sheet
-from boxctl.referee.turn import Answer, Turn
+from boxctl.referee.turn import Answer
 from boxctl.rules.dice import can_show, is_double
 from boxctl.rules.moves import Move, moves
-from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, tile
 
 
-class _Phase(Enum):
-    MAKING_READY = auto()
-    PLAYING = auto()
-    OVER = auto()
+class Play(Book):
+    """What happens at a table, and what is ruled on it.
 
-
-class Play:
-    """One table, match after match.
-
-    The rules and the players go together (:func:`boxctl.rules.contradictions.check`); ``levers``
-    are the tiles that stand open. Every ``judge_…`` is told when the event happened,
-    in microseconds, and which input line brought it.
+    Every ``judge_…`` is told when the event happened, in microseconds, and which input line
+    brought it.
     """
-
-    def __init__(self, rules: RuleSet, players: tuple[str, ...], levers: TileSet) -> None:
-        self.rules = rules
-        self.players = players
-        self._levers = levers
-        self._order: tuple[int, ...] = ()
-        self._at = 0
-        self._line = 0
-        self._new_match()
-
-    # What the table may ask.
-
-    @property
-    def levers(self) -> TileSet:
-        """The tiles whose levers stand open, as far as that is decided."""
-        return self._levers
-
-    @property
-    def open(self) -> TileSet:
-        """The tiles open by the book."""
-        return self._book
-
-    @property
-    def seat(self) -> int:
-        """Whose turn it is, or will be; after the match, whose was the last."""
-        return self._first_throws.seat if self._first_throws else self._turn.seat
-
-    @property
-    def over(self) -> bool:
-        """Whether the match is over."""
-        return self._phase is _Phase.OVER
-
-    @property
-    def player(self) -> str:
-        """The name of :attr:`seat`."""
-        return self.players[self.seat]
-
-    @property
-    def deciding_who_starts(self) -> bool:
-        """Whether the next throw is one die to see who starts (R7.9)."""
-        return self._first_throws is not None
-
-    @property
-    def throw_awaited(self) -> bool:
-        """Whether a throw would count now, if its dice are right."""
-        return self._why_not_now() is None
-
-    @property
-    def answer(self) -> Answer | None:
-        """The throw that is being answered, and how."""
-        return self._turn.answer if self._phase is _Phase.PLAYING else None
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        """How many dice the next throw may have."""
-        return (1,) if self._first_throws else allowed_counts(self.rules, self._turn.left)
-
-    @property
-    def put_back(self) -> PutBack:
-        """The levers that must still move before play goes on."""
-        if self.over:
-            return PutBack()
-        kept = self.answer.standing.kept if self.answer is not None else 0
-        return put_back(self._levers, self._book ^ kept)
-
-    # What happens.
 
     def begin(self) -> Iterator[Ruling]:
         """The first turn begins, or the first throws that decide who starts."""
@@ -112,11 +36,11 @@ class Play:
         self._at, self._line = at, line
         self._levers ^= tile(number)
         self._order = (*(other for other in self._order if other != number), number)
-        if self._phase is _Phase.MAKING_READY:
+        if self._phase is Phase.MAKING_READY:
             yield from self._lever_while_making_ready(number)
         elif self.answer is not None:
             yield from self._lever_answers(number, self.answer)
-        elif self._phase is not _Phase.OVER:
+        elif self._phase is not Phase.OVER:
             yield from self._lever_without_throw(number)
 
     def judge_throw(self, values: tuple[int | None, ...], at: int, line: int) -> Iterator[Ruling]:
@@ -150,31 +74,10 @@ class Play:
         self._at, self._line = answer.settled_at, answer.line
         yield from self._commit(answer)
 
-    # The match.
-
-    def _new_match(self) -> None:
-        self._sheet = new_sheet(self.rules, len(self.players))
-        seats = tuple(range(len(self.players)))
-        self._first_throws = FirstThrows(seats) if self.rules.first_player == "highest" else None
-        self._book = self.rules.in_play
-        self._broken: str | None = None
-        self._next_turn()
-
-    def _next_turn(self) -> None:
-        self._phase = _Phase.MAKING_READY
-        if not self._sheet.box_stays:
-            self._book = self.rules.in_play
-        seat = self._sheet.seat
-        opens = self._opens(seat)
-        self._turn = Turn(seat, self.rules.in_play & (~self._book if opens else self._book))
-
-    def _opens(self, seat: int) -> bool:
-        return self.rules.match == "duel" and seat != self._sheet.order[0]
-
     def _look_if_ready(self) -> Iterator[Ruling]:
         if self._levers != self._book or self._first_throws:
             return
-        self._phase = _Phase.PLAYING
+        self._phase = Phase.PLAYING
         role = self._verb if self.rules.match == "duel" else None
         text = sentences.ready(self.player, self.counts, role)
         yield self._ruling("ready", "R4.9", text)
@@ -191,28 +94,6 @@ class Play:
             text = sentences.void_unreadable(values, self.rules.dice.sides)
             return self._ruling("void", "R2.4", text, throw=values)
         return None
-
-    def _why_not_now(self) -> str | None:
-        if self._phase is _Phase.OVER:
-            return "the match is over, press new for another"
-        if self.put_back and self._phase is _Phase.MAKING_READY:
-            return f"the box is not ready, {sentences.make_ready(self.put_back)} first"
-        if self.put_back:
-            return f"{sentences.put_back(self.put_back)} first"
-        if not self._throw_answered():
-            answer = self._turn.answer
-            assert answer is not None
-            return sentences.owed(answer.throw)
-        if self._turn_ends_with_answer():
-            return "the turn is one throw, confirm your move first"
-        return None
-
-    def _throw_answered(self) -> bool:
-        """Whether no throw is owed an answer; a provisional move has answered its throw."""
-        return self._turn.answer is None or self._turn.answer.move is not None
-
-    def _turn_ends_with_answer(self) -> bool:
-        return self.rules.match == "first_to_shut" and self._turn.answer is not None
 
     def _first_throw(self, before: FirstThrows, throw: tuple[int, ...]) -> Iterator[Ruling]:
         after = before.throw(throw[0])
@@ -251,11 +132,6 @@ class Play:
             yield self._ruling("again", "R5.4", sentences.again(throw), throw=throw)
         else:
             yield from self._unplayable(throw, opening)
-
-    @property
-    def _opening_tile(self) -> int | None:
-        """The tile that the next move has to shut (R5.1)."""
-        return self.rules.opening_tile if self._turn.first else None
 
     def _unplayable(self, throw: tuple[int, ...], opening: bool) -> Iterator[Ruling]:
         thrown = sentences.dice(throw)
@@ -392,7 +268,7 @@ class Play:
         made = score(self.rules.scoring, self._turn.to_move)
         self._sheet, round_over, match_over = self._sheet.after_turn(made, ending)
         if match_over is not None:
-            self._phase = _Phase.OVER
+            self._phase = Phase.OVER
             back, following = PutBack(), None
         else:
             self._next_turn()
@@ -420,40 +296,10 @@ class Play:
             "round_over", over.rule, text, player=player, scores=scores, totals=totals, out=out
         )
 
-    @property
-    def _playing_off(self) -> bool:
-        return bool(self._sheet.rolling_off) and not self.over
-
     def _match_over(self, over: MatchOver) -> Ruling:
         winners, scores = self._names(over.winners), self._named(over.scores)
         payout = self._named(dict(enumerate(over.payout)))
         text = sentences.match_over(self.players, winners, scores, payout)
         return self._ruling(
             "match_over", over.rule, text, scores=scores, winners=winners, payout=payout
-        )
-
-    # Writing.
-
-    @property
-    def _verb(self) -> str:
-        return "open" if self._opens(self._turn.seat) else "shut"
-
-    def _names(self, seats: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.players[seat] for seat in seats)
-
-    def _named(self, by_seat: Mapping[int, int]) -> dict[str, int]:
-        return {self.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
-
-    def _ruling(
-        self, verdict: str, rule: str, text: str, player: str | None = None, **further: Any
-    ) -> Ruling:
-        return Ruling(
-            at=self._at,
-            line=self._line,
-            verdict=verdict,
-            rule=rule,
-            player=self.player if player is None else player,
-            open=self._book,
-            text=text,
-            **further,
         )

@@ -1,0 +1,178 @@
+"""The referee's book: who plays by which rules, and how the game and its levers stand.
+
+:class:`Book` answers what can be asked of that, opens a new match or turn, and writes rulings
+down. What happens to it stands in :mod:`boxctl.referee.play`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum, auto
+from typing import Any
+
+from boxctl.referee import sentences
+from boxctl.referee.first_throws import FirstThrows
+from boxctl.referee.ruling import PutBack, Ruling, put_back
+from boxctl.referee.scoresheet import new_sheet
+from boxctl.referee.turn import Answer, Turn
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
+
+
+class Phase(Enum):
+    """Where a table is: the box is made ready, a turn is played, or the match is over."""
+
+    MAKING_READY = auto()
+    PLAYING = auto()
+    OVER = auto()
+
+
+class Book:
+    """One table, match after match.
+
+    The rules and the players go together (:func:`boxctl.rules.contradictions.check`); ``levers``
+    are the tiles that stand open.
+    """
+
+    def __init__(self, rules: RuleSet, players: tuple[str, ...], levers: TileSet) -> None:
+        self.rules = rules
+        self.players = players
+        self._levers = levers
+        self._order: tuple[int, ...] = ()
+        self._at = 0
+        self._line = 0
+        self._new_match()
+
+    # What the table may ask.
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles whose levers stand open, as far as that is decided."""
+        return self._levers
+
+    @property
+    def open(self) -> TileSet:
+        """The tiles open by the book."""
+        return self._book
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is, or will be; after the match, whose was the last."""
+        return self._first_throws.seat if self._first_throws else self._turn.seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self._phase is Phase.OVER
+
+    @property
+    def player(self) -> str:
+        """The name of :attr:`seat`."""
+        return self.players[self.seat]
+
+    @property
+    def deciding_who_starts(self) -> bool:
+        """Whether the next throw is one die to see who starts (R7.9)."""
+        return self._first_throws is not None
+
+    @property
+    def throw_awaited(self) -> bool:
+        """Whether a throw would count now, if its dice are right."""
+        return self._why_not_now() is None
+
+    @property
+    def answer(self) -> Answer | None:
+        """The throw that is being answered, and how."""
+        return self._turn.answer if self._phase is Phase.PLAYING else None
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many dice the next throw may have."""
+        return (1,) if self._first_throws else allowed_counts(self.rules, self._turn.left)
+
+    @property
+    def put_back(self) -> PutBack:
+        """The levers that must still move before play goes on."""
+        if self.over:
+            return PutBack()
+        kept = self.answer.standing.kept if self.answer is not None else 0
+        return put_back(self._levers, self._book ^ kept)
+
+    def _why_not_now(self) -> str | None:
+        if self._phase is Phase.OVER:
+            return "the match is over, press new for another"
+        if self.put_back and self._phase is Phase.MAKING_READY:
+            return f"the box is not ready, {sentences.make_ready(self.put_back)} first"
+        if self.put_back:
+            return f"{sentences.put_back(self.put_back)} first"
+        if not self._throw_answered():
+            answer = self._turn.answer
+            assert answer is not None
+            return sentences.owed(answer.throw)
+        if self._turn_ends_with_answer():
+            return "the turn is one throw, confirm your move first"
+        return None
+
+    def _throw_answered(self) -> bool:
+        """Whether no throw is owed an answer; a provisional move has answered its throw."""
+        return self._turn.answer is None or self._turn.answer.move is not None
+
+    def _turn_ends_with_answer(self) -> bool:
+        return self.rules.match == "first_to_shut" and self._turn.answer is not None
+
+    @property
+    def _opening_tile(self) -> int | None:
+        """The tile that the next move has to shut (R5.1)."""
+        return self.rules.opening_tile if self._turn.first else None
+
+    @property
+    def _playing_off(self) -> bool:
+        return bool(self._sheet.rolling_off) and not self.over
+
+    # A new match, a new turn.
+
+    def _new_match(self) -> None:
+        self._sheet = new_sheet(self.rules, len(self.players))
+        seats = tuple(range(len(self.players)))
+        self._first_throws = FirstThrows(seats) if self.rules.first_player == "highest" else None
+        self._book = self.rules.in_play
+        self._broken: str | None = None
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        self._phase = Phase.MAKING_READY
+        if not self._sheet.box_stays:
+            self._book = self.rules.in_play
+        seat = self._sheet.seat
+        opens = self._opens(seat)
+        self._turn = Turn(seat, self.rules.in_play & (~self._book if opens else self._book))
+
+    def _opens(self, seat: int) -> bool:
+        return self.rules.match == "duel" and seat != self._sheet.order[0]
+
+    # Writing.
+
+    @property
+    def _verb(self) -> str:
+        return "open" if self._opens(self._turn.seat) else "shut"
+
+    def _names(self, seats: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.players[seat] for seat in seats)
+
+    def _named(self, by_seat: Mapping[int, int]) -> dict[str, int]:
+        return {self.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
+
+    def _ruling(
+        self, verdict: str, rule: str, text: str, player: str | None = None, **further: Any
+    ) -> Ruling:
+        return Ruling(
+            at=self._at,
+            line=self._line,
+            verdict=verdict,
+            rule=rule,
+            player=self.player if player is None else player,
+            open=self._book,
+            text=text,
+            **further,
+        )
