@@ -95,7 +95,7 @@ def _first_reading(box: Box) -> Mapping[Contact, bool]:
     """Nothing is believed until two readings, a quiet time apart, agree."""
     reading = box.read()
     for _ in range(MOST_FIRST_READINGS):
-        time.sleep(box.quiet / 1_000_000)
+        time.sleep(max(box.lever_quiet, box.button_quiet) / 1_000_000)
         before, reading = reading, box.read()
         if reading == before:
             break

@@ -106,16 +106,22 @@ class NoLamps:
 class Box:
     """The devices of one box, and all that has to be closed with it.
 
-    ``quiet`` is how long a contact has to be still before it is believed, in microseconds.
+    ``lever_quiet`` and ``button_quiet`` are how long such a contact has to be still before it is
+    believed, in microseconds.
     A box is a context manager: on leaving it the lamps are dark and every device is closed.
     """
 
     tiles: Contacts
     buttons: Contacts
     lamps: Lamps
-    quiet: int
+    lever_quiet: int
+    button_quiet: int
     dice: Dice | None = None
     closing: ExitStack = field(default_factory=ExitStack)
+
+    def quiet(self, contact: Contact) -> int:
+        """How long this contact has to be still before it is believed, in microseconds."""
+        return self.lever_quiet if isinstance(contact, int) else self.button_quiet
 
     def read(self) -> dict[Contact, bool]:
         """Read every lever and every button."""

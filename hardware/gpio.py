@@ -157,7 +157,8 @@ def open_box(
             tiles=tiles,
             buttons=buttons,
             lamps=lamps,
-            quiet=quiet_time(box),
+            lever_quiet=round(box.tiles.debounce_ms * _MILLISECOND),
+            button_quiet=round(box.buttons.debounce_ms * _MILLISECOND) if box.buttons else 0,
             dice=PiDice() if isinstance(box.roller, PiTable) else None,
             closing=opening.pop_all(),
         )
@@ -187,11 +188,3 @@ def wire_lamps(table: LampsTable, lines: Lines) -> list[Line]:
         lines.line(pin, f"the lamp of tile {number}")
         for number, pin in enumerate(table.pins, start=1)
     ]
-
-
-def quiet_time(box: BoxFile) -> int:
-    """How long any contact has to be quiet before it is believed, in microseconds."""
-    longest = box.tiles.debounce_ms
-    if box.buttons is not None and any(box.buttons.wired()):
-        longest = max(longest, box.buttons.debounce_ms)
-    return round(longest * _MILLISECOND)

@@ -7,7 +7,7 @@ delay a change and never falsify one. All of this is pure: the times are given.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from hardware.devices import Contact
@@ -45,11 +45,13 @@ class _Unrest:
 class Settling:
     """The settled state of all contacts, from edges and readings.
 
-    ``known`` is a reading of the whole box at the time ``now``; ``quiet`` is how long a contact
+    ``known`` is a reading of the whole box at the time ``now``; ``quiet`` tells how long a contact
     has to be still before it is believed. Times are in microseconds.
     """
 
-    def __init__(self, known: Mapping[Contact, bool], now: int, quiet: int) -> None:
+    def __init__(
+        self, known: Mapping[Contact, bool], now: int, quiet: Callable[[Contact], int]
+    ) -> None:
         self._known = dict(known)
         self._quiet = quiet
         self._read_at = now
@@ -71,7 +73,7 @@ class Settling:
     @property
     def due(self) -> int:
         """When the box has to be read next."""
-        settled = [unrest.stirred + self._quiet for unrest in self._unrest.values()]
+        settled = [self._settled_at(contact) for contact in self._unrest]
         return min([*settled, self._read_at + READ_EVERY])
 
     def read(self, states: Mapping[Contact, bool], now: int) -> list[Change]:
@@ -86,7 +88,7 @@ class Settling:
             if unrest is None and on != self._known[contact]:
                 # No edge told of this. It is believed, like any other, when it has stayed so.
                 self._unrest[contact] = _Unrest(self._read_at + 1, now, edge_seen=False)
-            elif unrest is not None and now >= unrest.stirred + self._quiet:
+            elif unrest is not None and now >= self._settled_at(contact):
                 del self._unrest[contact]
                 if on != self._known[contact]:
                     self._known[contact] = on
@@ -106,3 +108,6 @@ class Settling:
         at its last edge.
         """
         return min([now, *(unrest.changed - 1 for unrest in self._unrest.values())])
+
+    def _settled_at(self, contact: Contact) -> int:
+        return self._unrest[contact].stirred + self._quiet(contact)

@@ -28,7 +28,7 @@ def play(referee: Referee, seed: int | None) -> None:
     inbox = Inbox(_clock)
     wood = VirtualBox(rules.tiles, inbox.hand_over, standing=rules.in_play, seed=seed or 0)
     with (
-        Box(wood.tiles, wood.buttons, wood.lamps, QUIET) as box,
+        Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET) as box,
         PtyRoller(rules.dice.count, rules.dice.sides) as roller,
     ):
         serial = open_serial_roller(roller.port, 115200, _clock, inbox.hand_over)

@@ -39,7 +39,7 @@ class VirtualTable:
             seed=seed,
             wood=wood,
         )
-        self.box = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET)
+        self.box = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET, QUIET)
         self.rulings: list[Ruling] = []
         self.new: list[Ruling] = []
         self.notices: list[DeviceLost | DeviceBack] = []

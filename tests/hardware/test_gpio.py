@@ -231,26 +231,15 @@ def test_only_a_pi_that_throws_has_dice(good: BoxFile, factory: MockFactory) -> 
         assert isinstance(box.dice, PiDice)
 
 
-@pytest.mark.parametrize(
-    ("tiles_ms", "buttons_ms", "wired", "quiet"),
-    [(5, 10, True, 10_000), (5, 10, False, 5000), (20, 10, True, 20_000), (0.5, 0.1, True, 500)],
-)
-def test_the_slowest_contact_sets_the_quiet_time(
-    good: BoxFile,
-    factory: MockFactory,
-    tiles_ms: float,
-    buttons_ms: float,
-    wired: bool,
-    quiet: int,
+def test_levers_and_buttons_each_have_their_own_quiet_time(
+    good: BoxFile, factory: MockFactory
 ) -> None:
     assert good.buttons is not None
-    tiles = replace(good.tiles, debounce_ms=tiles_ms)
-    buttons = replace(good.buttons, debounce_ms=buttons_ms)
-    if not wired:
-        buttons = replace(buttons, confirm=None, new=None, roll=None)
-    box_file = replace(good, tiles=tiles, buttons=buttons)
-    with open_box(box_file, Listener(), factory=factory) as box:
-        assert box.quiet == quiet
+    tiles = replace(good.tiles, debounce_ms=0.5)
+    buttons = replace(good.buttons, debounce_ms=20)
+    with open_box(replace(good, tiles=tiles, buttons=buttons), Listener(), factory=factory) as box:
+        assert box.quiet(7) == 500
+        assert box.quiet("confirm") == 20_000
 
 
 class TwoChips:

@@ -11,7 +11,7 @@ QUIET = 5_000
 
 
 def settled_on(on: bool = True) -> Settling:
-    return Settling({7: on}, now=0, quiet=QUIET)
+    return Settling({7: on}, now=0, quiet=lambda _: QUIET)
 
 
 def test_a_change_is_believed_when_the_contact_has_been_quiet() -> None:
@@ -83,6 +83,16 @@ def test_a_contact_that_is_never_quiet_is_not_believed_and_holds_up_nothing() ->
         box.edge(7, at)
         assert box.read({7: bool(at % 2000)}, at) == []
         assert box.horizon(at) == at - 1
+
+
+def test_each_contact_has_its_own_time() -> None:
+    box = Settling({7: True, "confirm": False}, 0, lambda contact: 2_000 if contact == 7 else 9_000)
+    box.edge(7, 100)
+    box.edge("confirm", 100)
+    assert box.due == 2_100
+    pressed = {7: False, "confirm": True}
+    assert [change.contact for change in box.read(pressed, 2_100)] == [7]
+    assert [change.contact for change in box.read(pressed, 9_100)] == ["confirm"]
 
 
 @given(

@@ -27,7 +27,7 @@ class Typed:
         self.roller_works = True
         wood = VirtualBox(rules.tiles, self.events.append, standing=rules.in_play, seed=seed)
         self.game = PlainGame(wood, self.throw, Random(seed), self.show, lambda: self.now)
-        box = Box(wood.tiles, wood.buttons, wood.lamps, quiet=5_000)
+        box = Box(wood.tiles, wood.buttons, wood.lamps, 5_000, 5_000)
         self.runtime = Runtime(
             box, Referee(rules, players), box.read(), self.now, self.game.say, lambda _: None
         )
