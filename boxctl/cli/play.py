@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from contextlib import suppress
 
 from boxctl.cli.options import Options, chosen_players, chosen_rules
@@ -30,6 +31,8 @@ def run(arguments: list[str]) -> int:
     if given.changes:
         print(f"Changed: {', '.join(given.changes)}.")
     print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
     with suppress(KeyboardInterrupt):  # one of the ways to leave
         play(referee, given.seed)
     print("\nGood-bye.")

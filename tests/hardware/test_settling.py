@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hardware.devices import Contact
 from hardware.settling import READ_EVERY, Change, Settling
 
 QUIET = 5_000
@@ -90,7 +91,7 @@ def test_each_contact_has_its_own_time() -> None:
     box.edge(7, 100)
     box.edge("confirm", 100)
     assert box.due == 2_100
-    pressed = {7: False, "confirm": True}
+    pressed: dict[Contact, bool] = {7: False, "confirm": True}
     assert [change.contact for change in box.read(pressed, 2_100)] == [7]
     assert [change.contact for change in box.read(pressed, 9_100)] == ["confirm"]
 
