@@ -70,6 +70,12 @@ def find_chip(name: ChipName, chips: Sequence[Chip]) -> Chip:
 
     Raises :class:`Fault` BX402 if there is none, or if there are several.
     """
+    if not chips:
+        raise Fault(
+            "BX402",
+            "this machine has no GPIO chip, and a real box needs one, such as a Raspberry Pi's; "
+            "boxctl play needs none",
+        )
     found = [chip for chip in chips if _bears(name, chip)]
     if len(found) == 1:
         return found[0]
@@ -85,7 +91,7 @@ def find_chip(name: ChipName, chips: Sequence[Chip]) -> Chip:
             f'{len(found)} gpiochips are called "{name}": {_listed(found)}; '
             "name the one that is meant by its device or its number",
         )
-    raise Fault("BX402", f"there is {wanted}; there is {_listed(chips) or 'none at all'}; {cure}")
+    raise Fault("BX402", f"there is {wanted}; there is {_listed(chips)}; {cure}")
 
 
 def no_permission(path: Path) -> Fault:
