@@ -195,7 +195,7 @@ SHUT_RULE = {
     "duel": "R7.4",
     "relay": "R7.5",
     "solo": "R7.6",
-    "first_to_shut": "R5.3",
+    "first_to_shut": "R7.1",
 }
 
 
@@ -594,7 +594,7 @@ class Referee:
         if winners:
             self.say(
                 "match_over",
-                match_rule,
+                "R7.8" if len(winners) > 1 else match_rule,
                 player,
                 scores=dict(self.final),
                 winners=winners,

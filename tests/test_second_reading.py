@@ -303,8 +303,8 @@ def test_lucky_seven_goes_round() -> None:
     rules = Rules(down=FULL - {7}, match="first_to_shut", one_die="never", stake=100)
     rulings = play(rules, "throw 1 1; throw 3 4; shut 7", "Ann,Bob")
     assert told(rulings[1:]) == (
-        "turn_over R5.3, ready R4.9, throw R3.1, committed R3.1, shut_the_box R5.3, "
-        "turn_over R5.3, match_over R5.3"
+        "turn_over R5.3, ready R4.9, throw R3.1, committed R3.1, shut_the_box R7.1, "
+        "turn_over R7.1, match_over R7.1"
     )
     assert rulings[-1]["scores"] == {"Ann": 7, "Bob": 0}
     assert rulings[-1]["payout"] == {"Ann": -100, "Bob": 100}

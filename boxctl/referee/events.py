@@ -10,10 +10,10 @@ Button = Literal["confirm", "new"]
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The roller reports the values of its dice; an unreadable die is ``None``."""
+    """The roller reports its dice. What is no whole number is a die that could not be read."""
 
     at: int
-    values: tuple[int | None, ...]
+    values: tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,14 @@ def _microseconds(seconds: Any) -> int:
 def _thrown(at: int, values: Any) -> Event:
     if not isinstance(values, list):
         raise BadLine(f"the throw {_shortened(values)} is not a list such as [3, 4]")
-    return Thrown(at, tuple(value if type(value) is int else None for value in values))
+    return Thrown(at, tuple(map(_die, values)))
+
+
+def _die(value: Any) -> object:
+    """The value as it is reported; nothing, where it could not be written out again."""
+    if isinstance(value, list | dict) or (isinstance(value, float) and not math.isfinite(value)):
+        return None
+    return value
 
 
 def _lever(open: bool) -> Callable[[int, Any], Event]:

@@ -43,13 +43,13 @@ class Play(Book):
         elif self._phase is not Phase.OVER:
             yield from self._lever_without_throw(number)
 
-    def judge_throw(self, values: tuple[int | None, ...], at: int, line: int) -> Iterator[Ruling]:
+    def judge_throw(self, values: tuple[object, ...], at: int, line: int) -> Iterator[Ruling]:
         """The roller reports these values."""
         self._at, self._line = at, line
         if (void := self._void(values)) is not None:
             yield void
             return
-        throw = tuple(value for value in values if value is not None)
+        throw = tuple(value for value in values if isinstance(value, int))
         if self._first_throws:
             yield from self._first_throw(self._first_throws, throw)
             return
@@ -84,7 +84,7 @@ class Play(Book):
 
     # Throws.
 
-    def _void(self, values: tuple[int | None, ...]) -> Ruling | None:
+    def _void(self, values: tuple[object, ...]) -> Ruling | None:
         if (why := self._why_not_now()) is not None:
             return self._ruling("void", "R4.6", sentences.void_not_now(values, why), throw=values)
         if len(values) not in self.counts:

@@ -43,7 +43,7 @@ class Ruling:
     player: str
     open: TileSet
     text: str
-    throw: tuple[int | None, ...] | None = None
+    throw: tuple[object, ...] | None = None
     moves: tuple[Move, ...] | None = None
     tiles: TileSet | None = None
     put_back: PutBack | None = None

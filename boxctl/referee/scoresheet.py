@@ -18,7 +18,7 @@ MATCH_RULE = {
     "knockout": "R7.3",
     "duel": "R7.4",
     "relay": "R7.5",
-    "first_to_shut": "R5.3",
+    "first_to_shut": "R7.1",
     "solo": "R7.6",
 }
 """The rule that says how a match of each kind is won."""
@@ -176,6 +176,7 @@ class Scoresheet:
     def _won(self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False) -> MatchOver:
         added_up = self.rules.match in ("tournament", "knockout")
         doubled = by_shutting and self.rules.double_on_shut
+        rule = "R7.8" if len(winners) > 1 else rule
         paid = payout(self.rules.stake, len(self.order), winners, doubled=doubled)
         return MatchOver(rule, self.totals if added_up else self.scores, winners, tuple(paid))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from boxctl.referee.ruling import PutBack
-from boxctl.rules.dice import MOST_DICE
+from boxctl.rules.dice import MOST_DICE, Dice, can_show
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile, total
@@ -51,11 +51,11 @@ def make_ready(back: PutBack) -> str:
     return " and ".join(part for part in (up, down) if part)
 
 
-def dice(throw: Sequence[int | None]) -> str:
+def dice(throw: Sequence[object]) -> str:
     """``3 and 4``; a die that could not be read is ``?``."""
     if len(throw) > MOST_DICE:
         return f"{len(throw)} dice"
-    return listed("?" if value is None or abs(value) > MOST_SHOWN else value for value in throw)
+    return listed(value if _can_be_shown(value) else "?" for value in throw)
 
 
 def how_many_dice(counts: Sequence[int]) -> str:
@@ -118,7 +118,7 @@ def again(values: Sequence[int]) -> str:
     return f"{dice(values)} are alike and cannot be played: throw again."
 
 
-def void_not_now(values: Sequence[int | None], why: str) -> str:
+def void_not_now(values: Sequence[object], why: str) -> str:
     """A throw that comes at the wrong time; ``why`` says what has to happen first."""
     return f"The throw of {dice(values)} does not count: {why}."
 
@@ -128,18 +128,17 @@ def owed(values: Sequence[int]) -> str:
     return f"your throw of {dice(values)} is still to be played"
 
 
-def void_unreadable(values: Sequence[int | None], sides: int) -> str:
+def void_unreadable(values: Sequence[object], sides: int) -> str:
     """A die shows what no die of this box can show."""
-    if None in values:
+    wrong = next((v for v in values if _can_be_shown(v) and not can_show(Dice(1, sides), v)), None)
+    if wrong is None:
         why = "a die could not be read"
     else:
-        wrong = next(value for value in values if value is not None and not 1 <= value <= sides)
-        shown = wrong if abs(wrong) <= MOST_SHOWN else "that"
-        why = f"a die with {sides} sides cannot show {shown}"
+        why = f"a die with {sides} sides cannot show {wrong}"
     return f"The throw does not count, {why}: throw again."
 
 
-def void_count(values: Sequence[int | None], counts: Sequence[int]) -> str:
+def void_count(values: Sequence[object], counts: Sequence[int]) -> str:
     """The wrong number of dice."""
     thrown = how_many_dice((len(values),))
     return f"You threw {thrown}, but it has to be {how_many_dice(counts)}: throw again."
@@ -277,6 +276,10 @@ def match_over(
     text = f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the win'}."
     money = ", ".join(f"{player} {amount:+d}" for player, amount in payout.items() if amount)
     return f"{text} Paid out: {money}." if money else text
+
+
+def _can_be_shown(value: object) -> bool:
+    return isinstance(value, int) and type(value) is int and abs(value) <= MOST_SHOWN
 
 
 def _sentence_of(tiles: TileSet) -> str:

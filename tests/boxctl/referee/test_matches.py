@@ -162,9 +162,9 @@ def test_lucky_seven_goes_round_until_someone_throws_it() -> None:
     table.shuts(7)
     assert table.ruled == [
         "committed R3.1",
-        "shut_the_box R5.3",
-        "turn_over R5.3",
-        "match_over R5.3",
+        "shut_the_box R7.1",
+        "turn_over R7.1",
+        "match_over R7.1",
     ]
     assert table.last("match_over").winners == ("Bob",)
 
