@@ -9,11 +9,14 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 
 from boxctl.rules.faults import RuleFault
 from firmware_bridge.faults import Fault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
 
 COMMANDS = {
     "play": "a whole simulated box in the terminal, no hardware",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from boxctl.cli import BadOption
-from boxctl.rules.variants import Variant, load, names
+from boxctl.rules.variants import load, names, words
 
 USAGE = """usage: boxctl rules list [--json]
        boxctl rules show NAME [--set KEY=VALUE] [--json]
@@ -19,9 +19,9 @@ def run(arguments: list[str]) -> int:
     # where they are needed.
     match arguments:
         case ["list"]:
-            print(_list_for_people([load(name) for name in names()]))
+            print("\n".join(f"{name:<20}{words(name)['summary']}" for name in names()))
         case ["list", "--json"]:
-            _print_json({"variants": [_summary(load(name)) for name in names()]})
+            _print_json({"variants": [_summary(name) for name in names()]})
         case ["show", *rest]:
             return _show(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
@@ -31,12 +31,9 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _list_for_people(variants: list[Variant]) -> str:
-    return "\n".join(f"{known.name:<20}{known.summary}" for known in variants)
-
-
-def _summary(known: Variant) -> dict[str, object]:
-    return {"name": known.name, "source_name": known.source_name, "summary": known.summary}
+def _summary(name: str) -> dict[str, object]:
+    known = words(name)
+    return {"name": name, "source_name": known["source_name"], "summary": known["summary"]}
 
 
 def _show(arguments: list[str]) -> int:
@@ -53,7 +50,7 @@ def _show(arguments: list[str]) -> int:
     rules = chosen_rules(given.name, given.changes)
     check(rules)
     if given.json:
-        _print_json(_summary(known) | {"example": known.example, "settings": as_data(rules)})
+        _print_json(_summary(given.name) | {"example": known.example, "settings": as_data(rules)})
         return 0
     print(f"{known.name}: {known.source_name}\n{known.summary}\n{known.example}\n")
     for name, value in written(rules).items():

@@ -9,6 +9,7 @@ The rooms, each of one idea:
 ``settings``        the declared settings: name, values, meaning, rule; reading and writing them
 ``contradictions``  which settings cannot stand together
 ``variants``        the named rule sets, one file each in ``variants/``
+``variant_file``    what such a file says
 ``moves``           what a throw allows (R3)
 ``one_throw``       whether one throw can shut the whole box (R5.3)
 ``scoring``         what a turn scores (R6)

@@ -1,31 +1,23 @@
 """The named rule sets: one file each in this folder; a new variant is a new file, no code.
 
-A file holds ``source_name``, ``summary``, ``example`` and, under ``[settings]``, what it sets
-otherwise than ``classic``.
+A file begins with a line each for ``source_name``, ``summary`` and ``example``; what it sets
+otherwise than ``classic`` follows under ``[settings]``.
 """
 
 from __future__ import annotations
 
 import os
-import tomllib
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boxctl.rules.faults import RuleFault
 
+# The list of all variants has to be there as fast as Python itself: no library is loaded for it,
+# neither tomllib nor pathlib nor typing.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
+    from boxctl.rules.variant_file import Variant
 
-_DIRECTORY = os.path.dirname(__file__)  # noqa: PTH120  pathlib would cost a third of the start
-
-
-class Variant(NamedTuple):
-    """A named rule set as its file gives it, its settings still text."""
-
-    name: str
-    source_name: str
-    summary: str
-    example: str
-    settings: dict[str, str]
+_DIRECTORY = os.path.dirname(__file__)  # noqa: PTH120
 
 
 def names() -> tuple[str, ...]:
@@ -35,14 +27,26 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name != "classic", name)))
 
 
+def words(name: str) -> dict[str, str]:
+    """The ``source_name``, ``summary`` and ``example`` of the variant of this name.
+
+    Raises :class:`RuleFault` (BX201).
+    """
+    found = {}
+    with open(_path(name), encoding="utf-8") as file:  # noqa: PTH123
+        for line in file:
+            key, equals, value = line.partition(" = ")
+            if not equals:
+                break
+            found[key] = value.strip().strip('"')
+    return found
+
+
 def load(name: str) -> Variant:
     """The variant of this name. Raises :class:`RuleFault` (BX201) with the nearest known one."""
-    if name not in names():
-        raise RuleFault("BX201", f'there is no variant "{name}": {_hint(name)}')
-    with open(os.path.join(_DIRECTORY, name + ".toml"), "rb") as file:  # noqa: PTH118, PTH123
-        read = tomllib.load(file)
-    settings = {key: _as_text(value) for key, value in read.get("settings", {}).items()}
-    return Variant(name, read["source_name"], read["summary"], read["example"], settings)
+    from boxctl.rules.variant_file import read_variant_file
+
+    return read_variant_file(_path(name), name)
 
 
 def variant(name: str) -> RuleSet:
@@ -53,8 +57,10 @@ def variant(name: str) -> RuleSet:
     return with_settings(RuleSet(), load(name).settings.items())
 
 
-def _as_text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _path(name: str) -> str:
+    if name not in names():
+        raise RuleFault("BX201", f'there is no variant "{name}": {_hint(name)}')
+    return os.path.join(_DIRECTORY, name + ".toml")  # noqa: PTH118
 
 
 def _hint(name: str) -> str:

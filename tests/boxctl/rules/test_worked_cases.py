@@ -14,7 +14,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
-from boxctl.rules.variants import load, names, variant
+from boxctl.rules.variants import load, names, variant, words
 from tests.boxctl.table import Table
 
 
@@ -154,6 +154,14 @@ def test_there_are_26_variants_with_words_of_their_own() -> None:
     for field in ("source_name", "summary", "example"):
         said = Counter(getattr(known, field) for known in found)
         assert max(said.values()) == 1, said.most_common(1)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_words_of_a_variant_are_read_without_its_settings(name: str) -> None:
+    known = load(name)
+    assert words(name) == {
+        "source_name": known.source_name, "summary": known.summary, "example": known.example,
+    }  # fmt: skip
 
 
 VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {

@@ -1,0 +1,28 @@
+"""What a variant's file says."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, NamedTuple
+
+
+class Variant(NamedTuple):
+    """A named rule set as its file gives it, its settings still text."""
+
+    name: str
+    source_name: str
+    summary: str
+    example: str
+    settings: dict[str, str]
+
+
+def read_variant_file(path: str, name: str) -> Variant:
+    """Read the file of a variant, whole."""
+    with open(path, "rb") as file:  # noqa: PTH123
+        read = tomllib.load(file)
+    settings = {key: _as_text(value) for key, value in read.get("settings", {}).items()}
+    return Variant(name, read["source_name"], read["summary"], read["example"], settings)
+
+
+def _as_text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
