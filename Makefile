@@ -1,14 +1,15 @@
-# make play   a first game, with no hardware (options: make play ARGS="--rules canoga")
-# make test   everything that is checked before a change lands
-# make bench  speeds, each beside something else that is run in the same minute
-# make soak   the differential and noise tests, a hundred times longer
+# make play     a first game, with no hardware (options: make play ARGS="--rules canoga")
+# make test     everything that is checked before a change lands
+# make test-pi  the tests that need a kernel with GPIO lines, on a virtual Pi
+# make bench    speeds, each beside something else that is run in the same minute
+# make soak     the differential and noise tests, a hundred times longer
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
 
-.PHONY: play install dev test lint types imports pytest bench soak clean
+.PHONY: play install dev test lint types imports pytest test-pi bench soak clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -31,6 +32,10 @@ imports: $(VENV)/.installed-dev
 
 pytest: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest
+
+test-pi: $(VENV)/.installed-dev
+	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \
+	  && $(BIN)/python -m pytest -m kernel
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench

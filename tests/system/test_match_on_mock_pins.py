@@ -18,11 +18,9 @@ from boxctl.table import check_box_file, players_of, rules_of
 from hardware.config import read_box
 from hardware.devices import DeviceEvent, DiceRolled
 from hardware.gpio import open_box
-from tests.system.the_match import PAYOUT, RULINGS, STEPS, box_toml, summary
+from tests.system.match import summary
+from tests.system.the_match import THE_MATCH
 
-TILES = [4, 17, 27, 22, 5, 6, 13, 19, 26]
-LAMPS = [14, 15, 18, 23, 24, 25, 8, 7, 12]
-BUTTONS = {"confirm": 20, "new": 21}
 MILLISECOND = 1000
 
 
@@ -55,7 +53,7 @@ class MockTable:
 
     def lever(self, number: int, *, stands: bool) -> None:
         """The contact of this tile closes or opens, and bounces."""
-        pin = self.pins.pin(TILES[number - 1])
+        pin = self.pins.pin(THE_MATCH.tiles[number - 1])
         for _ in range(self.random.randrange(4)):
             (pin.drive_high if stands else pin.drive_low)()
             self.lets_pass(300)
@@ -64,7 +62,7 @@ class MockTable:
         (pin.drive_high if stands else pin.drive_low)()
 
     def plays(self) -> None:
-        for kind, values in STEPS:
+        for kind, values in THE_MATCH.steps:
             if kind == "throw":
                 self.events.append(DiceRolled(self.now, values))
             elif kind == "knock":
@@ -80,13 +78,13 @@ class MockTable:
     @property
     def lamps(self) -> list[int]:
         """The tiles whose lamps are lit."""
-        return [n for n, pin in enumerate(LAMPS, start=1) if self.pins.pin(pin).state]
+        return [n for n, pin in enumerate(THE_MATCH.lamps, start=1) if self.pins.pin(pin).state]
 
 
 @pytest.fixture
 def table(tmp_path: Path, mocker: MockerFixture) -> Iterator[MockTable]:
     box_file = tmp_path / "box.toml"
-    box_file.write_text(box_toml("/dev/nowhere", TILES, LAMPS, BUTTONS))
+    box_file.write_text(THE_MATCH.box_toml("/dev/nowhere"))
     table = MockTable(box_file)
     # The mock's edges bear the time of this clock, as the kernel's would.
     mocker.patch("gpiozero.pins.mock.monotonic", side_effect=lambda: table.now / 1_000_000)
@@ -97,13 +95,13 @@ def table(tmp_path: Path, mocker: MockerFixture) -> Iterator[MockTable]:
 def test_the_match_is_ruled_as_it_should_be(table: MockTable) -> None:
     assert table.lamps == list(range(1, 10))
     table.plays()
-    assert [summary(ruling.as_json()) for ruling in table.rulings] == RULINGS
-    assert table.rulings[-1].payout == PAYOUT
+    assert [summary(ruling.as_json()) for ruling in table.rulings] == THE_MATCH.rulings
+    assert table.rulings[-1].payout == THE_MATCH.payout
     assert table.lamps == []
 
 
 def test_the_lamps_are_dark_when_the_box_is_closed(table: MockTable) -> None:
-    pins = [table.pins.pin(pin) for pin in LAMPS]
+    pins = [table.pins.pin(pin) for pin in THE_MATCH.lamps]
     assert all(pin.state for pin in pins)
     table.box.close()
     assert not any(pin.state for pin in pins)

@@ -1,19 +1,10 @@
-"""One whole match for two, with the mistakes that people and wood make, as steps and rulings.
-
-The same match is played on gpiozero's mock pins, and on the lines of a real kernel.
-"""
+"""A whole match for two, with the mistakes that people and wood make."""
 
 from __future__ import annotations
 
-import json
-from typing import Any, Literal
+from tests.system.match import Match, Step
 
-Step = tuple[Literal["throw", "shut", "open", "knock", "confirm"], tuple[int, ...]]
-
-PLAYERS = ["Ann", "Bob"]
-STAKE = 50
-
-STEPS: list[Step] = [
+_STEPS: list[Step] = [
     ("throw", (3, 4)),
     ("shut", (9,)),  # more than 7
     ("open", (9,)),
@@ -50,7 +41,7 @@ STEPS: list[Step] = [
     ("shut", (1,)),
 ]
 
-RULINGS = """\
+_RULINGS = """\
 Ann ready R4.9
 Ann throw R3.1
 Ann refused R4.5
@@ -92,35 +83,14 @@ Bob turn_over R7.1
 Bob match_over R7.1
 """.splitlines()
 
-PAYOUT = {"Ann": -STAKE, "Bob": STAKE}
-
-
-def summary(ruling: dict[str, Any]) -> str:
-    """A ruling as a line of :data:`RULINGS`."""
-    return f"{ruling['player']} {ruling['verdict']} {ruling['rule']}"
-
-
-def box_toml(port: str, tiles: list[int], lamps: list[int], buttons: dict[str, int]) -> str:
-    """A box.toml for this match."""
-    named = "\n".join(f"{name} = {pin}" for name, pin in buttons.items())
-    return f"""
-[box]
-tiles = {len(tiles)}
-[rules]
-variant = "classic"
-players = {json.dumps(PLAYERS)}
-set = {{ stake = {STAKE} }}
-[tiles]
-driver = "gpio"
-pins = {tiles}
-sensor = "reed"
-[lamps]
-driver = "gpio"
-pins = {lamps}
-[buttons]
-driver = "gpio"
-{named}
-[roller]
-driver = "serial"
-port = "{port}"
-"""
+THE_MATCH = Match(
+    variant="classic",
+    players=["Ann", "Bob"],
+    steps=_STEPS,
+    rulings=_RULINGS,
+    tiles=[4, 17, 27, 22, 5, 6, 13, 19, 26],
+    lamps=[14, 15, 18, 23, 24, 25, 8, 7, 12],
+    buttons={"confirm": 20, "new": 21},
+    stake=50,
+    payout={"Ann": -50, "Bob": 50},
+)

@@ -7,13 +7,11 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from tests.system.the_match import box_toml
+from tests.system.the_match import THE_MATCH
 
 Captured = pytest.CaptureFixture[str]
 
-TILES = [4, 17, 27, 22, 5, 6, 13, 19, 26]
-LAMPS = [7, 8, 9, 10, 11, 12, 14, 15, 18]
-GOOD = box_toml("/dev/nowhere", TILES, LAMPS, {"confirm": 20})
+GOOD = THE_MATCH.box_toml("/dev/nowhere").replace("new = 21", "")
 
 
 def run(tmp_path: Path, capsys: Captured, text: str) -> tuple[int, list[str]]:

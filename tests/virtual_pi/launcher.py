@@ -1,42 +1,44 @@
-#!/usr/bin/env python3
-"""Start the virtual Pi's kernel, on any x86-64 host, and leave nothing of it behind.
+"""Become the virtual Pi's kernel, on any x86-64 host, and leave nothing of it behind.
 
 The virtual Pi is a User-Mode Linux kernel: an ordinary program that runs its guest's processes
 as host processes under ``ptrace``. Two things about it need help from outside.
 
-**Hosts with more registers than the kernel expects.** It saves a process's floating point and
-vector registers (the "XSAVE area") in a buffer of fixed size, 2696 bytes. On a host with a larger
-area, for example any CPU with AMX (11008 bytes), reading the registers into that buffer succeeds,
-but writing them back from it is refused with ``EFAULT``, and the kernel panics before its first
-process has run. On such a host, and on no other, this launcher installs a seccomp filter that
-refuses to read the XSAVE area. The kernel then believes that the host has none and uses the old
-512-byte FXSAVE area, which holds the x87 and SSE registers only. So nothing in the guest may use
-AVX: the upper halves of its registers are lost at every page fault and thread switch. The
-launcher adds two variables to the kernel command line, which the guest's init and all its
-children inherit: ``GLIBC_TUNABLES`` keeps the C library from choosing AVX routines for ``memcpy``
-and its like, ``OPENSSL_ia32cap`` does the same for OpenSSL. A caller that hands the guest a
-``GLIBC_TUNABLES`` or ``OPENSSL_ia32cap`` of its own replaces these, and must not.
+**A kernel that is killed** does not take its guest's processes with it: it has made itself the
+leader of a session, where no signal to its starter reaches it, and a busy guest runs on for ever.
+So a second process watches. When the kernel ends, when it takes too long, or when whoever started
+it is gone, it kills the kernel and what is left of its process group.
 
-**A kernel that is killed**, for example by a time-out, does not take its guest's processes with
-it. A busy one runs on for ever, and whoever reads the guest's output to its end waits as long. So
-a second process watches the kernel and then kills what is left of its process group.
+**A host with more registers than the kernel expects.** Without uml-xstate.patch the kernel saves
+a process's floating point and vector registers (the "XSAVE area") in a buffer of 2696 bytes. On a
+host with a larger area, for example any CPU with AMX (11008 bytes), reading the registers into
+that buffer succeeds, but writing them back from it is refused with ``EFAULT``, and the kernel
+panics before its first process has run. For such a kernel on such a host, and for no other, a
+seccomp filter refuses to read the XSAVE area. The kernel then believes that the host has none and
+uses the old 512-byte FXSAVE area, which holds the x87 and SSE registers only. So nothing in the
+guest may use AVX: the upper halves of its registers are lost at every page fault and thread
+switch. Two variables on the kernel command line, which every process of the guest inherits,
+see to that: ``GLIBC_TUNABLES`` keeps the C library from choosing AVX routines for ``memcpy`` and
+its like, ``OPENSSL_ia32cap`` does the same for OpenSSL.
 
-Usage: ``VIRTUAL_PI_KERNEL=path/to/linux virtual_pi_launcher.py [KERNEL ARGUMENTS…]``
+Usage: ``launcher.py SECONDS KERNEL uml_dir=DIRECTORY [KERNEL ARGUMENTS…]``. If the kernel takes
+longer than that, there is a file ``late`` in the directory afterwards.
 """
 
 import contextlib
 import ctypes
 import errno
 import os
-import platform
 import select
 import signal
 import struct
+import subprocess
 import sys
+from pathlib import Path
 
-KERNEL_VARIABLE = "VIRTUAL_PI_KERNEL"
+PATCHED = b"-virtual-pi"
+"""In the version of a kernel with uml-xstate.patch, by kernel.config."""
 
-# What the kernel allots to one task's XSAVE area (HOST_FP_SIZE in arch/x86/um/user-offsets.c).
+# What another kernel allots to one task's XSAVE area (HOST_FP_SIZE in arch/x86/um/user-offsets.c).
 KERNEL_XSAVE_BYTES = 2696
 
 GUEST_ENVIRONMENT = (
@@ -166,37 +168,48 @@ def hide_xsave_area() -> None:
     set_process_control(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(description))
 
 
-def kill_what_is_left_of(kernel: int) -> None:
-    """Wait for the kernel's end, then kill its process group (it makes itself the leader)."""
-    os.setsid()  # or whoever kills the kernel's old group kills this process too
-    kernel_end = os.pidfd_open(kernel)
-    os.closerange(0, kernel_end)  # everything but this, the guest's output first of all
-    os.closerange(kernel_end + 1, os.sysconf("SC_OPEN_MAX"))
-    select.select([kernel_end], [], [])
+def is_patched(kernel: Path) -> bool:
+    """Whether this kernel can do without the filter."""
+    version = subprocess.run([kernel, "--version"], stdout=subprocess.PIPE, check=False).stdout
+    return PATCHED in version
+
+
+def watch(kernel: int, starter: int, seconds: float, late: Path) -> None:
+    """Wait for the end of the kernel, its starter or its time, then kill what is left of it."""
+    os.setsid()  # or whoever kills the starter's group kills this process too
+    kernel_end, starter_end = os.pidfd_open(kernel), os.pidfd_open(starter)
+    first, last = sorted((kernel_end, starter_end))
+    os.closerange(0, first)  # everything but these, the guest's output first of all
+    os.closerange(first + 1, last)
+    os.closerange(last + 1, os.sysconf("SC_OPEN_MAX"))
+    ended, _, _ = select.select([kernel_end, starter_end], [], [], seconds)
+    if not ended:
+        late.touch()
+    with contextlib.suppress(ProcessLookupError):
+        signal.pidfd_send_signal(kernel_end, signal.SIGKILL)
     with contextlib.suppress(ProcessLookupError):
         os.killpg(kernel, signal.SIGKILL)
 
 
-def start_watching_this_process() -> None:
+def start_watching_this_process(seconds: float, late: Path) -> None:
     """Fork the process that outlives the kernel which this process is about to become."""
-    kernel = os.getpid()
+    kernel, starter = os.getpid(), os.getppid()
     if os.fork() == 0:
         try:
-            kill_what_is_left_of(kernel)
+            watch(kernel, starter, seconds, late)
         finally:
             os._exit(0)
 
 
 def main() -> None:
     """Become the kernel, with this program's arguments."""
-    kernel = os.environ.get(KERNEL_VARIABLE)
-    if not kernel:
-        sys.exit(f"{KERNEL_VARIABLE} must name the kernel to start")
-    arguments = [kernel, *sys.argv[1:]]
-    start_watching_this_process()
-    if platform.machine() == "x86_64" and kernel_buffer_is_too_small():
+    seconds, kernel, directory, *_ = sys.argv[1:]
+    arguments = sys.argv[2:]
+    late = Path(directory.removeprefix("uml_dir=")) / "late"
+    if not is_patched(Path(kernel)) and kernel_buffer_is_too_small():
         hide_xsave_area()
         arguments += GUEST_ENVIRONMENT
+    start_watching_this_process(float(seconds), late)
     os.execv(kernel, arguments)
 
 
