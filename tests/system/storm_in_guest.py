@@ -1,0 +1,203 @@
+"""Throws levers at random inside the virtual Pi: run there as a script, it prints a report as JSON.
+
+The box and the loop are those of ``boxctl run``, on a thread of their own; this thread is the
+storm. Whatever the kernel loses of it, the book must agree with the levers soon after.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import Literal
+
+from boxctl.referee.referee import Referee
+from boxctl.rules.tiles import numbers
+from boxctl.runtime import Runtime, open_tiles, run
+from boxctl.table import check_box_file, clock, players_of, rules_of
+from hardware.config import read_box
+from hardware.devices import DeviceEvent, DiceRolled, Edge
+from hardware.gpio import open_box
+from hardware.inbox import Inbox
+from tests.system.the_match import THE_MATCH
+from tests.system.wire import Wire
+
+Pace = Literal["steady", "fast", "bursts", "deaf"]
+PACES: tuple[Pace, ...] = ("steady", "fast", "bursts", "deaf")
+"""What the kernel can pass on; as fast as a thread can go; more than the kernel keeps of a line,
+which drops the oldest edges and so passes on the last; and a storm of which no edge arrives, so
+that only a reading of the box tells how the levers stand."""
+
+NAP = 0.02
+NAPS = 100
+"""Two seconds: in so many naps book and levers have to agree. Counted, not timed, so that a host
+which stands still for a while takes the loop's time and the storm's patience alike."""
+
+
+@dataclass
+class Storm:
+    """What became of one storm."""
+
+    pace: Pace
+    edges: int
+    heard: int
+    naps: int
+    at_rest: bool
+    levers: tuple[int, ...]
+    book: tuple[int, ...]
+
+
+class Wood:
+    """Nine levers on wires, and how often they were thrown."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.wires = [Wire(pin) for pin in THE_MATCH.tiles]
+        self.edges = 0
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The tiles whose lines are high, which is open."""
+        return tuple(number for number, wire in enumerate(self.wires, start=1) if wire.high)
+
+    def storm(self, pace: Pace) -> None:
+        """Throw levers about, each with bounce, and leave them where they are."""
+        for _ in range(self.random.randrange(5, 40)):
+            wire = self.random.choice(self.wires)
+            high = not wire.high
+            # As many as twenty bounces are more than the 16 edges that the kernel keeps of a line.
+            bounces = self.random.randrange(20 if pace == "bursts" else 5)
+            self.edges += 2 * bounces + 1
+            if pace == "steady":
+                for _ in range(bounces):
+                    wire.drive(high=high)
+                    time.sleep(0.002)
+                    wire.drive(high=not high)
+                    time.sleep(0.002)
+                wire.drive(high=high)
+                time.sleep(0.002)
+            else:
+                wire.bounce(bounces, high=high)
+
+
+@contextmanager
+def nobody_else_runs() -> Iterator[None]:
+    """The guest has one processor: this thread takes it, and no edge is fetched meanwhile."""
+    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
+    try:
+        yield
+    finally:
+        os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+
+
+class Table:
+    """The box, the referee and the loop."""
+
+    def __init__(self) -> None:
+        box_file = Path("/run/box.toml")
+        box_file.write_text(THE_MATCH.box_toml("/dev/nowhere"))
+        read = read_box(box_file, check_box_file)
+        self._inbox = Inbox(clock)
+        self.heard = 0
+        self.rulings = 0
+        self._stopped = False
+        self.deaf = False
+        self._box = open_box(read, self._hand_over)
+        known = self._box.read()
+        rules = rules_of(read.rules)
+        referee = Referee(rules, players_of(read.rules, rules), open_tiles(known))
+        self.runtime = Runtime(self._box, referee, known, clock(), self._say, lambda _: None)
+        self._thread = Thread(
+            target=lambda: run(self.runtime, self._inbox, clock, lambda: self._stopped)
+        )
+
+    @property
+    def book(self) -> tuple[int, ...]:
+        """The tiles that the referee has as open."""
+        return numbers(self.runtime.referee.play.levers)
+
+    @property
+    def still_runs(self) -> bool:
+        """Whether nothing has ended the loop."""
+        return self._thread.is_alive()
+
+    def throw(self, *values: int) -> None:
+        """Something for the referee to judge the levers by."""
+        self._inbox.hand_over(DiceRolled(clock(), values))
+
+    def __enter__(self) -> Table:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_ended: object) -> None:
+        self._stopped = True
+        self._inbox.wake()
+        self._thread.join()
+        self._box.close()
+
+    def _hand_over(self, event: DeviceEvent) -> None:
+        if self.deaf:
+            return
+        self.heard += isinstance(event, Edge)
+        self._inbox.hand_over(event)
+
+    def _say(self, _ruling: object) -> None:
+        self.rulings += 1
+
+
+def weather(table: Table, wood: Wood, pace: Pace) -> Storm:
+    """One storm, and the calm after it."""
+    edges, heard = wood.edges, table.heard
+    table.throw(wood.random.randint(1, 6), wood.random.randint(1, 6))
+    if pace == "bursts":
+        with nobody_else_runs():
+            wood.storm(pace)
+    elif pace == "deaf":
+        table.deaf = True
+        wood.storm(pace)
+        time.sleep(5 * NAP)
+        table.deaf = False
+    else:
+        wood.storm(pace)
+    levers = wood.standing
+    naps, calm = 0, False
+    while naps < NAPS and not calm:
+        before = table.heard
+        time.sleep(NAP)
+        naps += 1
+        calm = table.heard == before and table.runtime.at_rest and table.book == levers
+    return Storm(
+        pace,
+        edges=wood.edges - edges,
+        heard=table.heard - heard,
+        naps=naps,
+        at_rest=table.runtime.at_rest,
+        levers=levers,
+        book=table.book,
+    )
+
+
+def main() -> int:
+    """Let as many storms pass as the command line says, at each pace, and print the report."""
+    wood = Wood(Random(300))
+    with Table() as table:
+        storms = [weather(table, wood, pace) for pace in PACES for _ in range(int(sys.argv[1]))]
+        still_runs = table.still_runs
+    report = {
+        "storms": [asdict(storm) for storm in storms],
+        "rulings": table.rulings,
+        "still_runs": still_runs,
+    }
+    print(json.dumps(report))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
