@@ -1,0 +1,20 @@
+"""What a position is worth: exact odds and best moves. Pure: no clock, no input or output.
+
+``throws``    every throw of a rule set, those with the same answers taken together
+``subboxes``  the positions that a set of open tiles can still become, numbered
+``aims``      what is played for: to shut the box, or for the least score
+``turn``      the worth of every position of a turn under best play, and of each move
+
+A first look::
+
+    >>> from boxctl.odds.aims import aim
+    >>> from boxctl.odds.turn import solve
+    >>> from boxctl.rules.tiles import tile_range
+    >>> from boxctl.rules.variants import variant
+    >>> rules = variant("classic")
+    >>> round(solve(rules, aim("golf")).before_throw(tile_range(9)), 6)
+    11.15304
+
+Everything here is in double precision; worths are sums of at most a few hundred products, so the
+twelfth digit is good.
+"""

@@ -1,0 +1,216 @@
+"""A turn solved: the worth of every position under best play, and of each move (R2, R3, R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import inf
+from typing import NamedTuple
+
+from boxctl.odds.aims import Aim
+from boxctl.odds.subboxes import SubBox
+from boxctl.odds.throws import kinds_of_throws
+from boxctl.rules.dice import Throw, is_double
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.moves import Move, moves
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet, tile
+
+MOST_WORK = 60_000_000
+"""So many moves are tried in plain Python, about ten seconds; more needs the extra ``odds``."""
+
+
+class Answers(NamedTuple):
+    """The moves of one kind of throw, by their numbers in a sub-box."""
+
+    weight: int
+    moves: tuple[int, ...]
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """All throws of one number of dice: ``weight`` of them, ``stopping`` of which end the turn."""
+
+    weight: int
+    stopping: int
+    answers: tuple[Answers, ...]
+
+
+class MoveOdds(NamedTuple):
+    """A move, its value, and how much worse it is than the best one: 0 or more."""
+
+    move: Move
+    value: float
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A throw in a position: its value under best play, and its moves, the best first."""
+
+    value: float
+    moves: tuple[MoveOdds, ...]
+
+
+@dataclass(frozen=True)
+class TurnOdds:
+    """The worth of every position that some tiles in play can become, under best play.
+
+    ``worths`` are by the numbers of ``box``, before a throw. Values are as the aim tells them: a
+    chance, or an expected score.
+    """
+
+    rules: RuleSet
+    aim: Aim
+    box: SubBox
+    worths: Sequence[float]
+    _thrown: dict[int, Thrown] = field(default_factory=dict, repr=False)
+
+    def before_throw(self, to_move: TileSet) -> float:
+        """The value with these tiles still to be moved and a throw to come."""
+        return self.aim.told(self.worths[self.box.number(to_move)])
+
+    def by_dice(self, to_move: TileSet) -> dict[int, float]:
+        """The value of throwing each allowed number of dice now, the fewest first."""
+        return {
+            count: self.aim.told(self._worth_of_dice(to_move, count))
+            for count in allowed_counts(self.rules, to_move)
+        }
+
+    def after_throw(self, to_move: TileSet, throw: Throw) -> Answered:
+        """The value of a valid throw in this position, and of each of its moves."""
+        if sum(throw) == self.rules.stop_number:
+            return Answered(self.aim.told(self.aim.end(to_move)), ())
+        answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
+        if not answers:
+            again = self.rules.doubles and is_double(throw)
+            unplayable = self._worth(to_move) if again else self.aim.end(to_move)
+            return Answered(self.aim.told(unplayable), ())
+        worths = {move: self.worth_left(to_move & ~move.tiles) for move in answers}
+        best = max(worths.values())
+        by_worth = sorted(answers, key=lambda move: -worths[move])
+        told = self.aim.told
+        return Answered(
+            told(best),
+            tuple(MoveOdds(move, told(worths[move]), best - worths[move]) for move in by_worth),
+        )
+
+    def worth_left(self, left: TileSet) -> float:
+        """The worth of a move that leaves these tiles."""
+        ends = self.rules.match == "first_to_shut" or not left
+        return self.aim.end(left) if ends else self._worth(left)
+
+    def _worth(self, to_move: TileSet) -> float:
+        return self.worths[self.box.number(to_move)]
+
+    def _worth_of_dice(self, to_move: TileSet, count: int) -> float:
+        if not to_move:
+            return self.aim.end(to_move)
+        if count not in self._thrown:
+            self._thrown[count] = thrown(self.rules, self.box, count)
+        throws = opening_throws(self.rules, self._thrown[count], self.box, to_move)
+        number, end = self.box.number(to_move), self.aim.end(to_move)
+        after = _worths_left(self.rules, self.aim, self.box, self.worths)
+        gained, again = _gained(throws, number, end, after)
+        return (gained + again * self.worths[number]) / throws.weight
+
+
+def solve(rules: RuleSet, aim: Aim, among: TileSet | None = None) -> TurnOdds:
+    """Solve the turn for every position that the tiles ``among`` (default: all) can become.
+
+    Raises :class:`RuleFault`: BX702 for dice that make too many throws, BX701 where there are too
+    many positions for plain Python.
+    """
+    box = SubBox(rules.in_play if among is None else among & rules.in_play)
+    return TurnOdds(rules, aim, box, _worths(rules, aim, box))
+
+
+def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
+    by_count = {count: thrown(rules, box, count) for count in _counts(rules)}
+    _check_work(rules, box, by_count)
+    worths = [aim.end(0)]
+    after = _worths_left(rules, aim, box, worths)
+    for number, to_move in enumerate(box.positions[1:], start=1):
+        end = aim.end(to_move)
+        worths.append(
+            max(
+                worth_of_throwing(
+                    opening_throws(rules, by_count[count], box, to_move), number, end, after
+                )
+                for count in allowed_counts(rules, to_move)
+            )
+        )
+    return worths
+
+
+def _worths_left(rules: RuleSet, aim: Aim, box: SubBox, worths: Sequence[float]) -> Sequence[float]:
+    """What each position is worth as one that a move leaves: an end, where a turn is one throw."""
+    if rules.match != "first_to_shut":
+        return worths
+    return [aim.end(tiles) for tiles in box.positions]
+
+
+def _counts(rules: RuleSet) -> set[int]:
+    """Every number of dice that may come to be thrown."""
+    return {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
+
+
+def thrown(rules: RuleSet, box: SubBox, count: int) -> Thrown:
+    """Every throw of so many dice, with its moves within the sub-box."""
+    stopping, answers = 0, []
+    for kind in kinds_of_throws(rules, count):
+        if kind.stops:
+            stopping += kind.weight
+        else:
+            answers.append(Answers(kind.weight, box.numbers_within(kind.moves), kind.again))
+    return Thrown(rules.dice.sides**count, stopping, tuple(answers))
+
+
+def opening_throws(rules: RuleSet, throws: Thrown, box: SubBox, to_move: TileSet) -> Thrown:
+    """The throws where the opening tile may have to be shut first (R5.1): only at the start."""
+    if rules.opening_tile is None or to_move != rules.in_play:
+        return throws
+    needed = box.number(tile(rules.opening_tile))
+    answers = tuple(
+        answer._replace(moves=tuple(move for move in answer.moves if move & needed))
+        for answer in throws.answers
+    )
+    return Thrown(throws.weight, throws.stopping, answers)
+
+
+def worth_of_throwing(throws: Thrown, number: int, end: float, after: Sequence[float]) -> float:
+    """The worth of a position in which these dice are thrown, and again where R5.4 says so."""
+    gained, again = _gained(throws, number, end, after)
+    # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
+    return gained / (throws.weight - again) if again < throws.weight else end
+
+
+def _gained(throws: Thrown, number: int, end: float, after: Sequence[float]) -> tuple[float, int]:
+    """The worths of the throws that are not thrown again, added up, and how many are."""
+    gained, again = throws.stopping * end, 0
+    for weight, answers, rethrown in throws.answers:
+        best = -inf
+        for move in answers:
+            if move & number == move:
+                worth = after[number ^ move]
+                if worth > best:
+                    best = worth
+        if best > -inf:
+            gained += weight * best
+        elif rethrown:
+            again += weight
+        else:
+            gained += weight * end
+    return gained, again
+
+
+def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, Thrown]) -> None:
+    answers = sum(len(answer.moves) for throws in by_count.values() for answer in throws.answers)
+    if box.size * answers > MOST_WORK:
+        raise RuleFault(
+            "BX701",
+            f"{box.size:,} positions of tiles = {rules.tiles} with dice = {rules.dice} are too "
+            f"many for plain Python: install the extra, pip install 'boxctl[odds]'.",
+        )
