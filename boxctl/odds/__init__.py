@@ -4,6 +4,8 @@
 ``subboxes``  the positions that a set of open tiles can still become, numbered
 ``aims``      what is played for: to shut the box, or for the least score
 ``turn``      the worth of every position of a turn under best play, and of each move
+``three_hundred``         where the worths of all positions of "The 300" lie in one table
+``three_hundred_solver``  that table solved; the only room that needs numpy and numba
 
 A first look::
 
