@@ -1,9 +1,14 @@
 """What a position is worth: exact odds and best moves. Pure: no clock, no input or output.
 
-``throws``    every throw of a rule set, those with the same answers taken together
-``subboxes``  the positions that a set of open tiles can still become, numbered
-``aims``      what is played for: to shut the box, or for the least score
-``turn``      the worth of every position of a turn under best play, and of each move
+``throws``        every throw of a rule set, those with the same answers taken together
+``subboxes``      the positions that a set of open tiles can still become, numbered
+``aims``          what is played for: to shut the box, or for the least score
+``turn``          the worth of every position of a turn under best play, and of each move
+``policies``      ways to play: by the odds, by rules of thumb, at random, and with errors
+``distribution``  the chance of every end and every score of a turn under a policy
+``round``         what a score is worth at the table: to win the round
+``duel``          two players at one box, as games of chance
+
 ``three_hundred``         where the worths of all positions of "The 300" lie in one table
 ``three_hundred_solver``  that table solved; the only room that needs numpy and numba
 

@@ -35,6 +35,30 @@ class Kind(NamedTuple):
     again: bool
 
 
+class Likely(NamedTuple):
+    """A throw that stands for others of the same name, and the chance of one of them."""
+
+    throw: Throw
+    name: str
+    chance: float
+
+
+def likely_throws(rules: RuleSet, count: int) -> tuple[Likely, ...]:
+    """Every throw of so many dice: by its total where only that matters, else by its dice."""
+    weight: int = rules.dice.sides**count
+    if rules.combine == "sum" and not rules.doubles:
+        totals: Counter[int] = Counter()
+        for throw, times in _by_total(count, rules.dice.sides).items():
+            totals[sum(throw)] += times
+        return tuple(
+            Likely((total,), str(total), times / weight) for total, times in sorted(totals.items())
+        )
+    return tuple(
+        Likely(throw, " ".join(map(str, throw)), times / weight)
+        for throw, times in _one_by_one(rules, count).items()
+    )
+
+
 def kinds_of_throws(rules: RuleSet, count: int) -> tuple[Kind, ...]:
     """Every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702) for too many."""
     if rules.combine == "sum":

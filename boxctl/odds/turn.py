@@ -18,7 +18,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 
 MOST_WORK = 60_000_000
-"""So many moves are tried in plain Python, about ten seconds; more needs the extra ``odds``."""
+"""So many moves are tried, which takes about ten seconds."""
 
 
 class Answers(NamedTuple):
@@ -36,6 +36,18 @@ class Thrown:
     weight: int
     stopping: int
     answers: tuple[Answers, ...]
+
+
+class Weighed(NamedTuple):
+    """All throws of a number of dice in one position.
+
+    ``gained`` are the worths of the best moves of those that can be played, added up; ``ending``
+    is how many end the turn, ``again`` how many are thrown again.
+    """
+
+    gained: float
+    ending: int
+    again: int
 
 
 class MoveOdds(NamedTuple):
@@ -113,23 +125,22 @@ class TurnOdds:
         throws = opening_throws(self.rules, self._thrown[count], self.box, to_move)
         number, end = self.box.number(to_move), self.aim.end(to_move)
         after = _worths_left(self.rules, self.aim, self.box, self.worths)
-        gained, again = _gained(throws, number, end, after)
-        return (gained + again * self.worths[number]) / throws.weight
+        gained, ending, again = weigh(throws, number, after)
+        return (gained + ending * end + again * self.worths[number]) / throws.weight
 
 
 def solve(rules: RuleSet, aim: Aim, among: TileSet | None = None) -> TurnOdds:
     """Solve the turn for every position that the tiles ``among`` (default: all) can become.
 
-    Raises :class:`RuleFault`: BX702 for dice that make too many throws, BX701 where there are too
-    many positions for plain Python.
+    Raises :class:`RuleFault`: BX702 for dice that make too many throws, BX701 for too many
+    positions.
     """
     box = SubBox(rules.in_play if among is None else among & rules.in_play)
     return TurnOdds(rules, aim, box, _worths(rules, aim, box))
 
 
 def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
-    by_count = {count: thrown(rules, box, count) for count in _counts(rules)}
-    _check_work(rules, box, by_count)
+    by_count = thrown_by_count(rules, box)
     worths = [aim.end(0)]
     after = _worths_left(rules, aim, box, worths)
     for number, to_move in enumerate(box.positions[1:], start=1):
@@ -152,9 +163,15 @@ def _worths_left(rules: RuleSet, aim: Aim, box: SubBox, worths: Sequence[float])
     return [aim.end(tiles) for tiles in box.positions]
 
 
-def _counts(rules: RuleSet) -> set[int]:
-    """Every number of dice that may come to be thrown."""
-    return {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
+def thrown_by_count(rules: RuleSet, box: SubBox) -> dict[int, Thrown]:
+    """Every throw of every number of dice that may come to be thrown, with its moves.
+
+    Raises :class:`RuleFault`: BX702 for too many of them, BX701 for too many positions.
+    """
+    counts = {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
+    by_count = {count: thrown(rules, box, count) for count in counts}
+    _check_work(rules, box, by_count)
+    return by_count
 
 
 def thrown(rules: RuleSet, box: SubBox, count: int) -> Thrown:
@@ -182,14 +199,16 @@ def opening_throws(rules: RuleSet, throws: Thrown, box: SubBox, to_move: TileSet
 
 def worth_of_throwing(throws: Thrown, number: int, end: float, after: Sequence[float]) -> float:
     """The worth of a position in which these dice are thrown, and again where R5.4 says so."""
-    gained, again = _gained(throws, number, end, after)
+    gained, ending, again = weigh(throws, number, after)
     # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
-    return gained / (throws.weight - again) if again < throws.weight else end
+    if again == throws.weight:
+        return end
+    return (gained + ending * end) / (throws.weight - again)
 
 
-def _gained(throws: Thrown, number: int, end: float, after: Sequence[float]) -> tuple[float, int]:
-    """The worths of the throws that are not thrown again, added up, and how many are."""
-    gained, again = throws.stopping * end, 0
+def weigh(throws: Thrown, number: int, after: Sequence[float]) -> Weighed:
+    """What the throws come to in a position, given the worth of each that a move leaves."""
+    gained, ending, again = 0.0, throws.stopping, 0
     for weight, answers, rethrown in throws.answers:
         best = -inf
         for move in answers:
@@ -202,8 +221,8 @@ def _gained(throws: Thrown, number: int, end: float, after: Sequence[float]) -> 
         elif rethrown:
             again += weight
         else:
-            gained += weight * end
-    return gained, again
+            ending += weight
+    return Weighed(gained, ending, again)
 
 
 def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, Thrown]) -> None:
@@ -212,5 +231,5 @@ def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, Thrown]) -> Non
         raise RuleFault(
             "BX701",
             f"{box.size:,} positions of tiles = {rules.tiles} with dice = {rules.dice} are too "
-            f"many for plain Python: install the extra, pip install 'boxctl[odds]'.",
+            f"many to be solved: name fewer tiles that are still to be moved.",
         )

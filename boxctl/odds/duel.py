@@ -1,0 +1,110 @@
+"""Two players at one box as a game of chance: the long game (R7.4) and the relay (R7.5).
+
+A turn that ends leaves the box to the other player, so what it is worth to end it is the other's
+chance to lose. A match that nobody could ever end counts as half a win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from boxctl.odds.aims import Aim
+from boxctl.odds.subboxes import SubBox
+from boxctl.odds.turn import Thrown, TurnOdds, thrown_by_count, weigh, worth_of_throwing
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
+
+Role = Literal["shuts", "opens"]
+
+EXACT_ENOUGH = 1e-15
+MOST_SWEEPS = 10_000
+
+
+def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
+    """The chance to win of the player to throw, with these tiles still to be shut by both.
+
+    Raises as :func:`boxctl.odds.turn.solve` does.
+    """
+    box = SubBox(rules.in_play if among is None else among & rules.in_play)
+    throws = thrown_by_count(rules, box)
+    worths = [1.0]
+    for number, to_move in enumerate(box.positions[1:], start=1):
+        counts = allowed_counts(rules, to_move)
+        worths.append(max(_worth_in_relay(throws[count], number, worths) for count in counts))
+
+    def end(left: TileSet) -> float:
+        return 1 - worths[box.number(left)] if left else 1.0
+
+    return TurnOdds(rules, Aim("win", end, lower=False), box, worths)
+
+
+def _worth_in_relay(throws: Thrown, number: int, worths: Sequence[float]) -> float:
+    """The worth w of a position that the other player may get as it stands, and give back.
+
+    w = gained + again * w + ending * (1 - w), which is solved for w. With a choice of dice the
+    best of these is the worth: the others' equations hold with less at that w.
+    """
+    gained, ending, again = weigh(throws, number, worths)
+    never_ends = again == throws.weight
+    return 0.5 if never_ends else (gained + ending) / (throws.weight - again + ending)
+
+
+def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
+    """For the player who shuts and the one who opens: the chance to win when it is theirs to throw.
+
+    Positions are the tiles that this player has still to move. The two go back and forth, so the
+    worths are swept, shutter and opener in turn, until no bit of them changes that matters.
+    Raises as :func:`boxctl.odds.turn.solve` does.
+    """
+    box = SubBox(rules.in_play)
+    throws = thrown_by_count(rules, box)
+    worths = {role: [1.0] + [0.5] * (box.size - 1) for role in ("shuts", "opens")}
+    for _ in range(MOST_SWEEPS):
+        changes = [
+            _sweep(rules, box, throws, worths[role], worths[other])
+            for role, other in (("shuts", "opens"), ("opens", "shuts"))
+        ]
+        if max(changes) < EXACT_ENOUGH:
+            break
+    return {
+        "shuts": _odds_in_duel(rules, box, worths["shuts"], worths["opens"]),
+        "opens": _odds_in_duel(rules, box, worths["opens"], worths["shuts"]),
+    }
+
+
+def _sweep(
+    rules: RuleSet,
+    box: SubBox,
+    throws: dict[int, Thrown],
+    worths: list[float],
+    others: Sequence[float],
+) -> float:
+    """Work every worth of one player out anew; the greatest change."""
+    change = 0.0
+    for number, to_move in enumerate(box.positions[1:], start=1):
+        end = _end_in_duel(number, worths, others)
+        worth = max(
+            worth_of_throwing(throws[count], number, end, worths)
+            for count in allowed_counts(rules, to_move)
+        )
+        change = max(change, abs(worth - worths[number]))
+        worths[number] = worth
+    return change
+
+
+def _end_in_duel(number: int, worths: Sequence[float], others: Sequence[float]) -> float:
+    """What it is worth to leave the box to the other player."""
+    theirs = len(worths) - 1 - number
+    # Who has nothing to move yet cannot play, whatever the dice show, and gives the box back.
+    return 1 - others[theirs] if theirs else worths[number]
+
+
+def _odds_in_duel(
+    rules: RuleSet, box: SubBox, worths: Sequence[float], others: Sequence[float]
+) -> TurnOdds:
+    def end(left: TileSet) -> float:
+        return _end_in_duel(box.number(left), worths, others) if left else 1.0
+
+    return TurnOdds(rules, Aim("win", end, lower=False), box, worths)

@@ -1,0 +1,107 @@
+"""Ways to play: with what chance a player takes each choice that the rules leave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from boxctl.odds.turn import TurnOdds
+from boxctl.rules.tiles import TileSet
+
+
+class Policy(Protocol):
+    """Someone who plays, always by the same chances in the same position."""
+
+    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+        """The chance of throwing each of the allowed numbers of dice; they add up to 1."""
+        ...
+
+    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+        """The chance of each of the allowed moves, of which there is one or more."""
+        ...
+
+
+def _only(chosen: int, among: int) -> Sequence[float]:
+    return [1.0 if place == chosen else 0.0 for place in range(among)]
+
+
+class HighestFirst:
+    """Throws as few dice as allowed and shuts the highest tile it can, then the next highest."""
+
+    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+        """The fewest."""
+        return _only(0, len(counts))
+
+    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+        """The move that is the highest read as bits."""
+        return _only(answers.index(max(answers)), len(answers))
+
+
+class FewestTiles:
+    """Throws as few dice as allowed and moves as few tiles as it can, of those the highest."""
+
+    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+        """The fewest."""
+        return _only(0, len(counts))
+
+    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+        """The move of the fewest tiles."""
+        best = min(answers, key=lambda tiles: (tiles.bit_count(), -tiles))
+        return _only(answers.index(best), len(answers))
+
+
+class AtRandom:
+    """Takes every choice that is allowed with the same chance."""
+
+    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+        """Any."""
+        return [1 / len(counts)] * len(counts)
+
+    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+        """Any."""
+        return [1 / len(answers)] * len(answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """Plays for the aim of the odds as well as can be; among equals, the first."""
+
+    odds: TurnOdds
+
+    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+        """The number of dice that is worth most."""
+        if len(counts) == 1:
+            return [1.0]
+        told = self.odds.by_dice(to_move)
+        best = min if self.odds.aim.lower else max
+        return _only(counts.index(best(counts, key=lambda count: told[count])), len(counts))
+
+    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+        """The move that leaves the most."""
+        best = max(answers, key=lambda tiles: self.odds.worth_left(to_move & ~tiles))
+        return _only(answers.index(best), len(answers))
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """Plays like another, but now and then takes whatever comes to mind.
+
+    ``errors`` is the chance, from 0 to 1, that a choice is made at random; such a choice may be
+    the right one.
+    """
+
+    meant: Policy
+    errors: float
+
+    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+        """As meant, or any."""
+        return self._blurred(self.meant.dice(to_move, counts))
+
+    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+        """As meant, or any."""
+        return self._blurred(self.meant.moves(to_move, answers))
+
+    def _blurred(self, chances: Sequence[float]) -> Sequence[float]:
+        anything = self.errors / len(chances)
+        return [chance * (1 - self.errors) + anything for chance in chances]
