@@ -12,7 +12,7 @@ import os
 import struct
 import sys
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -140,24 +140,6 @@ def write_odds(path: Path, numbers: memoryview) -> None:
         except BaseException:
             Path(file.name).unlink(missing_ok=True)
             raise
-
-
-def kept_odds(
-    path: Path, length: int, solve: Callable[[], memoryview], notice: Callable[[str], None]
-) -> OddsFile:
-    """The table from its file; one that is not there, or not to be believed, is made again.
-
-    ``notice`` is told why the file was not believed. Raises :class:`OSError` where no table can be
-    kept.
-    """
-    try:
-        return OddsFile(path, length)
-    except FileNotFoundError:
-        pass
-    except NotBelieved as why:
-        notice(f"{path} was not believed: {why}")
-    write_odds(path, solve())
-    return OddsFile(path, length)
 
 
 def _head(length: int) -> bytes:

@@ -23,6 +23,7 @@ COMMANDS = {
     "run": "the box: real hardware, headless, until SIGTERM",
     "referee": "box events as lines of JSON in, rulings as lines of JSON out",
     "legal": "the moves that a throw allows, each with its rule",
+    "odds": "what a position is worth, and each of its moves",
     "rules": "the variants and their settings",
     "simulate": "games played by themselves, and their statistics",
 }

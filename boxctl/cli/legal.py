@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from boxctl.cli import BadOption
-from boxctl.cli.options import Options, chosen_rules
+from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.referee.ruling import moves_as_json
 from boxctl.referee.sentences import added_up, dice, how_many_dice
 from boxctl.rules.contradictions import check
-from boxctl.rules.dice import Throw, can_show
+from boxctl.rules.dice import Throw
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet, numbers, read_tiles, write_tiles
+from boxctl.rules.tiles import TileSet, numbers, write_tiles
 
 
 def run(arguments: list[str]) -> int:
@@ -30,8 +29,8 @@ def run(arguments: list[str]) -> int:
 
     rules = chosen_rules(given.rules, given.changes)
     check(rules)
-    to_move = _to_move(rules, given.open)
-    throw = _throw(rules, given.throw)
+    to_move = chosen_tiles(rules, given.open)
+    throw = chosen_throw(rules, given.throw)
     void = len(throw) not in allowed_counts(rules, to_move)
     opening = to_move == rules.in_play
     allowed = () if void else moves(rules, to_move, throw, opening=opening)
@@ -40,32 +39,6 @@ def run(arguments: list[str]) -> int:
     else:
         print(_for_people(rules, to_move, throw, allowed, void))
     return 0 if allowed else 1
-
-
-def _to_move(rules: RuleSet, text: str | None) -> TileSet:
-    if text is None:
-        return rules.in_play
-    tiles = read_tiles(text)
-    if unknown := tiles & ~rules.on_the_box:
-        raise BadOption(
-            f"--open {text}: there is no tile {write_tiles(unknown)}, "
-            f"the box has tiles 1 to {rules.tiles}."
-        )
-    return tiles & rules.in_play
-
-
-def _throw(rules: RuleSet, text: str) -> Throw:
-    values = []
-    for part in text.split(","):
-        value = part.strip()
-        if not (value.isascii() and value.isdigit() and len(value) <= 9):
-            raise BadOption(f'--throw {text}: "{part}" is no die: write it like 2,4.')
-        if not can_show(rules.dice, int(value)):
-            raise BadOption(
-                f"--throw {text}: a die with {rules.dice.sides} sides cannot show {int(value)}."
-            )
-        values.append(int(value))
-    return tuple(values)
 
 
 def _document(

@@ -6,8 +6,10 @@ import argparse
 from typing import NoReturn
 
 from boxctl.cli import BadOption
+from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import variant
 
 
@@ -66,10 +68,45 @@ def chosen_players(names: str) -> list[str]:
     return [name.strip() for name in names.split(",")]
 
 
+def chosen_tiles(rules: RuleSet, text: str | None) -> TileSet:
+    """The tiles of ``--open`` that are in play; all of them by default."""
+    if text is None:
+        return rules.in_play
+    tiles = read_tiles(text)
+    if unknown := tiles & ~rules.on_the_box:
+        raise BadOption(
+            f"--open {text}: there is no tile {write_tiles(unknown)}, "
+            f"the box has tiles 1 to {rules.tiles}."
+        )
+    return tiles & rules.in_play
+
+
+def chosen_throw(rules: RuleSet, text: str) -> Throw:
+    """The dice of ``--throw``; how many there may be is not asked."""
+    values = []
+    for part in text.split(","):
+        value = part.strip()
+        if not (value.isascii() and value.isdigit() and len(value) <= 9):
+            raise BadOption(f'--throw {text}: "{part}" is no die: write it like 2,4.')
+        if not can_show(rules.dice, int(value)):
+            raise BadOption(
+                f"--throw {text}: a die with {rules.dice.sides} sides cannot show {int(value)}."
+            )
+        values.append(int(value))
+    return tuple(values)
+
+
 def whole_number(text: str) -> int:
     """A whole number of 1 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text} is not a whole number of 1 or more")
+    return int(text)
+
+
+def score_made(text: str) -> int:
+    """A whole number of 0 or more, for ``argparse``."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 40):
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 0 or more")
     return int(text)
 
 

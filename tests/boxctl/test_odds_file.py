@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.odds_file import CHUNK, NotBelieved, OddsFile, kept_odds, table_path, write_odds
+from boxctl.odds_file import CHUNK, NotBelieved, OddsFile, table_path, write_odds
 
 NUMBERS = [number / 7 for number in range(5000)]
 
@@ -60,28 +60,6 @@ def test_half_a_file_is_not_believed(path: Path) -> None:
 def test_a_table_of_another_length_is_not_believed(path: Path) -> None:
     with pytest.raises(NotBelieved):
         OddsFile(path, len(NUMBERS) - 1)
-
-
-class TestKeeping:
-    def test_it_is_made_once(self, tmp_path: Path) -> None:
-        made: list[str] = []
-
-        def solve() -> memoryview:
-            made.append("once")
-            return packed(NUMBERS)
-
-        for _ in range(2):
-            with kept_odds(tmp_path / "a", len(NUMBERS), solve, made.append) as kept:
-                assert kept[3] == NUMBERS[3]
-        assert made == ["once"]
-
-    def test_one_that_is_not_believed_is_made_again_and_said(self, path: Path) -> None:
-        flip(path, 0)
-        said: list[str] = []
-        with kept_odds(path, len(NUMBERS), lambda: packed(NUMBERS), said.append) as kept:
-            assert kept[3] == NUMBERS[3]
-        assert len(said) == 1
-        assert str(path) in said[0]
 
 
 class TestWhereItIsKept:

@@ -1,0 +1,111 @@
+"""The odds of a turn, solved where that is quick, and read from the kept table where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import TypeVar
+
+from boxctl.odds.aims import AimName, aim
+from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.round import aim_to_be_first, aim_to_win, not_won_by_scores
+from boxctl.odds.three_hundred import (
+    AIMS_IN_TABLE,
+    TABLE_LENGTH,
+    is_turn_of_the_300,
+    odds_in_table,
+)
+from boxctl.odds.turn import TurnOdds, solve
+from boxctl.odds_file import NotBelieved, OddsFile, table_path, write_odds
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
+
+Answer = TypeVar("Answer")
+Ask = Callable[[TurnOdds], Answer]
+Notice = Callable[[str], None]
+
+MOST_TILES_SOLVED_ANEW = 12
+"""So many tiles of The 300 are solved in less than a second; more are looked up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the odds are asked of.
+
+    ``to_move`` are the tiles that the player has still to move, and ``opens`` says that this is
+    the one who opens them (R7.4). To ``win``, ``beat`` is the lowest score made so far and
+    ``to_come`` how many players are still to play after this one.
+    """
+
+    rules: RuleSet
+    aim: AimName
+    to_move: TileSet
+    opens: bool = False
+    beat: int | None = None
+    to_come: int = 0
+
+
+def ask_odds(question: Question, ask: Ask[Answer], notice: Notice) -> Answer:
+    """What ``ask`` says, given the odds of the turn.
+
+    ``notice`` is told, a line each with its code, of a table that could not be kept (BX703) or was
+    not believed (BX704); the answer is right all the same. Raises :class:`RuleFault`: BX701 and
+    BX702 for a turn that cannot be solved, BX705 for a match that is not won so.
+    """
+    rules, among = question.rules, question.to_move
+    if question.aim == "win":
+        return ask(_odds_to_win(question))
+    in_table = is_turn_of_the_300(rules) and question.aim in AIMS_IN_TABLE
+    if not in_table or among.bit_count() <= MOST_TILES_SOLVED_ANEW:
+        return ask(solve(rules, aim(question.aim), among))
+    return _ask_table(rules, question.aim, ask, notice)
+
+
+def _odds_to_win(question: Question) -> TurnOdds:
+    rules = question.rules
+    if rules.match in ("duel", "relay") and (question.beat is not None or question.to_come):
+        raise not_won_by_scores(rules)
+    if question.beat is not None and rules.match == "first_to_shut":
+        raise not_won_by_scores(rules)
+    match rules.match:
+        case "duel":
+            return solve_duel(rules)["opens" if question.opens else "shuts"]
+        case "relay":
+            return solve_relay(rules, question.to_move)
+        case "first_to_shut":
+            to_win = aim_to_be_first(rules, question.to_come + 1)
+        case _:
+            to_win = aim_to_win(rules, question.beat, question.to_come)
+    return solve(rules, to_win, question.to_move)
+
+
+def _ask_table(rules: RuleSet, name: AimName, ask: Ask[Answer], notice: Notice) -> Answer:
+    path = table_path("the-300")
+    try:
+        with OddsFile(path, TABLE_LENGTH) as kept:
+            return ask(odds_in_table(rules, name, kept))
+    except NotBelieved as why:
+        notice(f"BX704: the table {path} was not believed, {why}: it is solved again.")
+    except OSError:
+        # Writing it will tell why.
+        pass
+    table = _solve_table()
+    try:
+        write_odds(path, table)
+    except OSError as why:
+        notice(f"BX703: the table {path} cannot be kept: {why.strerror}.")
+    return ask(odds_in_table(rules, name, table))
+
+
+def _solve_table() -> memoryview:
+    if find_spec("numba") is None:
+        raise RuleFault(
+            "BX701",
+            "the 16,777,216 positions of The 300 are too many for plain Python: install the "
+            "extra, pip install 'boxctl[odds]', or name fewer tiles with --open.",
+        )
+    from boxctl.odds.three_hundred_solver import solve_the_300
+
+    return solve_the_300()

@@ -1,0 +1,173 @@
+"""`boxctl odds` as other programs meet it."""
+
+from __future__ import annotations
+
+import json
+from array import array
+from pathlib import Path
+
+import pytest
+
+from boxctl import odds_kept
+from boxctl.cli import main
+from boxctl.odds.three_hundred import place_in_table
+from boxctl.rules.tiles import tile_range
+from tests.boxctl.cli.test_commands import Captured, answer, refusal
+
+KEYS = ["rules", "open", "throw", "aim", "value", "dice", "moves"]
+
+
+class TestTheDocument:
+    def test_before_a_throw(self, capsys: Captured) -> None:
+        found = answer(capsys, "odds", "--rules", "pub", "--open", "5", "--aim", "shut")
+        assert list(found) == KEYS
+        assert (found["rules"], found["open"], found["throw"]) == ("pub", [5], None)
+        assert found["value"] == found["dice"]["1"] == pytest.approx(1 / 6)
+        assert found["dice"]["2"] == pytest.approx(1 / 9)
+        assert found["moves"] == []
+
+    def test_after_a_throw(self, capsys: Captured) -> None:
+        found = answer(capsys, "odds", "--throw", "3,5", "--aim", "golf")
+        assert list(found) == KEYS
+        assert found["throw"] == [3, 5]
+        assert found["dice"] == {}
+        assert found["moves"][0] == {"tiles": [8], "value": found["value"], "loss": 0}
+        assert len(found["moves"]) == 6
+        losses = [move["loss"] for move in found["moves"]]
+        assert losses == sorted(losses)
+        for move in found["moves"]:
+            assert move["value"] - move["loss"] == pytest.approx(found["value"])
+
+    def test_the_rules_say_what_to_play_for(self, capsys: Captured) -> None:
+        for rules, aim in (("pub", "golf"), ("missionary", "missionary"), ("relay", "win")):
+            assert answer(capsys, "odds", "--rules", rules)["aim"] == aim
+
+    def test_no_move_is_worth_the_score_as_it_stands(self, capsys: Captured) -> None:
+        found = answer(capsys, "odds", "--open", "2,7", "--throw", "2,4")
+        assert (found["value"], found["moves"]) == (9, [])
+
+    def test_a_number_of_dice_that_is_not_allowed(self, capsys: Captured) -> None:
+        found = answer(capsys, "odds", "--open", "1,2", "--throw", "2", status=1)
+        assert found["void"] == "R2.3"
+
+    def test_all_shut(self, capsys: Captured) -> None:
+        found = answer(capsys, "odds", "--open", "-")
+        assert (found["value"], found["dice"], found["moves"]) == (0, {}, [])
+
+
+class TestToWin:
+    def test_a_score_to_beat(self, capsys: Captured) -> None:
+        found = answer(capsys, "odds", "--beat", "12")
+        assert found["aim"] == "win"
+        assert found["value"] == pytest.approx(0.591781709496563)
+
+    def test_both_players_of_a_duel(self, capsys: Captured) -> None:
+        asked = ("odds", "--rules", "long-game", "--set", "tiles=5", "--open", "3,4")
+        shuts, opens = answer(capsys, *asked), answer(capsys, *asked, "--opens")
+        assert shuts["value"] != opens["value"]
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            ("--aim", "win"),
+            ("--aim", "golf", "--beat", "12"),
+            ("--beat", "many"),
+            ("--opens",),
+            ("--rules", "relay", "--beat", "3"),
+            ("--rules", "lucky-seven", "--beat", "3"),
+            ("--to-come", "8"),
+            ("--aim", "money"),
+            ("--open", "10"),
+            ("--throw", "7,1"),
+            ("--rules", "the-300", "--set", "doubles=true"),
+            ("--rules", "the-300", "--set", "dice=24d6"),
+        ],
+    )
+    def test_what_cannot_be_asked_is_one_line(self, capsys: Captured, wrong: list[str]) -> None:
+        refusal(capsys, "odds", *wrong)
+
+
+class TestForPeople:
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (["--throw", "3,5"], ["3+5", "best", "loses", "█"]),
+            ([], ["before the throw", "12 (2.8%)"]),
+            (["--rules", "pub", "--open", "1,2"], ["with 1 die", "with 2 dice"]),
+            (["--open", "2,7", "--throw", "2,4"], ["no move; worth 9"]),
+            (["--open", "-"], ["before the throw: 0"]),
+            (["--rules", "thai", "--open", "3"], ["1 2 (5.6%)"]),
+            (
+                ["--rules", "the-300", "--open", "1-9", "--throw", "6,6,6,5"],
+                ["worth", "best"],
+            ),
+        ],
+    )
+    def test_a_table_and_a_picture(
+        self, capsys: Captured, arguments: list[str], said: list[str]
+    ) -> None:
+        assert main(["odds", *arguments]) == 0
+        printed = capsys.readouterr().out
+        assert all(text in printed for text in said)
+
+
+class TestTheKeptTable:
+    """With the positions of the first 13 tiles in place of all of The 300."""
+
+    ASKED = ("odds", "--rules", "the-300", "--open", "1-13", "--aim", "shut", "--json")
+
+    @pytest.fixture
+    def solved(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+        """A line each time that the table is solved."""
+        open_tiles = tile_range(13)
+        length = place_in_table(open_tiles, "golf") + 1
+        solved: list[str] = []
+
+        def solve() -> memoryview:
+            solved.append("solved")
+            numbers = array("d", bytes(8 * length))
+            numbers[place_in_table(open_tiles, "shut")] = 0.25
+            return memoryview(numbers)
+
+        monkeypatch.setattr(odds_kept, "TABLE_LENGTH", length)
+        monkeypatch.setattr(odds_kept, "_solve_table", solve)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        return solved
+
+    def ask(self, capsys: Captured) -> str:
+        """What is said beside the right answer."""
+        assert main(self.ASKED) == 0
+        printed = capsys.readouterr()
+        assert json.loads(printed.out)["value"] == 0.25
+        return printed.err
+
+    def test_it_is_solved_once(self, capsys: Captured, solved: list[str]) -> None:
+        assert [self.ask(capsys), self.ask(capsys)] == ["", ""]
+        assert len(solved) == 1
+
+    def test_a_damaged_one_is_solved_again(
+        self, capsys: Captured, solved: list[str], tmp_path: Path
+    ) -> None:
+        self.ask(capsys)
+        path = tmp_path / "boxctl" / "the-300.odds"
+        content = bytearray(path.read_bytes())
+        content[-1] ^= 1
+        path.write_bytes(content)
+        assert self.ask(capsys).startswith("BX704: ")
+        assert self.ask(capsys) == ""
+        assert len(solved) == 2
+
+    def test_one_that_cannot_be_kept(
+        self, capsys: Captured, solved: list[str], tmp_path: Path
+    ) -> None:
+        (tmp_path / "boxctl").write_text("in the way")
+        said = self.ask(capsys)
+        assert said.startswith("BX703: ")
+        assert said.count("\n") == 1
+
+    def test_without_the_extra(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        monkeypatch.setattr(odds_kept, "find_spec", lambda name: None)
+        assert "boxctl[odds]" in refusal(capsys, *self.ASKED[:-1])
