@@ -9,7 +9,7 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import names, variant
-from boxctl.simulated_players import AtRandom, play_match
+from boxctl.simulated_players import at_random, play_match
 
 MATCHES = 1000
 
@@ -31,6 +31,6 @@ def recorded_matches(count: int = MATCHES, seed: int = 1) -> list[Recorded]:
 
 def _record(name: str, random: Random) -> Recorded:
     rules, players = variant(name), ("Ann", "Bob")
-    played = play_match(Referee(rules, players), AtRandom(random), random)
+    played = play_match(Referee(rules, players), at_random(random), random)
     lines = tuple(write_event(event).encode() for event, _rulings in played if event is not None)
     return Recorded(rules, players, lines)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Protocol
 
+from boxctl.odds.policies import AtRandom, Policy
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
@@ -24,48 +25,41 @@ LONGEST_MATCH = 100_000 * SECOND
 class Player(Protocol):
     """Someone who chooses: how many dice, and which of the allowed moves."""
 
-    def choose_dice(self, counts: Sequence[int]) -> int:
-        """One of the allowed numbers of dice."""
+    def choose_dice(self, play: Play) -> int:
+        """One of the allowed numbers of dice, a throw being awaited."""
         ...
 
-    def choose_move(self, moves: Sequence[Move]) -> Move:
-        """One of the allowed moves."""
+    def choose_move(self, play: Play) -> Move:
+        """One of the moves that the throw allows."""
         ...
 
 
-class HighestFirst:
-    """Throws as few dice as allowed and shuts the highest tile it can, then the next highest."""
+class ByPolicy:
+    """Takes each choice with the chances of a policy: one to shut tiles, one to open them."""
 
-    def choose_dice(self, counts: Sequence[int]) -> int:
-        """The fewest."""
-        return counts[0]
+    def __init__(self, random: Random, shuts: Policy, opens: Policy | None = None) -> None:
+        self._random, self._shuts, self._opens = random, shuts, opens or shuts
 
-    def choose_move(self, moves: Sequence[Move]) -> Move:
-        """The move that is the highest read as bits, the highest tile first."""
-        return max(moves, key=lambda move: move.tiles)
+    def choose_dice(self, play: Play) -> int:
+        """One of them."""
+        chances = self._policy(play).dice(play.left, play.counts)
+        return self._random.choices(play.counts, chances)[0]
+
+    def choose_move(self, play: Play) -> Move:
+        """One of them."""
+        answer = play.answer
+        assert answer is not None
+        tiles = [move.tiles for move in answer.moves]
+        chances = self._policy(play).moves(answer.to_move, tiles)
+        return self._random.choices(answer.moves, chances)[0]
+
+    def _policy(self, play: Play) -> Policy:
+        return self._opens if play.opens else self._shuts
 
 
-class AtRandom:
+def at_random(random: Random) -> Player:
     """Chooses among what is allowed, each with the same chance."""
-
-    def __init__(self, random: Random) -> None:
-        self._random = random
-
-    def choose_dice(self, counts: Sequence[int]) -> int:
-        """Any of them."""
-        return self._random.choice(counts)
-
-    def choose_move(self, moves: Sequence[Move]) -> Move:
-        """Any of them."""
-        return self._random.choice(moves)
-
-
-PLAYERS = ("highest-first", "random")
-
-
-def player(name: str, random: Random) -> Player:
-    """The player of this name, one of :data:`PLAYERS`."""
-    return AtRandom(random) if name == "random" else HighestFirst()
+    return ByPolicy(random, AtRandom())
 
 
 def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Event]:
@@ -80,14 +74,14 @@ def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Even
             numbers(back.shut), at + SECOND * back.open.bit_count(), open=False
         )
     if play.throw_awaited:
-        count = chooser.choose_dice(play.counts)
+        count = chooser.choose_dice(play)
         sides = range(1, play.rules.dice.sides + 1)
         return [Thrown(at, tuple(dice.choices(sides, k=count)))]
     answer = play.answer
     assert answer is not None
     if answer.move is not None:
         return [Pressed(at, "confirm")]
-    move = chooser.choose_move(answer.moves)
+    move = chooser.choose_move(play)
     to_move = numbers(move.tiles & ~answer.moved)
     return _levers(to_move, at, open=not play.levers & tile(to_move[0]))
 

@@ -1,4 +1,4 @@
-"""Matches that play themselves, through the same referee as any other, and their statistics."""
+"""Matches that play themselves, and their statistics."""
 
 from __future__ import annotations
 
@@ -10,10 +10,19 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from boxctl.named_players import NamedPlayer
+from boxctl.referee.players import check_names
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulated_players import play_match, player
+from boxctl.rules.scoring import score
+from boxctl.rules.tiles import NO_TILES
+from boxctl.simulated_players import play_match
+from boxctl.simulated_turns import Progress, Turns, is_one_turn, play_turns
+
+NINETY_FIVE = 1.959963984540054
+"""So many standard errors to both sides hold the truth 95 times in a hundred."""
 
 
 @dataclass(slots=True)
@@ -56,6 +65,21 @@ class Statistics:
         squares = sum((score - mean) ** 2 * times for score, times in self.scores.items())
         return sqrt(squares / (self.turns - 1) / self.turns)
 
+    @property
+    def mean_score_interval(self) -> tuple[float, float]:
+        """Where the true mean is, with a confidence of 95 %."""
+        margin = NINETY_FIVE * self.standard_error
+        return self.mean_score - margin, self.mean_score + margin
+
+    @property
+    def shut_rate_interval(self) -> tuple[float, float]:
+        """Where the true chance to shut the box is, with a confidence of 95 % (Wilson's)."""
+        rate, doubt = self.boxes_shut / self.turns, NINETY_FIVE**2 / self.turns
+        middle = (rate + doubt / 2) / (1 + doubt)
+        spread = rate * (1 - rate) / self.turns + doubt / self.turns / 4
+        margin = NINETY_FIVE * sqrt(spread) / (1 + doubt)
+        return max(0.0, middle - margin), min(1.0, middle + margin)
+
     def as_json(self) -> dict[str, Any]:
         """The statistics as data for JSON."""
         return {
@@ -64,7 +88,9 @@ class Statistics:
             "throws": self.throws,
             "boxes_shut": self.boxes_shut,
             "shut_rate": self.boxes_shut / self.turns,
+            "shut_rate_interval": self.shut_rate_interval,
             "mean_score": self.mean_score,
+            "mean_score_interval": self.mean_score_interval,
             "standard_error": self.standard_error,
             "scores": {str(score): self.scores[score] for score in sorted(self.scores)},
             "wins": dict(self.wins),
@@ -73,19 +99,58 @@ class Statistics:
 
 
 def simulate(
-    rules: RuleSet, players: Sequence[str], matches: int, seed: int, player_name: str
+    rules: RuleSet,
+    players: Sequence[str],
+    matches: int,
+    seed: int,
+    chosen: NamedPlayer,
+    *,
+    workers: int = 1,
+    progress: Progress = lambda done: None,
 ) -> Statistics:
-    """Play so many matches; the same arguments always give the same statistics.
+    """Play so many matches; the same matches always give the same statistics.
 
-    Raises :class:`boxctl.rules.faults.RuleFault` if the rules and the players contradict.
+    Where a match is one turn it is played as a chain, by millions, on so many workers; elsewhere
+    the referee rules on every lever. ``progress`` is told from time to time how many are played.
+    Raises :class:`boxctl.rules.faults.RuleFault` if the rules and the players contradict, and for
+    a player who cannot play by the rules (BX701, BX702).
     """
+    check(rules, len(players))
+    check_names(players)
+    if is_one_turn(rules, players):
+        played = play_turns(rules, chosen, matches, seed, workers, progress)
+        return _of_turns(rules, players[0], played)
+    return refereed(rules, players, matches, seed, chosen, progress)
+
+
+def _of_turns(rules: RuleSet, player: str, played: Turns) -> Statistics:
+    games = sum(played.ends.values())
+    statistics = Statistics(games, games, played.throws, played.ends.get(NO_TILES, 0))
+    for left, times in played.ends.items():
+        statistics.scores[score(rules.scoring, left)] += times
+    statistics.wins[player] = games
+    statistics.paid[player] = 0
+    return statistics
+
+
+def refereed(
+    rules: RuleSet,
+    players: Sequence[str],
+    matches: int,
+    seed: int,
+    chosen: NamedPlayer,
+    progress: Progress = lambda done: None,
+) -> Statistics:
+    """Play so many matches through the referee, ruling by ruling, as a box would have them."""
     dice = Random(seed)
-    chooser = player(player_name, Random(f"{seed} chooses"))
+    chooser = chosen.player(rules, Random(f"{seed} chooses"))
     # Nobody bumps a tile in a simulation, and nothing has to settle.
     quiet = with_changes(rules, bump_ms=0, settle_ms=0)
     statistics = Statistics(wins=Counter(dict.fromkeys(players, 0)))
-    for _ in range(matches):
+    for done in range(matches):
         for _event, rulings in play_match(Referee(quiet, players), chooser, dice):
             for ruling in rulings:
                 statistics.add(ruling)
+        if done % 100 == 99:
+            progress(done + 1)
     return statistics

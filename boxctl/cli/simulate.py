@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
+import sys
 
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.named_players import PLAYERS, NamedPlayer
 from boxctl.referee.players import usual_players
-from boxctl.simulated_players import PLAYERS
 from boxctl.simulation import Statistics, simulate
 
 WIDEST_BAR = 50
@@ -23,11 +26,33 @@ def run(arguments: list[str]) -> int:
         "--seed", metavar="S", type=int, default=1, help="the same, the same games"
     )
     options.add_argument("--player", choices=PLAYERS, default=PLAYERS[0], help="how they play")
+    options.add_argument(
+        "--errors",
+        metavar="RATE",
+        type=_rate,
+        default=0.1,
+        help="how often a human errs, from 0 to 1 (default: 0.1)",
+    )
+    options.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number,
+        default=os.cpu_count() or 1,
+        help="processors to use; the games are the same with any number",
+    )
     options.add_json()
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = chosen_players(given.players) if given.players else usual_players(rules)
-    statistics = simulate(rules, players, given.games, given.seed, given.player)
+    statistics = simulate(
+        rules,
+        players,
+        given.games,
+        given.seed,
+        NamedPlayer(given.player, given.errors),
+        workers=given.workers,
+        progress=_Progress(given.games),
+    )
     if given.json:
         asked = {
             "rules": given.rules,
@@ -42,10 +67,34 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
+class _Progress:
+    """How far a long run is, where somebody sees it."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._shown = sys.stderr.isatty()
+
+    def __call__(self, done: int) -> None:
+        if self._shown:
+            end = "\n" if done == self._games else ""
+            print(f"\r{done:,} of {self._games:,} games", end=end, file=sys.stderr, flush=True)
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = -1.0
+    if not 0 <= rate <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a rate from 0 to 1")
+    return rate
+
+
 def _for_people(found: Statistics) -> str:
     lines = [
         f"{found.matches} matches, {found.turns} turns, {found.throws} throws",
-        f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%})",
+        f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%}, "
+        f"between {found.shut_rate_interval[0]:.2%} and {found.shut_rate_interval[1]:.2%})",
         f"mean score of a turn {found.mean_score:.3f} ± {1.96 * found.standard_error:.3f} (95 %)",
     ]
     if len(found.wins) > 1:

@@ -5,12 +5,15 @@
 ``aims``          what is played for: to shut the box, or for the least score
 ``turn``          the worth of every position of a turn under best play, and of each move
 ``policies``      ways to play: by the odds, by rules of thumb, at random, and with errors
+``chain``         a turn under a policy, step by step
 ``distribution``  the chance of every end and every score of a turn under a policy
 ``round``         what a score is worth at the table: to win the round
 ``duel``          two players at one box, as games of chance
 
+``sampling``      turns played by the million; ``sampling_fast`` plays the same with numba
+
 ``three_hundred``         where the worths of all positions of "The 300" lie in one table
-``three_hundred_solver``  that table solved; the only room that needs numpy and numba
+``three_hundred_solver``  that table solved, with numba
 
 A first look::
 

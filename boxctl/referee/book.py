@@ -92,6 +92,16 @@ class Book:
         return (1,) if self._first_throws else allowed_counts(self.rules, self._turn.left)
 
     @property
+    def left(self) -> TileSet:
+        """What the player has still to move if the answer to the last throw stands."""
+        return self._turn.left
+
+    @property
+    def opens(self) -> bool:
+        """Whether the player opens tiles (R7.4) rather than shuts them."""
+        return self._opens(self._turn.seat)
+
+    @property
     def put_back(self) -> PutBack:
         """The levers that must still move before play goes on."""
         if self.over:

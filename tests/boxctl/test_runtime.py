@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names
 from boxctl.scenes import BLINK
-from boxctl.simulated_players import AtRandom
+from boxctl.simulated_players import at_random
 from hardware.devices import DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood
 from tests.boxctl.virtual_table import SECOND, VirtualTable
@@ -262,7 +262,7 @@ def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
 
 def play_a_match(table: VirtualTable, random: Random) -> None:
     """Play to the end without a mistake, on whatever wood."""
-    chooser = AtRandom(random)
+    chooser = at_random(random)
     for _ in range(2000):
         play = table.runtime.referee.play
         if play.over:
@@ -270,12 +270,12 @@ def play_a_match(table: VirtualTable, random: Random) -> None:
         if play.put_back:
             table.makes_ready()
         elif play.throw_awaited:
-            count = chooser.choose_dice(play.counts)
+            count = chooser.choose_dice(play)
             table.throws(*(random.randint(1, play.rules.dice.sides) for _ in range(count)))
         elif play.answer is not None and play.answer.move is not None:
             table.until(table.wood.press("confirm", table.now) + SECOND)
         elif play.answer is not None:
-            tiles = numbers(chooser.choose_move(play.answer.moves).tiles)
+            tiles = numbers(chooser.choose_move(play).tiles)
             opening = not play.levers & tile(tiles[0])
             (table.opens if opening else table.shuts)(*tiles)
         # A lever whose edges were all lost is found within a second.

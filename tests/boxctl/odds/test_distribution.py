@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from boxctl.named_players import NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.distribution import chances_of_ends, chances_of_scores
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
@@ -14,7 +15,7 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import names, variant
-from boxctl.simulation import simulate
+from boxctl.simulation import refereed
 
 PLAYABLE = [name for name in names() if name != "the-300"]
 
@@ -46,7 +47,7 @@ def test_played_games_come_to_the_chances(name: str) -> None:
     rules = replace(variant(name), match="solo")
     scores = chances_of_scores(chances_of_ends(rules, HighestFirst()), "golf")
     mean = sum(score * chance for score, chance in scores.items())
-    played = simulate(rules, ["Ann"], 600, 6, "highest-first")
+    played = refereed(rules, ["Ann"], 600, 6, NamedPlayer("highest-first"))
     assert abs(played.mean_score - mean) < 4 * played.standard_error
 
 

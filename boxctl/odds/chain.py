@@ -1,0 +1,87 @@
+"""A turn under a policy as a chain: from each position the chance of every step out of it.
+
+The chain is what both the exact distribution and mass simulation run along. A step is one throw
+and its answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boxctl.odds.policies import Policy
+from boxctl.odds.subboxes import SubBox
+from boxctl.odds.turn import Thrown, opening_throws, thrown_by_count
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
+
+Step = tuple[int, bool]
+"""The number of the position that a throw leads to, and whether the turn ends there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The steps from each position that can be reached; the chances of each add up to 1.
+
+    Positions are numbered within ``box``; a throw that is thrown again leads to where it came
+    from. The turn begins at the highest number.
+    """
+
+    box: SubBox
+    steps: dict[int, dict[Step, float]]
+
+
+def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None) -> Chain:
+    """The chain of a turn that begins with ``to_move`` (default: all tiles in play).
+
+    Raises :class:`boxctl.rules.faults.RuleFault`: BX701 for too many positions, BX702 for dice
+    that make too many throws.
+    """
+    box = SubBox(rules.in_play if to_move is None else to_move)
+    making = _Making(rules, policy, box)
+    reached = {box.size - 1}
+    # A position comes before those that it can become.
+    for number in range(box.size - 1, 0, -1):
+        if number in reached:
+            making.steps[number] = steps = making.steps_from(number)
+            reached.update(left for left, ends in steps if not ends)
+    return Chain(box, making.steps)
+
+
+class _Making:
+    def __init__(self, rules: RuleSet, policy: Policy, box: SubBox) -> None:
+        self.steps: dict[int, dict[Step, float]] = {}
+        self._rules, self._policy, self._box = rules, policy, box
+        self._thrown = thrown_by_count(rules, box)
+
+    def steps_from(self, number: int) -> dict[Step, float]:
+        to_move = self._box.positions[number]
+        counts = allowed_counts(self._rules, to_move)
+        steps: dict[Step, float] = {}
+        for count, part in zip(counts, self._policy.dice(to_move, counts), strict=True):
+            if part:
+                throws = opening_throws(self._rules, self._thrown[count], self._box, to_move)
+                self._add(steps, throws, number, part / throws.weight)
+        # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
+        return {(number, True): 1.0} if steps.keys() == {(number, False)} else steps
+
+    def _add(self, steps: dict[Step, float], throws: Thrown, number: int, chance: float) -> None:
+        """``chance`` is that of any one of the throws."""
+        _count(steps, (number, True), chance * throws.stopping)
+        to_move = self._box.positions[number]
+        for weight, moves, rethrown in throws.answers:
+            answers = [move for move in moves if move & number == move]
+            if not answers:
+                _count(steps, (number, not rethrown), chance * weight)
+                continue
+            tiles = [self._box.positions[move] for move in answers]
+            parts = self._policy.moves(to_move, tiles)
+            for move, part in zip(answers, parts, strict=True):
+                left = number ^ move
+                ends = left == 0 or self._rules.match == "first_to_shut"
+                _count(steps, (left, ends), chance * weight * part)
+
+
+def _count(steps: dict[Step, float], step: Step, chance: float) -> None:
+    if chance:
+        steps[step] = steps.get(step, 0.0) + chance
