@@ -24,6 +24,7 @@ COMMANDS = {
     "referee": "box events as lines of JSON in, rulings as lines of JSON out",
     "legal": "the moves that a throw allows, each with its rule",
     "odds": "what a position is worth, and each of its moves",
+    "analyse": "what each throw of a match was worth, and each decision lost",
     "rules": "the variants and their settings",
     "simulate": "games played by themselves, and their statistics",
 }

@@ -11,6 +11,8 @@
 ``duel``          two players at one box, as games of chance
 
 ``sampling``      turns played by the million; ``sampling_fast`` plays the same with numba
+``post_mortem``   what each throw of a match was worth and each decision lost
+``chart``         the same as SVG
 
 ``three_hundred``         where the worths of all positions of "The 300" lie in one table
 ``three_hundred_solver``  that table solved, with numba

@@ -33,6 +33,10 @@ class Aim:
         """A worth as people are told it: a chance from 0 to 1, or an expected score."""
         return 0.0 - worth if self.lower else worth
 
+    def worth(self, told: float) -> float:
+        """The worth that people are told so; the inverse of :meth:`told`."""
+        return 0.0 - told if self.lower else told
+
 
 def aim(name: AimName) -> Aim:
     """To ``shut`` the box (the chance), or for the least expected score of a scoring (R6).

@@ -1,0 +1,210 @@
+"""What each throw of a match was worth, and what each decision lost: luck and skill.
+
+A throw is worth the difference between the value after it and the value of throwing so many dice;
+that is luck. A decision loses the difference between the best choice and the one that was made;
+that is skill, never above 0. Along a turn they add up to the result, less what was to be expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from boxctl.odds.turn import TurnOdds
+from boxctl.rules.dice import Throw
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
+
+OddsOf = Callable[[bool], TurnOdds]
+"""The odds of the player who opens tiles (R7.4), or of the one who shuts them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What a post-mortem needs of a ruling; ``open`` is the book after it."""
+
+    verdict: str
+    player: str
+    open: TileSet
+    throw: Throw | None = None
+    tiles: TileSet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One throw and its answer, in worths: the higher, the better for the player.
+
+    ``before`` is the worth before the throw and ``after`` that after the answer; ``best`` is the
+    best move and ``moved`` the one made, both None where the throw could not be played.
+    ``after = before + luck - dice_loss - move_loss``.
+    """
+
+    player: str
+    to_move: TileSet
+    throw: Throw
+    best: TileSet | None
+    moved: TileSet | None
+    before: float
+    luck: float
+    dice_loss: float
+    move_loss: float
+    after: float
+
+    @property
+    def skill(self) -> float:
+        """What the decisions were worth beside the best ones: 0 or less."""
+        return -self.dice_loss - self.move_loss
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A turn, step by step. What was expected, luck and skill add up to the result."""
+
+    player: str
+    expected: float
+    result: float
+    steps: tuple[Step, ...]
+
+    @property
+    def luck(self) -> float:
+        """What all the throws were worth."""
+        return sum(step.luck for step in self.steps)
+
+    @property
+    def skill(self) -> float:
+        """What all the decisions were worth beside the best ones: 0 or less."""
+        return sum(step.skill for step in self.steps)
+
+
+def post_mortem(rulings: Iterable[Ruled], odds_of: OddsOf) -> tuple[TurnPlayed, ...]:
+    """Every turn that was begun, in order; the last one may not have ended.
+
+    Raises :class:`RuleFault` (BX706) for rulings that these rules cannot have given.
+    """
+    reading = _Reading(odds_of)
+    for ruling in rulings:
+        reading.read(ruling)
+    reading.end_turn()
+    return tuple(reading.turns)
+
+
+def turning_point(turns: Iterable[TurnPlayed]) -> Step | None:
+    """The throw, with its answer, after which the worth had changed most."""
+    steps = [step for turn in turns for step in turn.steps]
+    return max(steps, key=lambda step: abs(step.after - step.before), default=None)
+
+
+class _Reading:
+    def __init__(self, odds_of: OddsOf) -> None:
+        self.turns: list[TurnPlayed] = []
+        self._odds_of = odds_of
+        self._first: str | None = None
+        self._player: str | None = None
+        self._to_move: TileSet = NO_TILES
+        self._throw: Throw | None = None
+        self._expected = 0.0
+        self._steps: list[Step] = []
+
+    def read(self, ruling: Ruled) -> None:
+        match ruling.verdict:
+            case "ready":
+                self._begin(ruling)
+            case "throw":
+                self._throw = ruling.throw
+            case "again" if ruling.throw is not None:
+                self._step(ruling.throw, None)
+            case "committed" if self._throw is not None and ruling.tiles is not None:
+                self._step(self._throw, ruling.tiles)
+                self._throw = None
+            case "turn_over":
+                if ruling.throw is not None:
+                    self._step(ruling.throw, None)
+                self.end_turn()
+
+    def _begin(self, ruling: Ruled) -> None:
+        self.end_turn()
+        self._first = self._first or ruling.player
+        self._player = ruling.player
+        rules = self._odds.rules
+        closed = rules.in_play & ~ruling.open
+        self._to_move = closed if self._opens else rules.in_play & ruling.open
+        self._expected = self._worth_of_position()
+        self._steps, self._throw = [], None
+
+    @property
+    def _opens(self) -> bool:
+        return self._odds_of(False).rules.match == "duel" and self._player != self._first
+
+    @property
+    def _odds(self) -> TurnOdds:
+        return self._odds_of(self._opens)
+
+    def _worth_of_position(self) -> float:
+        if not self._to_move:
+            # Who has nothing to move yet gives the box back, whatever the dice show.
+            other = self._odds_of(not self._opens)
+            return 1 - other.worths[other.box.number(other.rules.in_play)]
+        return self._odds.worths[self._odds.box.number(self._to_move)]
+
+    def _step(self, throw: Throw, tiles: TileSet | None) -> None:
+        if self._player is None:
+            raise _not_of_these_rules(f"{_dice(throw)} before a turn has begun")
+        before = self._worth_of_position()
+        if self._to_move:
+            step = _judged(self._odds, self._player, self._to_move, before, throw, tiles)
+        else:
+            step = Step(self._player, NO_TILES, throw, None, None, before, 0.0, 0.0, 0.0, before)
+        self._to_move &= ~(tiles or NO_TILES)
+        self._steps.append(step)
+
+    def end_turn(self) -> None:
+        """The turn is over, or nothing more is known of it."""
+        if self._player is None:
+            return
+        result = self._steps[-1].after if self._steps else self._expected
+        self.turns.append(TurnPlayed(self._player, self._expected, result, tuple(self._steps)))
+        self._player = None
+
+
+def _judged(
+    odds: TurnOdds,
+    player: str,
+    to_move: TileSet,
+    before: float,
+    throw: Throw,
+    moved: TileSet | None,
+) -> Step:
+    by_dice = odds.by_dice(to_move)
+    if len(throw) not in by_dice:
+        raise _not_of_these_rules(f"{_dice(throw)} with {write_tiles(to_move)} to be moved")
+    worth = odds.aim.worth
+    answer = odds.after_throw(to_move, throw)
+    losses = {known.move.tiles: known.loss for known in answer.moves}
+    if moved not in losses and (moved is not None or losses):
+        tiles = "nothing" if moved is None else write_tiles(moved)
+        raise _not_of_these_rules(
+            f"{tiles} moved for {_dice(throw)} with {write_tiles(to_move)} to be moved"
+        )
+    thrown, move_loss = worth(answer.value), 0.0 if moved is None else losses[moved]
+    # The best number of dice is worth the position, but for the last bits: they are not luck.
+    dice_loss = max(map(worth, by_dice.values())) - worth(by_dice[len(throw)])
+    return Step(
+        player,
+        to_move,
+        throw,
+        best=next(iter(losses), None),
+        moved=moved,
+        before=before,
+        luck=thrown - (before - dice_loss),
+        dice_loss=dice_loss,
+        move_loss=move_loss,
+        after=thrown - move_loss,
+    )
+
+
+def _dice(throw: Throw) -> str:
+    return "throw " + " ".join(map(str, throw))
+
+
+def _not_of_these_rules(what: str) -> RuleFault:
+    return RuleFault("BX706", f"the match was not played by these rules: {what}.")

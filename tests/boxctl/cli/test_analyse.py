@@ -1,0 +1,68 @@
+"""`boxctl analyse`, given what `boxctl referee` reads or what it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.referee.lines import referee_lines
+from boxctl.referee.referee import Referee
+from boxctl.rules.variants import variant
+from tests.boxctl.cli.test_commands import Captured, answer, refusal
+
+EVENTS = (
+    b'{"at": 0, "throw": [3, 5]}\n',
+    b'{"at": 1, "shut": 8}\n',
+    b"no JSON\n",
+    b'{"at": 3, "throw": [1, 4]}\n',
+    b'{"at": 4, "shut": 2}\n',
+    b'{"at": 5, "shut": 3}\n',
+    b'{"at": 6, "throw": [1, 1]}\n',
+)
+
+
+@pytest.fixture
+def events(tmp_path: Path) -> str:
+    path = tmp_path / "events.jsonl"
+    path.write_bytes(b"".join(EVENTS))
+    return str(path)
+
+
+def test_events_and_rulings_come_to_the_same(capsys: Captured, events: str, tmp_path: Path) -> None:
+    rulings = tmp_path / "rulings.jsonl"
+    referee = Referee(variant("classic"), ["Player 1"])
+    rulings.write_text("\n".join(referee_lines(referee, EVENTS)))
+    found = answer(capsys, "analyse", events)
+    assert found == answer(capsys, "analyse", str(rulings))
+    (turn,) = found["turns"]
+    assert turn["result"] == 32
+    # Lower is better: good luck lowers the score.
+    assert turn["expected"] - turn["luck"] - turn["skill"] == pytest.approx(32)
+    assert [throw["moved"] for throw in turn["throws"]] == [[8], [2, 3], None]
+    assert turn["throws"][1]["best"] == [5]
+    assert found["turned"] == 2
+
+
+def test_people_get_a_table(capsys: Captured, events: str) -> None:
+    assert main(["analyse", events, "--aim", "shut"]) == 0
+    printed = capsys.readouterr().out
+    assert all(text in printed for text in ("5 was best", "no move", "turned", "skill"))
+
+
+def test_a_chart_is_drawn(capsys: Captured, events: str, tmp_path: Path) -> None:
+    assert main(["analyse", events, "--svg", str(tmp_path / "chart.svg")]) == 0
+    assert (tmp_path / "chart.svg").read_text().startswith("<svg")
+
+
+def test_a_duel(capsys: Captured, events: str) -> None:
+    found = answer(capsys, "analyse", events, "--rules", "long-game")
+    assert (found["aim"], len(found["turns"])) == ("win", 2)
+
+
+def test_what_cannot_be_analysed_is_one_line(capsys: Captured, events: str, tmp_path: Path) -> None:
+    (tmp_path / "odd").write_text('{"verdict": "ready"}')
+    assert "BX707" in refusal(capsys, "analyse", str(tmp_path / "nowhere"))
+    assert "BX707" in refusal(capsys, "analyse", events, "--svg", str(tmp_path))
+    assert "BX706" in refusal(capsys, "analyse", str(tmp_path / "odd"))

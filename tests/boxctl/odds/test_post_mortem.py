@@ -1,0 +1,150 @@
+"""Luck and skill of matches that played themselves: they add up to the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from boxctl.named_players import NamedPlayer
+from boxctl.odds.aims import aim
+from boxctl.odds.chart import chart
+from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.post_mortem import Ruled, TurnPlayed, post_mortem, turning_point
+from boxctl.odds.turn import TurnOdds, solve
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile_range, tile_set
+from boxctl.rules.variants import names, variant
+from boxctl.simulated_players import play_match
+
+OddsOf = Callable[[bool], TurnOdds]
+
+
+def played(rules: RuleSet, name: str, seed: int) -> list[Ruling]:
+    random = Random(seed)
+    player = NamedPlayer(name).player(rules, random)
+    quiet = replace(rules, bump_ms=0)
+    steps = play_match(Referee(quiet, ("Ann", "Bob")), player, random)
+    return [ruling for _event, rulings in steps for ruling in rulings]
+
+
+def as_ruled(rulings: list[Ruling]) -> list[Ruled]:
+    return [
+        Ruled(r.verdict, r.player, r.open, r.throw, r.tiles)  # type: ignore[arg-type]
+        for r in rulings
+    ]
+
+
+def odds_for(rules: RuleSet) -> OddsOf:
+    if rules.match == "duel":
+        both = solve_duel(rules)
+        return lambda opens: both["opens" if opens else "shuts"]
+    if rules.match == "relay":
+        relay = solve_relay(rules)
+        return lambda opens: relay
+    turn = solve(rules, aim(rules.scoring))
+    return lambda opens: turn
+
+
+def rules_of(name: str) -> RuleSet:
+    rules = variant(name)
+    return replace(rules, tiles=5) if rules.match == "duel" else rules
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name != "the-300"])
+@pytest.mark.parametrize("player", ["random", "highest-first"])
+def test_luck_and_skill_add_up_to_the_result(name: str, player: str) -> None:
+    rules = rules_of(name)
+    odds_of = odds_for(rules)
+    for seed in range(4):
+        rulings = played(rules, player, seed)
+        turns = post_mortem(as_ruled(rulings), odds_of)
+        scores = [ruling.score for ruling in rulings if ruling.score is not None]
+        assert len(turns) == len(scores)
+        for turn, score in zip(turns, scores, strict=True):
+            told = turn.expected + turn.luck + turn.skill
+            assert told == pytest.approx(turn.result, abs=1e-9 * max(1.0, abs(turn.result)))
+            assert turn.skill <= 0
+            if rules.match not in ("duel", "relay"):
+                assert odds_of(False).aim.told(turn.result) == score
+
+
+@pytest.mark.parametrize("name", ["long-game", "relay"])
+def test_what_one_wins_the_other_loses(name: str) -> None:
+    """Over a whole match: from the starter's chance to win, by both players' luck and skill."""
+    rules = rules_of(name)
+    odds_of = odds_for(rules)
+    for seed in range(6):
+        rulings = played(rules, "random", seed)
+        turns = post_mortem(as_ruled(rulings), odds_of)
+        chance = turns[0].expected
+        for turn in turns:
+            sign = 1 if turn.player == "Ann" else -1
+            chance += sign * (turn.luck + turn.skill)
+        won = rulings[-1].winners == ("Ann",)
+        assert chance == pytest.approx(float(won), abs=1e-9)
+
+
+def test_the_best_loses_nothing() -> None:
+    rules = variant("pub")
+    turns = post_mortem(as_ruled(played(rules, "best", 5)), odds_for(rules))
+    assert all(turn.skill == pytest.approx(0, abs=1e-12) for turn in turns)
+
+
+CLASSIC = variant("classic")
+A_TURN = [
+    Ruled("ready", "Ann", tile_range(9)),
+    Ruled("throw", "Ann", tile_range(9), (3, 5)),
+    Ruled("committed", "Ann", tile_range(9), (3, 5), tile_set((1, 2, 5))),
+    Ruled("turn_over", "Ann", tile_range(9), (1, 1)),
+]
+
+
+def test_a_turn_by_hand() -> None:
+    (turn,) = post_mortem(A_TURN, odds_for(CLASSIC))
+    first, last = turn.steps
+    assert (first.best, first.moved) == (tile_set((8,)), tile_set((1, 2, 5)))
+    assert first.move_loss == pytest.approx(21.8064 - 9.23519, abs=1e-4)
+    assert last.moved is None
+    assert turning_point([turn]) is last
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        [Ruled("turn_over", "Ann", tile_range(9), (1, 1, 1))],
+        [Ruled("turn_over", "Ann", tile_range(9), (1, 2))],
+        [
+            Ruled("throw", "Ann", tile_range(9), (1, 2)),
+            Ruled("committed", "Ann", tile_range(9), (1, 2), tile_set((4,))),
+        ],
+    ],
+)
+def test_what_these_rules_cannot_have_given(wrong: list[Ruled]) -> None:
+    with pytest.raises(RuleFault, match="BX706"):
+        post_mortem([A_TURN[0], *wrong], odds_for(CLASSIC))
+
+
+def test_a_throw_before_a_turn() -> None:
+    with pytest.raises(RuleFault, match="BX706"):
+        post_mortem([Ruled("turn_over", "Ann", tile_range(9), (1, 2))], odds_for(CLASSIC))
+
+
+class TestTheChart:
+    def drawn(self, turns: tuple[TurnPlayed, ...]) -> ElementTree.Element:
+        return ElementTree.fromstring(chart(turns, lambda worth: -worth, "a < b"))
+
+    def test_a_line_a_turn_and_a_dot_a_mistake(self) -> None:
+        root = self.drawn(post_mortem(A_TURN, odds_for(CLASSIC)))
+        tags = [element.tag.rpartition("}")[2] for element in root]
+        assert tags.count("polyline") == 1
+        assert tags.count("circle") == 1
+
+    def test_no_turn_at_all(self) -> None:
+        assert len(self.drawn(())) > 0
