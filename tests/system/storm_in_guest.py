@@ -36,9 +36,10 @@ which drops the oldest edges and so passes on the last; and a storm of which no 
 that only a reading of the box tells how the levers stand."""
 
 NAP = 0.02
-NAPS = 100
-"""Two seconds: in so many naps book and levers have to agree. Counted, not timed, so that a host
-which stands still for a while takes the loop's time and the storm's patience alike."""
+NAPS = 500
+"""In so many naps book and levers have to agree; usually it takes 4, or 45 where a reading of the box
+has to find a lever. Counted, not timed, and many more than that, since on a busy host the guest's
+threads do not get their turns evenly."""
 
 
 @dataclass
