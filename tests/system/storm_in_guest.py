@@ -37,9 +37,9 @@ that only a reading of the box tells how the levers stand."""
 
 NAP = 0.02
 NAPS = 500
-"""In so many naps book and levers have to agree; usually it takes 4, or 45 where a reading of the box
-has to find a lever. Counted, not timed, and many more than that, since on a busy host the guest's
-threads do not get their turns evenly."""
+"""In so many naps book and levers have to agree; usually it takes 4, or 45 where a reading has to
+find a lever. Counted, not timed, and many more than that, since on a busy host the guest's threads
+do not get their turns evenly."""
 
 
 @dataclass
