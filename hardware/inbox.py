@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from queue import Empty, SimpleQueue
+from collections import deque
+from contextlib import suppress
+from threading import Lock
 
 from hardware.devices import Clock, DeviceEvent
 
@@ -10,17 +12,24 @@ from hardware.devices import Clock, DeviceEvent
 class Inbox:
     """A queue of events. Any thread, and a signal handler, may put something in."""
 
+    # Not queue.SimpleQueue: when its get() is woken for an item that was taken otherwise, and its
+    # time is up just then, it goes on to wait for ever (seen on CPython 3.11).
+
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._queue: SimpleQueue[DeviceEvent | None] = SimpleQueue()
+        self._events: deque[DeviceEvent] = deque()
+        self._bell = Lock()
+        self._bell.acquire()
 
     def hand_over(self, event: DeviceEvent) -> None:
         """Put an event in; never waits and never raises."""
-        self._queue.put(event)
+        self._events.append(event)
+        self.wake()
 
     def wake(self) -> None:
-        """End the wait of :meth:`take` without an event."""
-        self._queue.put(None)
+        """End the wait of :meth:`take`, with or without an event."""
+        with suppress(RuntimeError):  # it rings already
+            self._bell.release()
 
     def take(self, until: int) -> list[DeviceEvent]:
         """Everything that was handed over, in order; waits for the first until ``until``.
@@ -28,11 +37,9 @@ class Inbox:
         ``until`` is in microseconds of the clock. The list is empty when nothing came, or when
         someone woke the wait.
         """
-        wait = max(0, until - self._clock()) / 1_000_000
-        try:
-            taken = [self._queue.get(timeout=wait)]
-        except Empty:
-            return []
-        while not self._queue.empty():
-            taken.append(self._queue.get())
-        return [event for event in taken if event is not None]
+        if not self._events:
+            self._bell.acquire(timeout=max(0, until - self._clock()) / 1_000_000)
+        taken = []
+        while self._events:
+            taken.append(self._events.popleft())
+        return taken

@@ -1,9 +1,7 @@
 """Throws levers at random inside the virtual Pi: run there as a script, it prints a report as JSON.
 
 The box and the loop are those of ``boxctl run``, on a thread of their own; this thread is the
-storm. Whatever the kernel loses of it, the book must agree with the levers soon after. About one
-storm in two hundred at the pace ``fast`` has been seen to leave the loop waiting until the next
-throw; until that is understood this is a script to find out with, and no test.
+storm. Whatever the kernel loses of it, the book must agree with the levers soon after.
 """
 
 from __future__ import annotations
