@@ -36,9 +36,8 @@ Notice = Callable[[DeviceLost | DeviceBack], None]
 class Runtime:
     """Plays one table on one box.
 
-    The box has been read once, at ``now``, and is believed only when a second reading agrees
-    (:func:`hardware.settling.first_reading`). ``say`` is called with every ruling, ``notice``
-    with every device that is lost or back.
+    ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
+    every ruling, ``notice`` with every device that is lost or back.
 
     All times are in microseconds on the box's clock. The referee's time begins at ``now``.
     """
