@@ -21,12 +21,15 @@ class Change:
     """A contact has settled on the other state.
 
     ``at`` is the time of its last edge; where no edge told of it, the earliest time at which it
-    can have happened, which is just after the reading before.
+    can have happened, which is just after the reading before. ``edges`` tells how many edges there
+    were since it was last at rest, and ``lasted`` the microseconds from the first to the last.
     """
 
     at: int
     contact: Contact
     on: bool
+    edges: int = 0
+    lasted: int = 0
 
 
 @dataclass(slots=True)
@@ -39,7 +42,8 @@ class _Unrest:
 
     changed: int
     stirred: int
-    edge_seen: bool = True
+    began: int
+    edges: int = 0
 
 
 class Settling:
@@ -65,10 +69,11 @@ class Settling:
     def edge(self, contact: Contact, at: int) -> None:
         """An edge was seen at this time (it may be reported late, and out of order)."""
         unrest = self._unrest.get(contact)
-        if unrest is None or not unrest.edge_seen:
-            self._unrest[contact] = _Unrest(at, at)
+        if unrest is None or not unrest.edges:
+            self._unrest[contact] = _Unrest(at, at, at, edges=1)
         else:
             unrest.changed = unrest.stirred = max(unrest.stirred, at)
+            unrest.edges += 1
 
     @property
     def due(self) -> int:
@@ -87,12 +92,13 @@ class Settling:
             unrest = self._unrest.get(contact)
             if unrest is None and on != self._known[contact]:
                 # No edge told of this. It is believed, like any other, when it has stayed so.
-                self._unrest[contact] = _Unrest(self._read_at + 1, now, edge_seen=False)
+                self._unrest[contact] = _Unrest(self._read_at + 1, now, now)
             elif unrest is not None and now >= self._settled_at(contact):
                 del self._unrest[contact]
                 if on != self._known[contact]:
                     self._known[contact] = on
-                    changes.append(Change(unrest.changed, contact, on))
+                    lasted = unrest.stirred - unrest.began
+                    changes.append(Change(unrest.changed, contact, on, unrest.edges, lasted))
         self._read_at = now
         return sorted(changes, key=lambda change: change.at)
 

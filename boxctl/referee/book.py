@@ -32,16 +32,23 @@ class Book:
     """One table, match after match.
 
     The rules and the players go together (:func:`boxctl.rules.contradictions.check`); ``levers``
-    are the tiles that stand open.
+    are the tiles that stand open; ``at`` and ``line`` are those of the first ruling.
     """
 
-    def __init__(self, rules: RuleSet, players: tuple[str, ...], levers: TileSet) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: tuple[str, ...],
+        levers: TileSet,
+        at: int = 0,
+        line: int = 0,
+    ) -> None:
         self.rules = rules
         self.players = players
         self._levers = levers
         self._order: tuple[int, ...] = ()
-        self._at = 0
-        self._line = 0
+        self._at = at
+        self._line = line
         self._new_match()
 
     # What the table may ask.

@@ -66,7 +66,11 @@ def read_event(line: bytes | str) -> Event:
     """
     if len(line) > MOST_BYTES:
         raise BadLine(f"the line is longer than {MOST_BYTES} bytes")
-    read = _read_object(line)
+    return event_of(_read_object(line))
+
+
+def event_of(read: dict[str, Any]) -> Event:
+    """The event that a JSON object gives, which is used up. Raises :class:`BadLine`."""
     if "at" not in read:
         raise BadLine('there is no time: add "at", in seconds')
     at = _microseconds(read.pop("at"))
@@ -83,6 +87,11 @@ def read_event(line: bytes | str) -> Event:
 
 def write_event(event: Event) -> str:
     """The event as one line of JSON, without its end; :func:`read_event` reads it back."""
+    return _write(event_as_json(event))
+
+
+def event_as_json(event: Event) -> dict[str, Any]:
+    """The event as the JSON object of the contract, with ``at`` in seconds."""
     written: dict[str, Any] = {"at": in_seconds(event.at)}
     if isinstance(event, Thrown):
         written["throw"] = list(event.values)
@@ -90,7 +99,7 @@ def write_event(event: Event) -> str:
         written["open" if event.open else "shut"] = event.tile
     elif isinstance(event, Pressed):
         written["press"] = event.button
-    return _write(written)
+    return written
 
 
 def _read_object(line: bytes | str) -> dict[str, Any]:

@@ -25,7 +25,8 @@ class Referee:
     """Judges one table, match after match.
 
     ``players`` are their names in seat order, at least one, all different. ``levers`` are the
-    tiles that stand open at the beginning; without them, those that the first turn needs. Raises
+    tiles that stand open at the beginning; without them, those that the first turn needs. A match
+    after others may go on with their time (``at``, in microseconds) and their lines. Raises
     :class:`RuleFault` if the rules contradict each other or the players.
 
     Call :meth:`begin` once, then :meth:`hear` with each event in the order of time, then
@@ -33,14 +34,20 @@ class Referee:
     """
 
     def __init__(
-        self, rules: RuleSet, players: Sequence[str], levers: TileSet | None = None
+        self,
+        rules: RuleSet,
+        players: Sequence[str],
+        levers: TileSet | None = None,
+        *,
+        at: int = 0,
+        line: int = 0,
     ) -> None:
         check_names(players)
         check(rules, len(players))
         if levers is None:
             levers = rules.in_play
-        self.play = Play(rules, tuple(players), levers)
-        self.clock = 0
+        self.play = Play(rules, tuple(players), levers, at, line)
+        self.clock = at
         self._waiting = Waiting(levers, round(rules.bump_ms * 1000))
 
     def begin(self) -> list[Ruling]:
@@ -64,6 +71,11 @@ class Referee:
     def finish(self) -> list[Ruling]:
         """Let the time run on until nothing waits, at the end of all events."""
         return list(self._decide(FOREVER))
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles whose levers stand open by all that was heard, decided or not."""
+        return self._waiting.levers
 
     @property
     def undecided(self) -> bool:

@@ -33,7 +33,8 @@ class Ruling:
     ``at`` is in microseconds; ``line`` is the input line that caused it (0 for none); ``open``
     are the tiles open by the referee's book after it. The other fields are there where the table
     of verdicts names them. Money is in minor units; ``scores``, ``totals`` and ``payout`` are by
-    player.
+    player. ``unverified`` says why a ruling is not to be relied on: a table sets it where its
+    sensors or its line to the roller were in doubt, the referee never does.
     """
 
     at: int
@@ -53,6 +54,7 @@ class Ruling:
     out: tuple[str, ...] | None = None
     winners: tuple[str, ...] | None = None
     payout: dict[str, int] | None = None
+    unverified: tuple[str, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The ruling as the JSON object of the contract, with ``at`` in seconds."""
@@ -102,4 +104,5 @@ _FURTHER_FIELDS = (
     ("out", list),
     ("winners", list),
     ("payout", _as_it_is),
+    ("unverified", list),
 )

@@ -62,6 +62,11 @@ class Waiting:
             del self._queue[left]
 
     @property
+    def levers(self) -> TileSet:
+        """The tiles whose levers stand open after all that was heard."""
+        return self._open
+
+    @property
     def next_at(self) -> int | None:
         """When the first waiting event happened."""
         return self._first.event.at if self._first is not None else None

@@ -20,14 +20,14 @@ def test_a_change_is_believed_when_the_contact_has_been_quiet() -> None:
     box.edge(7, 100)
     assert box.due == 100 + QUIET
     assert box.read({7: False}, 100 + QUIET - 1) == []
-    assert box.read({7: False}, 100 + QUIET) == [Change(100, 7, on=False)]
+    assert box.read({7: False}, 100 + QUIET) == [Change(100, 7, on=False, edges=1)]
 
 
 def test_its_time_is_that_of_the_last_edge() -> None:
     box = settled_on()
     for at in (100, 300, 900):
         box.edge(7, at)
-    assert box.read({7: False}, 900 + QUIET) == [Change(900, 7, on=False)]
+    assert box.read({7: False}, 900 + QUIET) == [Change(900, 7, on=False, edges=3, lasted=800)]
 
 
 def test_edges_that_end_where_they_began_are_no_change() -> None:
@@ -66,7 +66,7 @@ def test_the_edge_of_such_a_difference_may_come_late_and_gives_it_its_time() -> 
     box = settled_on()
     box.read({7: False}, 2000)
     box.edge(7, 1500)
-    assert box.read({7: False}, 1500 + QUIET) == [Change(1500, 7, on=False)]
+    assert box.read({7: False}, 1500 + QUIET) == [Change(1500, 7, on=False, edges=1)]
 
 
 def test_nothing_after_the_last_edge_is_certain_until_it_has_settled() -> None:
