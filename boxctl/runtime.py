@@ -1,19 +1,24 @@
-"""The one loop that changes anything: devices → settling → referee → lamps and words.
+"""The one place that changes anything: devices → settling → journal → referee → lamps and words.
 
 Driver threads only hand events over. :class:`Runtime` does the work one step at a time, at times
-that are given to it, and never waits; :func:`run` does the waiting.
+that are given to it, and never waits; :func:`boxctl.loop.run` does the waiting.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from typing import Protocol
 
+from boxctl.doubts import Doubts
+from boxctl.evidence import PLAIN, Evidence
+from boxctl.notices import JOURNAL, GoesOn, Interrupted, Notice
+from boxctl.record import Record, Unrecorded
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
-from boxctl.rules.tiles import TileSet, tile
+from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes import lamps, next_blink
 from hardware.devices import (
     Box,
@@ -24,22 +29,41 @@ from hardware.devices import (
     DiceRolled,
     Edge,
 )
-from hardware.settling import Settling
+from hardware.settling import Change, Settling
 
 LONG_PRESS = 600_000
 """From this time on, in microseconds, a press of the roll button is a long one."""
 
 Say = Callable[[Ruling], None]
-Notice = Callable[[DeviceLost | DeviceBack], None]
+Tell = Callable[[Notice], None]
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """A match that was interrupted: what is left to say of it, and its last line."""
+
+    line: int
+    unsaid: tuple[Ruling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Unshown:
+    """A ruling that waits to be durable, and what has to be put back after it."""
+
+    ticket: int
+    ruling: Ruling
+    put_back: PutBack
 
 
 class Runtime:
     """Plays one table on one box.
 
     ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
-    every ruling, ``notice`` with every device that is lost or back.
+    every ruling once ``record`` has it for good, ``tell`` with everything else that people have to
+    know. With ``going_on`` the referee is in the middle of a match: it goes on when the levers
+    stand as they stood, or as the players declare them.
 
-    All times are in microseconds on the box's clock. The referee's time begins at ``now``.
+    All times are in microseconds on the box's clock. The referee's time goes on from ``now``.
     """
 
     def __init__(
@@ -49,20 +73,33 @@ class Runtime:
         known: Mapping[Contact, bool],
         now: int,
         say: Say,
-        notice: Notice,
+        tell: Tell,
+        record: Record | None = None,
+        going_on: GoingOn | None = None,
     ) -> None:
         self._box = box
         self._referee = referee
-        self._start = now
+        self._start = now - referee.clock
         self._say = say
-        self._notice = notice
+        self._tell = tell
+        self._record = record if record is not None else Unrecorded()
         self._settling = Settling(known, now, box.quiet)
         self._seen = self._open_tiles(known)
-        self._waiting: list[tuple[int, int, Event]] = []
+        self._waiting: list[tuple[int, int, Event, Evidence]] = []
         self._order = 0
+        self._line = 0
         self._now = now
         self._roll_pressed_at = now
-        self._announce(referee.begin())
+        self._doubts = Doubts()
+        self._unshown: deque[_Unshown] = deque()
+        self._back_shown = PutBack()
+        self._trouble: str | None = None
+        self._interrupted = False
+        self._may_begin_anew = False
+        if going_on is None:
+            self._begin_match()
+        else:
+            self._take_up(going_on)
         self._light()
 
     @property
@@ -71,25 +108,36 @@ class Runtime:
         return self._referee
 
     @property
+    def line(self) -> int:
+        """How many events the referee has been told, in this match and those before it."""
+        return self._line
+
+    @property
     def at_rest(self) -> bool:
-        """Whether everything that has happened is ruled on; a move may still settle."""
-        nothing_waits = not self._waiting and not self._referee.undecided
+        """Whether everything that has happened is ruled on and said; a move may still settle."""
+        nothing_waits = not self._waiting and not self._referee.undecided and not self._unshown
         return nothing_waits and not self._settling.restless
+
+    @property
+    def put_back(self) -> PutBack:
+        """The levers that must move before play goes on, as far as that has been said."""
+        return self._put_right() if self._interrupted else self._back_shown
 
     @property
     def due(self) -> int:
         """When :meth:`step` has something to do even if no event comes."""
         times = [self._settling.due]
-        if not self._settling.restless:
+        if self._judging and not self._settling.restless:
             # While a contact is restless nothing later can be judged, however long it is due.
             times += [self._start + due for due in [self._referee.due] if due is not None]
-            times += [at for at, _order, _event in self._waiting[:1]]
-        blink = next_blink(self._seen, self._referee.play.put_back, self._now)
+            times += [] if self._held else [at for at, *_event in self._waiting[:1]]
+        blink = next_blink(self._seen, self.put_back, self._now)
         return min([*times, blink] if blink is not None else times)
 
     def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
         """Take in what was handed over by now, rule on what can be ruled, light the lamps."""
         self._now = now
+        self._look_at_the_journal()
         for event in events:
             self._take_in(event)
         self._light()
@@ -97,8 +145,16 @@ class Runtime:
             # A lever can have moved without its edge being here yet, so nothing is judged before
             # the box has been read.
             self._read(now)
-            self._judge(self._settling.horizon(now))
+            if self._judging:
+                self._judge(self._settling.horizon(now))
             self._light()
+
+    def leave(self) -> None:
+        """The players leave for good: a match that is not over will not be gone on with."""
+        if not self._referee.play.over:
+            self._record.left(self._referee.clock, "the players have left")
+
+    # What comes in.
 
     def _take_in(self, event: DeviceEvent) -> None:
         if isinstance(event, Edge):
@@ -106,9 +162,12 @@ class Runtime:
             self._settling.edge(event.contact, min(event.at, self._now))
             self._see(event.contact, event.on)
         elif isinstance(event, DiceRolled):
-            self._wait(Thrown(event.at, event.values))
+            evidence = Evidence(series=event.series, serial=event.serial)
+            self._wait(Thrown(event.at, event.values), evidence)
         else:
-            self._notice(event)
+            self._doubts.device(event)
+            self._record.device(event, max(event.at - self._start, self._referee.clock))
+            self._tell(event)
 
     def _something_to_judge(self, now: int) -> bool:
         ruling_due = self._referee.due
@@ -121,21 +180,26 @@ class Runtime:
     def _read(self, now: int) -> None:
         states = self._box.read()
         for change in self._settling.read(states, now):
-            self._settled(change.at, change.contact, change.on)
+            self._settled(change)
         self._seen = self._open_tiles(states)
 
-    def _settled(self, at: int, contact: Contact, on: bool) -> None:
-        if isinstance(contact, int):
+    def _settled(self, change: Change) -> None:
+        at, contact, on = change.at, change.contact, change.on
+        if self._interrupted:
+            self._settled_in_interruption(contact, on)
+        elif isinstance(contact, int):
             if self._is_played(contact):
-                self._wait(LeverMoved(at, contact, on))
+                self._wait(LeverMoved(at, contact, on), self._doubts.of_contact(change))
         elif contact == "roll":
             self._roll(at, pressed=on)
+        elif on and contact == "new" and self._may_begin_anew:
+            self._begin_anew()
         elif on:
-            self._wait(Pressed(at, contact))
+            self._wait(Pressed(at, contact), self._doubts.of_contact(change))
 
     def _roll(self, at: int, *, pressed: bool) -> None:
         """The roll button throws when it is let go: held long, the fewest dice allowed."""
-        if pressed or self._box.dice is None:
+        if pressed or self._box.dice is None or self._trouble is not None:
             self._roll_pressed_at = at
             return
         play = self._referee.play
@@ -143,24 +207,151 @@ class Runtime:
         count = play.counts[0 if held_long else -1]
         self._wait(Thrown(at, self._box.dice.roll(count, play.rules.dice.sides)))
 
-    def _wait(self, event: Event) -> None:
+    def _wait(self, event: Event, evidence: Evidence = PLAIN) -> None:
         self._order += 1
-        heappush(self._waiting, (event.at, self._order, event))
+        heappush(self._waiting, (event.at, self._order, event, evidence))
+
+    # What is ruled.
+
+    @property
+    def _judging(self) -> bool:
+        """Whether anything is ruled now: not without a journal, nor before all is as it was."""
+        return self._trouble is None and not self._interrupted
+
+    @property
+    def _held(self) -> bool:
+        """Whether what comes next is a new match, for which the old one's levers must be decided.
+
+        So no event that belongs to the new match is recorded in the old one.
+        """
+        if not self._waiting or not self._referee.undecided:
+            return False
+        return self._referee.play.over and _asks_for_a_match(self._waiting[0][2])
 
     def _judge(self, horizon: int) -> None:
         while self._waiting and self._waiting[0][0] <= horizon:
-            _at, _order, event = heappop(self._waiting)
-            self._hear(event)
-        self._hear(TimePassed(horizon))
+            if self._held:
+                # What is undecided becomes decided with time alone.
+                self._let_time_pass(min(horizon, self._start + (self._referee.due or 0)))
+                if self._held:
+                    break
+            _at, _order, event, evidence = heappop(self._waiting)
+            self._hear(event, evidence)
+        self._let_time_pass(horizon)
 
-    def _hear(self, event: Event) -> None:
+    def _let_time_pass(self, now: int) -> None:
+        at = max(now - self._start, self._referee.clock)
+        self._announce(self._referee.hear(TimePassed(at)))
+
+    def _hear(self, event: Event, evidence: Evidence) -> None:
         # What comes to light late is judged as having happened now: time never goes back.
-        at = max(event.at - self._start, self._referee.clock)
-        self._announce(self._referee.hear(_at_time(event, at)))
+        event = replace(event, at=max(event.at - self._start, self._referee.clock))
+        self._line += 1
+        if self._referee.play.over and _asks_for_a_match(event):
+            self._record_match(event.at)
+        else:
+            self._record.heard(event, self._line, evidence)
+            self._doubts.heard(self._line, evidence)
+        if isinstance(event, Thrown):
+            self._may_begin_anew = False
+        self._announce(self._referee.hear(event, self._line))
 
     def _announce(self, rulings: Iterable[Ruling]) -> None:
         for ruling in rulings:
-            self._say(ruling)
+            if doubts := self._doubts.about(ruling):
+                ruling = replace(ruling, unverified=doubts)
+            self._record.ruled(ruling)
+            back = self._referee.play.put_back
+            self._unshown.append(_Unshown(self._record.written, ruling, back))
+        self._show()
+
+    def _show(self) -> None:
+        """Say what is durable."""
+        while self._unshown and self._unshown[0].ticket <= self._record.durable:
+            shown = self._unshown.popleft()
+            self._back_shown = shown.put_back
+            self._say(shown.ruling)
+
+    def _look_at_the_journal(self) -> None:
+        trouble, before = self._record.trouble, self._trouble
+        self._trouble = trouble
+        self._show()
+        if trouble is not None and trouble != before:
+            self._tell(DeviceLost(self._now, JOURNAL, trouble))
+        elif trouble is None and before is not None:
+            self._tell(DeviceBack(self._now, JOURNAL, ""))
+
+    # A match begins, or goes on after an interruption.
+
+    def _begin_match(self) -> None:
+        self._record_match(self._referee.clock)
+        self._announce(self._referee.begin())
+
+    def _record_match(self, at: int) -> None:
+        self._doubts.new_match()
+        play = self._referee.play
+        self._record.match_begins(play.rules, play.players, play.levers, at, self._line)
+
+    def _take_up(self, going_on: GoingOn) -> None:
+        self._line = going_on.line
+        self._interrupted = self._may_begin_anew = True
+        self._back_shown = self._referee.play.put_back
+        self._record.resumed(self._referee.clock, self._seen, self._put_right())
+        self._announce(going_on.unsaid)
+        self._tell(Interrupted(self._referee.play.player, self._put_right()))
+        if not self._put_right():
+            self._go_on()
+
+    def _put_right(self) -> PutBack:
+        """The levers that stand otherwise than when the program ended, and were not asked to."""
+        asked = self._referee.play.put_back
+        moved = self._standing ^ self._referee.levers
+        wrong = moved & ~(asked.open | asked.shut)
+        return PutBack(open=wrong & ~self._standing, shut=wrong & self._standing)
+
+    @property
+    def _standing(self) -> TileSet:
+        """The tiles whose levers stand open, settled."""
+        return self._open_tiles(self._settling.known)
+
+    def _settled_in_interruption(self, contact: Contact, on: bool) -> None:
+        if isinstance(contact, int):
+            back = self._put_right()
+            if not back:
+                self._tell(GoesOn(self._referee.play.player, declared=False))
+                self._go_on()
+        elif on and contact == "confirm":
+            self._declare()
+        elif on and contact == "new":
+            self._begin_anew()
+
+    def _declare(self) -> None:
+        self._record.declared(self._referee.clock, self._standing)
+        self._tell(GoesOn(self._referee.play.player, declared=True))
+        self._go_on(Evidence(doubts=("declared by the players after an interruption",)))
+
+    def _go_on(self, evidence: Evidence = PLAIN) -> None:
+        self._interrupted = False
+        self._start = self._now - self._referee.clock
+        for number in numbers(self._standing ^ self._referee.levers):
+            stands = bool(self._standing & tile(number))
+            self._wait(LeverMoved(self._now, number, stands), evidence)
+
+    def _begin_anew(self) -> None:
+        """The match that was interrupted is left, and the same players begin another."""
+        self._interrupted = self._may_begin_anew = False
+        self._waiting.clear()
+        old = self._referee
+        self._start = self._now - old.clock
+        self._record.left(old.clock, "a new match was asked for after an interruption")
+        self._line += 1
+        self._referee = Referee(
+            old.play.rules, old.play.players, self._standing, at=old.clock, line=self._line
+        )
+        self._back_shown = self._referee.play.put_back
+        self._begin_match()
+
+    # What is seen.
 
     def _see(self, contact: Contact, on: bool) -> None:
         if isinstance(contact, int) and self._is_played(contact):
@@ -174,46 +365,7 @@ class Runtime:
         return open_tiles(states) & self._referee.play.rules.on_the_box
 
     def _light(self) -> None:
-        self._box.lamps.show(lamps(self._seen, self._referee.play.put_back, self._now))
-
-
-class Timed(Protocol):
-    """Something that acts by itself at a time: a virtual box."""
-
-    @property
-    def due(self) -> int | None:
-        """When it acts next."""
-        ...
-
-    def advance(self, now: int) -> None:
-        """Let everything up to now happen."""
-        ...
-
-
-class Inbox(Protocol):
-    """Where the devices' events wait for the loop."""
-
-    def take(self, until: int) -> list[DeviceEvent]:
-        """Everything handed over, waiting for the first until this time; may be empty."""
-        ...
-
-
-def run(
-    runtime: Runtime,
-    inbox: Inbox,
-    clock: Callable[[], int],
-    stopped: Callable[[], bool],
-    also: Timed | None = None,
-) -> None:
-    """Play until ``stopped``: wait for an event or for what is due, then take a step."""
-    while not stopped():
-        dues = [runtime.due, also.due if also is not None else None]
-        events = inbox.take(min(due for due in dues if due is not None))
-        now = clock()
-        if also is not None:
-            also.advance(now)
-            events += inbox.take(now)
-        runtime.step(now, events)
+        self._box.lamps.show(lamps(self._seen, self.put_back, self._now))
 
 
 def open_tiles(states: Mapping[Contact, bool]) -> TileSet:
@@ -221,13 +373,5 @@ def open_tiles(states: Mapping[Contact, bool]) -> TileSet:
     return sum(tile(contact) for contact, on in states.items() if isinstance(contact, int) and on)
 
 
-def _at_time(event: Event, at: int) -> Event:
-    match event:
-        case Thrown(values=values):
-            return Thrown(at, values)
-        case LeverMoved(tile=number, open=open):
-            return LeverMoved(at, number, open)
-        case Pressed(button=button):
-            return Pressed(at, button)
-        case TimePassed():
-            return TimePassed(at)
+def _asks_for_a_match(event: Event) -> bool:
+    return isinstance(event, Pressed) and event.button == "new"

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Self
 
+from boxctl.going_on import seat
+from boxctl.journal.opening import Journal
+from boxctl.journal.place import usual_place
+from boxctl.loop import run
 from boxctl.referee import sentences
 from boxctl.referee.players import usual_players
-from boxctl.referee.referee import Referee
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from boxctl.runtime import Notice, Runtime, Say, open_tiles, run
+from boxctl.runtime import Runtime, Say, Tell, open_tiles
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem
 from hardware.devices import Box, Contact
@@ -36,17 +40,33 @@ def clock() -> int:
 class Table:
     """Everything that ``boxctl run`` holds open, from the start to the end.
 
-    A context manager: entering it opens the devices and reads the box, leaving it darkens the
-    lamps and closes every device. Raises :class:`Fault` if a device cannot be had. ``factory``
-    takes the place of this machine's GPIO.
+    A context manager: entering it opens the journal and the devices and reads the box, leaving it
+    darkens the lamps and closes every device, then the journal. Raises :class:`Fault` if one of
+    them cannot be had. ``journal`` is the file to record in, by default that of box.toml;
+    ``anew`` begins a new match even if one was interrupted. ``factory`` takes the place of this
+    machine's GPIO.
+
+    ``say`` is called with each ruling, ``tell`` with all else that happens, ``remark`` with what
+    there is to say of the journal at the start.
     """
 
     def __init__(
-        self, box_file: BoxFile, say: Say, notice: Notice, factory: Factory | None = None
+        self,
+        box_file: BoxFile,
+        say: Say,
+        tell: Tell,
+        remark: Callable[[str], object],
+        *,
+        journal: Path | None = None,
+        anew: bool = False,
+        factory: Factory | None = None,
     ) -> None:
         self._box_file = box_file
         self._say = say
-        self._notice = notice
+        self._tell = tell
+        self._remark = remark
+        self._journal_file = journal or _journal_of(box_file)
+        self._anew = anew
         self._factory = factory
         self._inbox = Inbox(clock)
         self._stopped = False
@@ -54,15 +74,14 @@ class Table:
 
     def __enter__(self) -> Self:
         with ExitStack() as opening:
+            journal = Journal(self._journal_file, str(self._box_file.path.absolute()))
+            opening.callback(journal.close)
             box = opening.enter_context(
                 open_box(self._box_file, self._inbox.hand_over, factory=self._factory)
             )
-            self._open_roller(opening)
-            rules = rules_of(self._box_file.rules)
+            self._open_roller(opening, journal.found.throws)
             known = _first_reading(box)
-            levers = open_tiles(known) & rules.on_the_box
-            self._referee = Referee(rules, players_of(self._box_file.rules, rules), levers)
-            self._runtime = Runtime(box, self._referee, known, clock(), self._say, self._notice)
+            self._take_seats(journal, box, known)
             self._open = opening.pop_all()
         return self
 
@@ -72,8 +91,13 @@ class Table:
     @property
     def put_back(self) -> str:
         """What has to be done before play can begin; empty when nothing has."""
-        back = self._referee.play.put_back
+        back = self._runtime.put_back
         return f"to begin, {sentences.make_ready(back)}" if back else ""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a match that was interrupted is gone on with."""
+        return self._going_on is not None
 
     def run(self) -> None:
         """Play until :meth:`stop`."""
@@ -84,11 +108,30 @@ class Table:
         self._stopped = True
         self._inbox.wake()
 
-    def _open_roller(self, opening: ExitStack) -> None:
+    def _open_roller(self, opening: ExitStack, throws: Mapping[int, int]) -> None:
         settings = self._box_file.roller
         if isinstance(settings, SerialTable):
-            roller = open_serial_roller(settings.port, settings.baud, clock, self._inbox.hand_over)
+            roller = open_serial_roller(
+                settings.port, settings.baud, clock, self._inbox.hand_over, throws
+            )
             opening.callback(roller.close)
+
+    def _take_seats(self, journal: Journal, box: Box, known: Mapping[Contact, bool]) -> None:
+        rules = rules_of(self._box_file.rules)
+        players = players_of(self._box_file.rules, rules)
+        seats = seat(journal, rules, players, open_tiles(known), anew=self._anew)
+        for remark in seats.remarks:
+            self._remark(remark)
+        self._going_on = seats.going_on
+        record = journal.record(self._box_file.rules.variant, self._inbox.wake, seats.match)
+        self._runtime = Runtime(
+            box, seats.referee, known, clock(), self._say, self._tell, record, seats.going_on
+        )
+
+
+def _journal_of(box_file: BoxFile) -> Path:
+    settings = box_file.journal
+    return Path(settings.file) if settings is not None and settings.file else usual_place()
 
 
 def _first_reading(box: Box) -> Mapping[Contact, bool]:

@@ -42,6 +42,13 @@ class RulesTable:
 
 
 @dataclass(frozen=True, slots=True)
+class JournalTable:
+    """The table ``[journal]``: the file that everything is recorded in; None for the usual one."""
+
+    file: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class BoxFile:
     """All of a box.toml that was found to be right."""
 
@@ -53,6 +60,7 @@ class BoxFile:
     lamps: LampsTable | None
     buttons: ButtonsTable | None
     roller: RollerTable
+    journal: JournalTable | None = None
 
 
 def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
@@ -108,4 +116,22 @@ TABLES = (
     Table("buttons", "the push-buttons; a box without buttons leaves it out", (GPIO_BUTTONS,),
           required=False),
     Table("roller", "where the dice come from", (SERIAL, PI)),
+    Table(
+        "journal",
+        "where everything is recorded",
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting("file", text("the path of a file"), "the file of the journal",
+                            default=None,
+                            default_says="`journal.db` in the service's state directory, or in "
+                            "`~/.local/state/boxctl`"),
+                ),
+                JournalTable,
+            ),
+        ),
+        required=False,
+    ),
 )  # fmt: skip

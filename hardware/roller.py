@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
 from firmware_bridge.roller import SerialRoller
 from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, HandOver
@@ -9,15 +11,26 @@ from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRol
 DEVICE = "roller"
 
 
-def open_serial_roller(port: str, baud: int, clock: Clock, hand_over: HandOver) -> SerialRoller:
+def open_serial_roller(
+    port: str,
+    baud: int,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None = None,
+) -> SerialRoller:
     """Open the port and listen; the caller closes it.
 
+    ``seen`` are the throws that were taken before: the last serial of each series.
     Throws are handed over as :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`,
     one that does not as :class:`DeviceLost`. Raises :class:`Fault` (BX5xx) if there is no such
     port or it cannot be had.
     """
     roller = SerialRoller(
-        port, baud, clock=clock, hand_over=lambda event: hand_over(as_device_event(event))
+        port,
+        baud,
+        clock=clock,
+        hand_over=lambda event: hand_over(as_device_event(event)),
+        seen=seen,
     )
     roller.open()
     return roller

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import NoReturn
 
 from boxctl.cli import BadOption
@@ -46,6 +47,18 @@ class Options(argparse.ArgumentParser):
             default=[],
             dest="changes",
             help="change one setting of the rules; may be given again",
+        )
+
+    def add_journal(self) -> None:
+        """Where everything is recorded, and whether an interrupted match is gone on with."""
+        self.add_argument(
+            "--journal",
+            metavar="FILE",
+            type=Path,
+            help="record in this file (default: journal.db in ~/.local/state/boxctl)",
+        )
+        self.add_argument(
+            "--new", action="store_true", help="a new match, even if one was interrupted"
         )
 
     def add_players(self, default: str | None) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import signal
-from contextlib import suppress
+from typing import NoReturn
 
 from boxctl.cli.options import Options, chosen_players, chosen_rules
-from boxctl.referee.players import usual_players
+from boxctl.referee.players import check_names, usual_players
+from boxctl.rules.contradictions import check
 
 
 def run(arguments: list[str]) -> int:
@@ -17,23 +18,39 @@ def run(arguments: list[str]) -> int:
     options.add_argument(
         "--seed", metavar="S", type=int, help="the same dice every time (default: real chance)"
     )
+    options.add_journal()
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = chosen_players(given.players) if given.players else usual_players(rules)
+    check_names(players)
+    check(rules, len(players))
 
-    from boxctl.referee.referee import Referee
+    from boxctl.journal.place import usual_place
     from boxctl.rules.variants import load
-    from boxctl.screens.plain_table import play
+    from boxctl.screens.plain_table import Chosen, play
 
-    referee = Referee(rules, players)
     known = load(given.rules)
     print(f"{known.name}: {known.summary}\n{known.example}")
     if given.changes:
         print(f"Changed: {', '.join(given.changes)}.")
     print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):  # one of the ways to leave
-        play(referee, given.seed)
+        signal.signal(number, _interrupt)
+    try:
+        chosen = Chosen(given.rules, rules, players, given.seed)
+        play(chosen, given.journal or usual_place(), anew=given.new)
+    except KeyboardInterrupt:
+        pass
+    except _Interrupted:
+        print("\nInterrupted: boxctl play goes on with this match.")
+        return 0
     print("\nGood-bye.")
     return 0
+
+
+class _Interrupted(BaseException):
+    """The program has to end, and the players have not left."""
+
+
+def _interrupt(_number: int, _frame: object) -> NoReturn:
+    raise _Interrupted

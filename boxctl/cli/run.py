@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 from boxctl.cli.options import Options
+from boxctl.notices import sentence
 from boxctl.referee.lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.table import Table, check_box_file
 from hardware.config import read_box
-from hardware.devices import DeviceBack, DeviceLost
 
 
 def run(arguments: list[str]) -> int:
@@ -23,30 +23,33 @@ def run(arguments: list[str]) -> int:
         action="store_true",
         help="print rulings as lines of JSON, as boxctl referee does, instead of sentences",
     )
+    options.add_journal()
     given = options.parse_args(arguments)
     box_file = read_box(Path(given.config), check_box_file)
-    table = Table(box_file, _lines if given.lines else _sentences, _notice)
+    table = Table(
+        box_file,
+        _lines if given.lines else _sentences,
+        lambda notice: _tell(sentence(notice)),
+        _tell,
+        journal=given.journal,
+        anew=given.new,
+    )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
     with table:
-        _tell(table.put_back or "the box is ready for play")
+        if not table.goes_on:
+            _tell(table.put_back or "the box is ready for play")
         table.run()
     return 0
 
 
 def _sentences(ruling: Ruling) -> None:
-    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ruling.text}", flush=True)
+    doubts = "".join(f" (unverified: {doubt})" for doubt in ruling.unverified or ())
+    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ruling.text}{doubts}", flush=True)
 
 
 def _lines(ruling: Ruling) -> None:
     print(write_ruling(ruling), flush=True)
-
-
-def _notice(notice: DeviceLost | DeviceBack) -> None:
-    if isinstance(notice, DeviceLost):
-        _tell(f"the {notice.device} does not answer: {notice.why}")
-    else:
-        _tell(f"the {notice.device} answers: {notice.what}")
 
 
 def _tell(words: str) -> None:

@@ -11,12 +11,13 @@ from queue import Empty, SimpleQueue
 from random import Random
 from textwrap import fill
 
+from boxctl.notices import JOURNAL, Notice, sentence
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import added_up, how_many_dice
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.runtime import Runtime
-from hardware.devices import Clock
+from hardware.devices import Clock, DeviceBack
 from hardware.virtual import MILLISECOND, VirtualBox
 
 Throw = Callable[[Sequence[int]], object]
@@ -42,8 +43,9 @@ PATIENCE = 2_000 * MILLISECOND
 class PlainGame:
     """The hands, the eyes and the voice of the people at a virtual box.
 
-    ``throw`` presses the roller's button: it makes the dice show these values. ``show`` prints a
-    piece of text as it is, on a terminal ``width`` columns wide. :meth:`advance` does the work, in
+    ``throw`` presses the roller's button: it makes the dice show these values, which come from what
+    ``dice`` gives after so many events. ``show`` prints a piece of text as it is, on a terminal
+    ``width`` columns wide. :meth:`advance` does the work, in
     the loop; :meth:`type_line` may be called from any thread.
     """
 
@@ -51,7 +53,7 @@ class PlainGame:
         self,
         box: VirtualBox,
         throw: Throw,
-        dice: Random,
+        dice: Callable[[int], Random],
         show: Show,
         clock: Clock,
         width: int = 80,
@@ -84,7 +86,16 @@ class PlainGame:
             self._throw_until = None
         # While everything is being put back, what is left of it is not worth a line each time.
         if not (self._putting_back and ruling.verdict in ("refused", "disturbed")):
-            self._tell(f"{ruling.text}  [{ruling.rule}]")
+            doubts = "".join(f" (unverified: {doubt})" for doubt in ruling.unverified or ())
+            self._tell(f"{ruling.text}{doubts}  [{ruling.rule}]")
+
+    def tell(self, notice: Notice) -> None:
+        """Print what has happened that is no ruling; a device that answers needs no word."""
+        if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
+            return
+        text = sentence(notice)
+        self._tell(text[0].upper() + text[1:])
+        self._prompted = False
 
     def _tell(self, text: str) -> None:
         self._show(wrapped(text, self._width) + "\n")
@@ -216,7 +227,9 @@ class PlainGame:
             self._tell(f"There are {how_many_dice([dice.count])} here.")
             return
         self._throw_until = now + PATIENCE
-        self._throw(self._dice.choices(range(1, dice.sides + 1), k=count))
+        assert self._runtime is not None
+        chance = self._dice(self._runtime.line)
+        self._throw(chance.choices(range(1, dice.sides + 1), k=count))
 
     def _flip(self, word: str, now: int) -> None:
         parts = word.replace(",", " ").replace("+", " ").split()

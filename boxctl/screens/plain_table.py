@@ -6,13 +6,20 @@ import random
 import sys
 import threading
 import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
 from shutil import get_terminal_size
 
-from boxctl.referee.referee import Referee
-from boxctl.runtime import Runtime, run
+from boxctl.going_on import seat
+from boxctl.journal.opening import Journal
+from boxctl.loop import run
+from boxctl.rules.ruleset import RuleSet
+from boxctl.runtime import Runtime
 from boxctl.screens.plain import PlainGame
 from firmware_bridge.pty_roller import PtyRoller
-from hardware.devices import Box, DeviceBack, DeviceLost
+from hardware.devices import Box
 from hardware.inbox import Inbox
 from hardware.roller import open_serial_roller
 from hardware.virtual import VirtualBox
@@ -20,24 +27,68 @@ from hardware.virtual import VirtualBox
 QUIET = 5_000
 """How long a contact has to be still before it is believed, in microseconds."""
 
+BOX = "play"
+"""The name of the simulated box in the journal."""
 
-def play(referee: Referee, seed: int | None) -> None:
-    """Play on this terminal until the players leave; ``seed`` of None is real chance."""
-    rules = referee.play.rules
-    dice = random.SystemRandom() if seed is None else random.Random(seed)
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is played: the variant's name and its rules as changed, by whom, with which dice.
+
+    ``seed`` of None is real chance.
+    """
+
+    variant: str
+    rules: RuleSet
+    players: Sequence[str]
+    seed: int | None
+
+
+def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
+    """Play on this terminal until the players leave, and record it.
+
+    A match that was interrupted goes on, unless it was ``anew`` that was asked for. Raises
+    :class:`JournalFault` if nothing can be recorded.
+    """
     inbox = Inbox(_clock)
-    wood = VirtualBox(rules.tiles, inbox.hand_over, standing=rules.in_play, seed=seed or 0)
-    with (
-        Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET) as box,
-        PtyRoller(rules.dice.count, rules.dice.sides) as roller,
-    ):
+    with ExitStack() as closing:
+        journal = Journal(journal_file, BOX)
+        closing.callback(journal.close)
+        seats = seat(journal, chosen.rules, chosen.players, chosen.rules.in_play, anew=anew)
+        for remark in seats.remarks:
+            _show(f"  {remark}\n")
+        dice = chosen.rules.dice
+        levers = seats.referee.levers
+        wood = VirtualBox(
+            chosen.rules.tiles, inbox.hand_over, standing=levers, seed=chosen.seed or 0
+        )
+        box = closing.enter_context(Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET))
+        roller = closing.enter_context(PtyRoller(dice.count, dice.sides))
         serial = open_serial_roller(roller.port, 115200, _clock, inbox.hand_over)
-        box.closing.callback(serial.close)
-        game = PlainGame(wood, roller.throw, dice, _show, _clock, get_terminal_size().columns)
-        runtime = Runtime(box, referee, box.read(), _clock(), game.say, _notice)
+        closing.callback(serial.close)
+        game = PlainGame(
+            wood, roller.throw, _chance(chosen.seed), _show, _clock, get_terminal_size().columns
+        )
+        record = journal.record(chosen.variant, inbox.wake, seats.match)
+        runtime = Runtime(
+            box, seats.referee, box.read(), _clock(), game.say, game.tell, record, seats.going_on
+        )
         game.sit_down(runtime)
         threading.Thread(target=_type, args=(game, inbox), name="typing", daemon=True).start()
-        run(runtime, inbox, _clock, lambda: game.left, also=game)
+        try:
+            run(runtime, inbox, _clock, lambda: game.left, also=game)
+        except KeyboardInterrupt:  # one of the ways to leave
+            runtime.leave()
+            raise
+        runtime.leave()
+
+
+def _chance(seed: int | None) -> Callable[[int], random.Random]:
+    """The dice for the throw after so many events: with a seed the same ones every time."""
+    if seed is None:
+        system = random.SystemRandom()
+        return lambda events: system
+    return lambda events: random.Random(f"{seed} {events}")
 
 
 def _type(game: PlainGame, inbox: Inbox) -> None:
@@ -54,11 +105,6 @@ def _type(game: PlainGame, inbox: Inbox) -> None:
 def _show(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-def _notice(notice: DeviceLost | DeviceBack) -> None:
-    if isinstance(notice, DeviceLost):
-        _show(f"  The {notice.device} does not answer: {notice.why}\n")
 
 
 def _clock() -> int:

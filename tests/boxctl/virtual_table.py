@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from boxctl.notices import Notice
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from boxctl.runtime import Runtime, open_tiles
-from hardware.devices import Box, DeviceBack, DeviceEvent, DeviceLost, DiceRolled
+from hardware.devices import Box, DeviceEvent, DiceRolled
 from hardware.virtual import GOOD_WOOD, VirtualBox, Wood
 
 SECOND = 1_000_000
@@ -42,17 +43,17 @@ class VirtualTable:
         self.box = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET, QUIET)
         self.rulings: list[Ruling] = []
         self.new: list[Ruling] = []
-        self.notices: list[DeviceLost | DeviceBack] = []
+        self.notices: list[Notice] = []
+        self.rules = rules
+        self.players = players.split(",")
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """A program begins to watch the box."""
         known = self.box.read()
-        levers = open_tiles(known) & rules.on_the_box
-        self.runtime = Runtime(
-            self.box,
-            Referee(rules, players.split(","), levers),
-            known,
-            self.now,
-            self.heard,
-            self.notices.append,
-        )
+        levers = open_tiles(known) & self.rules.on_the_box
+        referee = Referee(self.rules, self.players, levers)
+        self.runtime = Runtime(self.box, referee, known, self.now, self.heard, self.notices.append)
 
     def heard(self, ruling: Ruling) -> None:
         self.rulings.append(ruling)

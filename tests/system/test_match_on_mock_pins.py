@@ -11,9 +11,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 from pytest_mock import MockerFixture
 
+from boxctl.loop import run
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.runtime import Runtime, open_tiles, run
+from boxctl.runtime import Runtime, open_tiles
 from boxctl.table import check_box_file, players_of, rules_of
 from hardware.config import read_box
 from hardware.devices import DeviceEvent, DiceRolled

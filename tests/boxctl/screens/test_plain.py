@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from boxctl.loop import run
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import variant
-from boxctl.runtime import Runtime, run
+from boxctl.runtime import Runtime
 from boxctl.screens.plain import PlainGame
 from hardware.devices import Box, DeviceEvent, DiceRolled
 from hardware.virtual import VirtualBox
@@ -26,7 +27,8 @@ class Typed:
         self.printed = ""
         self.roller_works = True
         wood = VirtualBox(rules.tiles, self.events.append, standing=rules.in_play, seed=seed)
-        self.game = PlainGame(wood, self.throw, Random(seed), self.show, lambda: self.now)
+        dice = Random(seed)
+        self.game = PlainGame(wood, self.throw, lambda _events: dice, self.show, lambda: self.now)
         box = Box(wood.tiles, wood.buttons, wood.lamps, 5_000, 5_000)
         self.runtime = Runtime(
             box, Referee(rules, players), box.read(), self.now, self.game.say, lambda _: None

@@ -1,0 +1,26 @@
+"""How the table came to know of an event: what the sensors showed, and how sure that is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What stands behind one event.
+
+    ``edges`` are the edges that a contact gave until it was believed, and ``lasted`` the
+    microseconds from the first of them to the last; without an edge (0), only a reading of the box
+    has told of the change. ``series`` and ``serial`` are the roller's own name for a throw.
+    ``doubts`` say why a ruling on the event is not to be relied on; usually there is none.
+    """
+
+    edges: int = 0
+    lasted: int = 0
+    series: int = 0
+    serial: int = 0
+    doubts: tuple[str, ...] = ()
+
+
+PLAIN = Evidence()
+"""Nothing more is known of the event."""

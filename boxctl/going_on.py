@@ -1,0 +1,111 @@
+"""A match that was interrupted, taken up from its record: the same events, the same state."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from boxctl.journal.entries import as_text
+from boxctl.journal.matches import RecordedMatch
+from boxctl.journal.opening import Journal
+from boxctl.referee.events import TimePassed
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
+from boxctl.rules.tiles import TileSet
+from boxctl.runtime import GoingOn
+
+DIFFER = (
+    "this version of boxctl rules otherwise on what happened in it (boxctl verify tells where)."
+)
+
+
+class RulingsDiffer(Exception):
+    """Today's referee does not rule on the recorded events as it was ruled then."""
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays and how the match stands: a new one, or one to be gone on with."""
+
+    referee: Referee
+    remarks: tuple[str, ...] = ()
+    match: RecordedMatch | None = None
+    going_on: GoingOn | None = None
+
+
+def seat(
+    journal: Journal, rules: RuleSet, players: Sequence[str], levers: TileSet, *, anew: bool
+) -> Seats:
+    """Go on with the match that the journal has found, if it is to be, or begin another.
+
+    ``levers`` are the tiles that stand open now. With ``anew`` another is begun in any case.
+    """
+    fresh = Referee(rules, players, levers & rules.on_the_box)
+    found, match = journal.found, journal.found.match
+    remarks = [] if journal.salvaged is None else [journal.salvaged.sentence]
+    if found.broken is not None:
+        remarks.append(
+            f"a match is not gone on with, as it was tampered with: {found.broken.sentence}."
+        )
+    if match is None or match.over or match.left:
+        return Seats(fresh, tuple(remarks))
+    if anew or not goes_on(match, rules, players):
+        remarks.append(f"match {match.number} was not played to its end.")
+    elif not journal.take(match):
+        remarks.append(f"match {match.number} is played by another program: this is a new match.")
+    else:
+        try:
+            taken = take_up(match)
+        except RulingsDiffer:
+            remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
+        else:
+            return Seats(taken.referee, tuple(remarks), match, taken.going_on)
+    return Seats(fresh, tuple(remarks))
+
+
+@dataclass(frozen=True)
+class TakenUp:
+    """The referee as it stood when the record ends, and what has still to be said."""
+
+    referee: Referee
+    going_on: GoingOn
+
+
+def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> bool:
+    """Whether the match is played by these rules and players."""
+    return match.players == tuple(players) and written(match.rules) == written(rules)
+
+
+def take_up(match: RecordedMatch) -> TakenUp:
+    """Bring a referee to where the recorded match stood. Raises :class:`RulingsDiffer`.
+
+    A ruling that had been made and not recorded is made again, and is among those to be said.
+    """
+    referee = Referee(match.rules, match.players, match.levers, at=match.at, line=match.line)
+    rulings = referee.begin()
+    for heard in match.events:
+        rulings += referee.hear(heard.event, heard.line)
+    recorded = match.rulings
+    while len(rulings) < len(recorded) and referee.due is not None:
+        rulings += referee.hear(TimePassed(referee.due))
+    made = [as_recorded(ruling) for ruling in rulings]
+    if [without_doubts(ruling) for ruling in recorded] != made[: len(recorded)]:
+        raise RulingsDiffer
+    unsaid: tuple[Ruling, ...] = tuple(rulings[len(recorded) :])
+    last_line = match.events[-1].line if match.events else match.line
+    return TakenUp(referee, GoingOn(last_line, unsaid))
+
+
+def as_recorded(ruling: Ruling) -> dict[str, Any]:
+    """The ruling as it is read from a record."""
+    read: dict[str, Any] = json.loads(as_text(ruling.as_json()))
+    return read
+
+
+def without_doubts(recorded: dict[str, Any]) -> dict[str, Any]:
+    """The ruling as the referee made it: whether it was verified is the table's to say."""
+    return {name: value for name, value in recorded.items() if name != "unverified"}

@@ -1,0 +1,20 @@
+"""The chain: each entry's hash includes the hash of the entry before it.
+
+Whoever knows the last hash of a match knows all of the match: no byte of it can be changed, no
+entry taken away, put in or exchanged without another last hash.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+GENESIS = bytes(32)
+"""What goes before the first entry of a match."""
+
+
+def link(before: bytes, match: int, number: int, kind: str, body: str) -> bytes:
+    """The hash of an entry, 32 bytes; ``before`` is that of the entry before it.
+
+    ``kind`` is a word without spaces, so that no two entries are hashed alike.
+    """
+    return sha256(before + f"{match} {number} {kind} {body}".encode()).digest()

@@ -1,0 +1,104 @@
+"""A journal's file: opened, checked for what it is, and brought to today's version."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from boxctl.journal.faults import Damaged, no_journal, not_to_be_opened, too_new
+from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+
+PATIENCE = 5.0
+"""How long another program that writes to the file is waited for, in seconds."""
+
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The journal, made if it is not there yet and migrated if it is older.
+
+    What is committed on this connection is on the disk. It may be used by one thread at a time.
+    Raises :class:`JournalFault` if the file cannot be used, :class:`WrongJournal` if it is
+    something else, and :class:`Damaged` if SQLite cannot read it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
+    except (OSError, sqlite3.Error) as problem:
+        raise not_to_be_opened(path, _why(problem)) from problem
+    return _checked(connection, path, writing=True)
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """The journal as it is now, while a table may go on writing to it.
+
+    Raises like :func:`open_to_write`, also where there is no such file.
+    """
+    if not path.is_file():
+        raise not_to_be_opened(path, "there is no such file")
+    try:
+        connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
+    except sqlite3.Error as problem:
+        raise not_to_be_opened(path, _why(problem)) from problem
+    return _checked(connection, path, writing=False)
+
+
+def is_damage(problem: Exception) -> bool:
+    """Whether SQLite has found that the file itself is wrong."""
+    code = getattr(problem, "sqlite_errorcode", None)
+    return isinstance(code, int) and code & 0xFF in _DAMAGE
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+
+
+def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sqlite3.Connection:
+    try:
+        _check(connection, path, writing=writing)
+    except sqlite3.Error as problem:
+        connection.close()
+        if is_damage(problem):
+            raise Damaged(_why(problem)) from problem
+        raise not_to_be_opened(path, _why(problem)) from problem
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None:
+    (kind,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if kind != APPLICATION_ID and (tables or kind or version):
+        raise no_journal(path)
+    if version > VERSION:
+        raise too_new(path, version, VERSION)
+    if writing:
+        # A write-ahead log needs one sync for each commit; FULL asks for that sync.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    if writing or version < VERSION:
+        _migrate(connection)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    # Asked again behind the lock: another program may have migrated the file meanwhile.
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for steps in MIGRATIONS[version:]:
+        for step in steps:
+            connection.execute(step)
+    if version < VERSION:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+
+
+def _why(problem: Exception) -> str:
+    if isinstance(problem, OSError) and problem.strerror:
+        return problem.strerror.lower()
+    return str(problem)

@@ -1,0 +1,79 @@
+"""How a journal is laid out in SQLite, and how an older one becomes a newer one.
+
+A table ``entry`` holds everything. Its key is ``match * 1_000_000_000 + number``, so that entries
+lie in the file in the order in which they are written; ``match`` and ``number`` are shown as
+columns of their own. The views ``matches``, ``rulings`` and ``events`` are for people who read the
+file with the sqlite3 shell.
+"""
+
+from __future__ import annotations
+
+APPLICATION_ID = 0x426F784A
+"""Marks the file as a journal of boxctl (``BoxJ``)."""
+
+SPAN = 1_000_000_000
+"""The entries that one match can have."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        f"""
+        CREATE TABLE entry (
+            id     INTEGER PRIMARY KEY,
+            match  INTEGER GENERATED ALWAYS AS (id / {SPAN}) VIRTUAL,
+            number INTEGER GENERATED ALWAYS AS (id % {SPAN}) VIRTUAL,
+            kind   TEXT NOT NULL,
+            body   TEXT NOT NULL,
+            hash   BLOB NOT NULL
+        )
+        """,
+        "CREATE INDEX headers ON entry (id) WHERE kind = 'match'",
+        """
+        CREATE VIEW matches AS
+        SELECT match,
+               json_extract(body, '$.began') AS began,
+               json_extract(body, '$.variant') AS variant,
+               json_extract(body, '$.players') AS players
+        FROM entry WHERE kind = 'match'
+        """,
+        """
+        CREATE VIEW rulings AS
+        SELECT match, number,
+               json_extract(body, '$.at') AS at,
+               json_extract(body, '$.player') AS player,
+               json_extract(body, '$.verdict') AS verdict,
+               json_extract(body, '$.rule') AS rule,
+               json_extract(body, '$.text') AS text,
+               json_extract(body, '$.unverified') AS unverified
+        FROM entry WHERE kind = 'ruling'
+        """,
+        """
+        CREATE VIEW events AS
+        SELECT match, number,
+               json_extract(body, '$.event.at') AS at,
+               json_extract(body, '$.event') AS event,
+               json_extract(body, '$.how') AS how
+        FROM entry WHERE kind = 'event'
+        """,
+    ),
+    (
+        """
+        CREATE TABLE head (
+            match     INTEGER NOT NULL,
+            entries   INTEGER NOT NULL,
+            hash      BLOB NOT NULL,
+            key       BLOB NOT NULL,
+            signature BLOB NOT NULL,
+            PRIMARY KEY (match, entries)
+        ) WITHOUT ROWID
+        """,
+    ),
+)
+"""What turns a file of each version into the next; the file of version 0 is empty."""
+
+VERSION = len(MIGRATIONS)
+"""The version that this program writes."""
+
+
+def entry_id(match: int, number: int) -> int:
+    """The key of an entry."""
+    return match * SPAN + number

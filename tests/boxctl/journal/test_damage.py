@@ -1,0 +1,156 @@
+"""Files that are damaged, foreign, too new or too old."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boxctl.journal.checking import chain_break
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.file import open_to_write
+from boxctl.journal.opening import Journal
+from boxctl.journal.salvage import finish_setting_aside, set_aside
+from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from tests.boxctl.recorded_table import BOX, Bare, RecordedTable
+
+
+def two_matches(path: Path) -> RecordedTable:
+    """A journal with a whole match and one that goes on."""
+    table = RecordedTable(path, "classic", "Ann,Bob")
+    table.throws(2, 3)
+    table.shuts(5)
+    table.runtime.leave()
+    table.opens(5)
+    table.starts_again()
+    for values, number in (((4, 5), 9), ((4, 3), 7), ((2, 4), 6)):
+        table.throws(*values)
+        table.shuts(number)
+    table.loses_power()
+    return table
+
+
+def test_a_damaged_file_is_set_aside_and_the_match_goes_on(tmp_path: Path) -> None:
+    table = two_matches(tmp_path / "journal.db")
+    Bare(table.path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(table.path.read_bytes())
+    content[:100] = bytes(100)
+    table.path.write_bytes(content)
+    assert table.starts_again() == ["the match goes on where it stood: it is Ann's turn."]
+    (remark,) = table.seats.remarks
+    assert remark.startswith("BX604: the journal was damaged: it is set aside as ")
+    assert remark.endswith("entries of 2 matches were saved from it.")
+    assert (tmp_path / "journal.db.damaged-1").read_bytes() == content
+    table.throws(1, 2)
+    table.shuts(3)
+    assert chain_break(table.read(1)) is None
+    assert chain_break(table.read(2)) is None
+
+
+def test_a_file_of_noise_does_not_block_a_start(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    path.write_bytes(Random(1).randbytes(50_000))
+    table = RecordedTable(path)
+    assert "0 entries of 0 matches" in table.seats.remarks[0]
+    table.throws(2, 3)
+    assert table.ruled == ["throw R3.1"]
+
+
+@given(st.integers(0, 2**32), st.integers(1, 5), st.booleans())
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_overwritten_what_is_saved_is_true(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, wounds: int, in_the_log: bool
+) -> None:
+    """Blocks of the file become noise: what is saved are true beginnings of its matches."""
+    path = tmp_path_factory.mktemp("damage") / "journal.db"
+    table = two_matches(path)
+    if not in_the_log:
+        Bare(path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    true = {number: [kept.hash for kept in table.read(number).entries] for number in (1, 2)}
+    random = Random(seed)
+    wounded = path.with_name("journal.db-wal") if in_the_log else path
+    content = bytearray(wounded.read_bytes()) if wounded.exists() else bytearray()
+    for _ in range(wounds if content else 0):
+        at = random.randrange(len(content))
+        content[at : at + 512] = random.randbytes(len(content[at : at + 512]))
+    wounded.write_bytes(content)
+    set_aside(path)
+    saved = {
+        number: [
+            hash
+            for (hash,) in Bare(path).execute(
+                "SELECT hash FROM entry WHERE match = ? ORDER BY id", (number,)
+            )
+        ]
+        for number in (1, 2)
+    }
+    for number, hashes in saved.items():
+        assert hashes == true[number][: len(hashes)]
+
+
+@pytest.mark.parametrize("part", ["", "-wal", "-shm"])
+def test_setting_aside_that_was_cut_short_is_finished(tmp_path: Path, part: str) -> None:
+    path = tmp_path / "journal.db"
+    two_matches(path)
+    good = path.read_bytes()
+    # Cut when the saved file was whole and only some of the old one's parts had made way.
+    for other in ("", "-wal", "-shm"):
+        Path(f"{path}{other}").unlink(missing_ok=True)
+    Path(f"{path}{part}").write_bytes(b"damaged")
+    path.with_name("journal.db-saved").write_bytes(good)
+    finish_setting_aside(path)
+    assert path.read_bytes() == good
+    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(
+        ["journal.db", f"journal.db.damaged-1{part}", "journal.db-playing"]
+    )
+
+
+def test_a_newer_journal_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    open_to_write(path).close()
+    Bare(path).execute(f"PRAGMA user_version = {VERSION + 1}")
+    before = path.read_bytes()
+    with pytest.raises(JournalFault, match=r"BX602: .* update boxctl"):
+        Journal(path, BOX)
+    assert path.read_bytes() == before
+
+
+def test_another_database_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    Bare(path).execute("CREATE TABLE songs (title)")
+    with pytest.raises(JournalFault, match="BX603"):
+        Journal(path, BOX)
+    assert Bare(path).execute("SELECT count(*) FROM sqlite_master") == [(1,)]
+
+
+@pytest.mark.parametrize("version", range(1, VERSION))
+def test_an_older_journal_is_brought_forward_with_all_that_is_in_it(
+    tmp_path: Path, version: int
+) -> None:
+    table = two_matches(tmp_path / "now.db")
+    path = tmp_path / "old.db"
+    old = sqlite3.connect(path, isolation_level=None)
+    for steps in MIGRATIONS[:version]:
+        for step in steps:
+            old.execute(step)
+    old.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    old.execute(f"PRAGMA user_version = {version}")
+    rows = Bare(table.path).execute("SELECT id, kind, body, hash FROM entry")
+    old.executemany("INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", rows)
+    old.close()
+    connection = open_to_write(path)
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    assert connection.execute("SELECT id, kind, body, hash FROM entry").fetchall() == rows
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    assert {"entry", "head", "matches"} <= tables
+    connection.close()
+
+
+def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(JournalFault, match=r"BX601: the journal .* cannot be used"):
+        Journal(tmp_path / "file" / "journal.db", BOX)
