@@ -1,0 +1,154 @@
+"""Entries on the disk per second, beside bare SQLite inserts of the same bytes, synced as often."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeVar
+
+from bench.ratio import Beside, beside
+from bench.recorded import Recorded, recorded_matches
+from boxctl.evidence import Evidence
+from boxctl.going_on import take_up
+from boxctl.journal.appending import Appending
+from boxctl.journal.entries import Entry, as_text
+from boxctl.journal.file import open_to_read, open_to_write
+from boxctl.journal.matches import match_numbers, read_match
+from boxctl.journal.recording import Recording
+from boxctl.referee.events import TimePassed
+from boxctl.referee.lines import read_event, referee_lines
+from boxctl.referee.referee import Referee
+
+T = TypeVar("T")
+
+AT_A_TABLE = 2
+"""An event and its ruling are written together."""
+
+IN_A_BURST = 200
+
+MATCHES = 52
+
+
+class _Kept:
+    """Keeps what the journal would be told."""
+
+    durable = 0
+    trouble = None
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def write(self, entry: Entry) -> None:
+        self.entries.append(entry)
+
+
+def report() -> str:
+    """Both at the pace of a table and in bursts; replay beside the referee; bytes a match."""
+    matches = recorded_matches(MATCHES)
+    entries = [entry for match in matches for entry in _entries_of(match)]
+    with TemporaryDirectory() as directory:
+        bench = _Bench(Path(directory))
+        table = bench.beside(entries, AT_A_TABLE)
+        burst = bench.beside(entries, IN_A_BURST)
+        path = bench.whole(entries)
+        replay, events = _replay(path, matches)
+        size = path.stat().st_size / len(matches)
+    return (
+        f"journal: {len(entries)} entries; at a table {_speed(entries, table)} "
+        f"({1 / table.ratio:.2f} times bare SQLite), in bursts {_speed(entries, burst)} "
+        f"({1 / burst.ratio:.2f} times); replay {events / replay.thing:,.0f} events a second, "
+        f"{1 / replay.ratio:.2f} times boxctl referee; {size:,.0f} bytes a match"
+    )
+
+
+def _speed(entries: Sequence[Entry], times: Beside) -> str:
+    return f"{len(entries) / times.thing:,.0f} a second"
+
+
+class _Bench:
+    """Files in one directory, a new one for each run."""
+
+    def __init__(self, directory: Path) -> None:
+        self._directory = directory
+        self._runs = 0
+
+    def beside(self, entries: Sequence[Entry], together: int) -> Beside:
+        """The journal beside bare SQLite, ``together`` entries in each transaction."""
+        bodies = [(entry.kind, as_text(entry.body)) for entry in entries]
+        return beside(
+            lambda: self._journaled(entries, together), lambda: self._bare(bodies, together)
+        )
+
+    def whole(self, entries: Sequence[Entry]) -> Path:
+        """A journal of all entries."""
+        return self._journaled(entries, IN_A_BURST)
+
+    def _journaled(self, entries: Sequence[Entry], together: int) -> Path:
+        path = self._next_file()
+        appending = Appending(lambda: open_to_write(path))
+        for batch in _batches(entries, together):
+            appending.append(batch)
+        appending.close()
+        return path
+
+    def _bare(self, bodies: Sequence[tuple[str, str]], together: int) -> None:
+        with closing(sqlite3.connect(self._next_file(), isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, kind, body, hash)")
+            # As many bytes as the journal writes: a hash is one of them.
+            rows = [(kind, body, bytes(32)) for kind, body in bodies]
+            for batch in _batches(rows, together):
+                connection.execute("BEGIN IMMEDIATE")
+                connection.executemany(
+                    "INSERT INTO entry (kind, body, hash) VALUES (?, ?, ?)", batch
+                )
+                connection.execute("COMMIT")
+
+    def _next_file(self) -> Path:
+        self._runs += 1
+        return self._directory / f"{self._runs}.db"
+
+
+def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
+    """Reading matches back and ruling on them again, beside the referee on the same lines."""
+
+    def replay() -> None:
+        with closing(open_to_read(path)) as connection:
+            for number in list(match_numbers(connection)):
+                match = read_match(connection, number)
+                assert match is not None
+                take_up(match)
+
+    def referee() -> None:
+        for match in matches:
+            for _ruling in referee_lines(Referee(match.rules, match.players), match.lines):
+                pass
+
+    return beside(replay, referee), sum(len(match.lines) for match in matches)
+
+
+def _entries_of(match: Recorded) -> Iterator[Entry]:
+    kept = _Kept()
+    recording = Recording(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
+    recording.match_begins(match.rules, match.players, match.rules.in_play, 0, 0)
+    referee = Referee(match.rules, match.players)
+    for ruling in referee.begin():
+        recording.ruled(ruling)
+    for line, written in enumerate(match.lines, start=1):
+        event = read_event(written)
+        if not isinstance(event, TimePassed):
+            recording.heard(event, line, Evidence(edges=3, lasted=1200))
+        for ruling in referee.hear(event, line):
+            recording.ruled(ruling)
+    yield from kept.entries
+
+
+def _batches(things: Sequence[T], size: int) -> Iterator[list[T]]:
+    going = iter(things)
+    while batch := list(islice(going, size)):
+        yield batch
