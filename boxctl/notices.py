@@ -17,10 +17,12 @@ class Interrupted:
     """The program has been started again in the middle of a match.
 
     The match goes on where it stood once the levers in ``put_back`` are put right (none: at once).
+    ``throw`` is what was said of the throw that is owed an answer.
     """
 
     player: str
     put_back: PutBack
+    throw: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class GoesOn:
     """The levers are right, or declared to be: the match that was interrupted goes on."""
 
     player: str
+    throw: str
     declared: bool
 
 
@@ -48,13 +51,14 @@ def sentence(notice: Notice) -> str:
             return f"the {device} does not answer: {why}"
         case DeviceBack(device=device, what=what):
             return f"the {device} answers: {what}"
-        case Interrupted(player=player, put_back=back):
+        case Interrupted(player=player, put_back=back, throw=throw):
             if not back:
-                return f"the match goes on where it stood: it is {player}'s turn."
+                return f"the match goes on where it stood: it is {player}'s turn. {throw}".rstrip()
             return (
                 f"the match was interrupted in {player}'s turn: {sentences.put_back(back)} as it "
                 "was, or press confirm if the levers stand as they should, or new for a new match."
             )
-        case GoesOn(player=player, declared=declared):
+        case GoesOn(player=player, throw=throw, declared=declared):
             levers = "as they stand, by your word" if declared else "right"
-            return f"the levers are {levers}: the match goes on, it is {player}'s turn."
+            said = f"the levers are {levers}: the match goes on, it is {player}'s turn. {throw}"
+            return said.rstrip()

@@ -298,7 +298,8 @@ class Runtime:
         self._back_shown = self._referee.play.put_back
         self._record.resumed(self._referee.clock, self._seen, self._put_right())
         self._announce(going_on.unsaid)
-        self._tell(Interrupted(self._referee.play.player, self._put_right()))
+        play = self._referee.play
+        self._tell(Interrupted(play.player, self._put_right(), play.said_of_throw))
         if not self._put_right():
             self._go_on()
 
@@ -316,18 +317,21 @@ class Runtime:
 
     def _settled_in_interruption(self, contact: Contact, on: bool) -> None:
         if isinstance(contact, int):
-            back = self._put_right()
-            if not back:
-                self._tell(GoesOn(self._referee.play.player, declared=False))
+            if not self._put_right():
+                self._say_that_it_goes_on(declared=False)
                 self._go_on()
         elif on and contact == "confirm":
             self._declare()
         elif on and contact == "new":
             self._begin_anew()
 
+    def _say_that_it_goes_on(self, *, declared: bool) -> None:
+        play = self._referee.play
+        self._tell(GoesOn(play.player, play.said_of_throw, declared))
+
     def _declare(self) -> None:
         self._record.declared(self._referee.clock, self._standing)
-        self._tell(GoesOn(self._referee.play.player, declared=True))
+        self._say_that_it_goes_on(declared=True)
         self._go_on(Evidence(doubts=("declared by the players after an interruption",)))
 
     def _go_on(self, evidence: Evidence = PLAIN) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
@@ -74,7 +75,7 @@ class Table:
 
     def __enter__(self) -> Self:
         with ExitStack() as opening:
-            journal = Journal(self._journal_file, str(self._box_file.path.absolute()))
+            journal = Journal(self._journal_file, _name_of(self._box_file.path))
             opening.callback(journal.close)
             box = opening.enter_context(
                 open_box(self._box_file, self._inbox.hand_over, factory=self._factory)
@@ -127,6 +128,15 @@ class Table:
         self._runtime = Runtime(
             box, seats.referee, known, clock(), self._say, self._tell, record, seats.going_on
         )
+
+
+def _name_of(path: Path) -> str:
+    """The box that this box.toml describes, which is another one once the file is written anew.
+
+    Where pins have been changed, nobody knows what the levers have to do with those of before.
+    """
+    written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return f"{path.absolute()} of {written.isoformat()}"
 
 
 def _journal_of(box_file: BoxFile) -> Path:

@@ -116,6 +116,14 @@ class Book:
         kept = self.answer.standing.kept if self.answer is not None else 0
         return put_back(self._levers, self._book ^ kept)
 
+    @property
+    def said_of_throw(self) -> str:
+        """What was said of the throw that is owed an answer; empty where none is owed."""
+        answer = self.answer
+        if answer is None:
+            return ""
+        return sentences.throw(answer.throw, answer.moves, self._verb, self._opening_tile)
+
     def _why_not_now(self) -> str | None:
         if self._phase is Phase.OVER:
             return "the match is over, press new for another"

@@ -56,7 +56,7 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
         closing.callback(journal.close)
         seats = seat(journal, chosen.rules, chosen.players, chosen.rules.in_play, anew=anew)
         for remark in seats.remarks:
-            _show(f"  {remark}\n")
+            _show(f"  {remark[0].upper()}{remark[1:]}\n")
         dice = chosen.rules.dice
         levers = seats.referee.levers
         wood = VirtualBox(

@@ -23,7 +23,8 @@ def next_line(screen: str) -> str:
     """What a player types who has read this."""
     if "type the tiles" not in screen:
         return "n" if "n: a new match" in screen else ""
-    moves = re.findall(r"You threw .*?: shut (.*?)[.,\n]", screen)
+    unbroken = screen.replace("\n    ", " ")
+    moves = re.findall(r"You threw .*?: shut (.*?)[.,\n]", unbroken)
     return str(moves[-1]).split(",")[0].split(" or ")[0].replace("+", " ")
 
 

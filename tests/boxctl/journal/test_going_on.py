@@ -40,7 +40,11 @@ def test_half_a_move_goes_on_too(table: RecordedTable) -> None:
     table.shuts(5)
     assert table.ruled == ["pending R4.1"]
     table.loses_power()
-    table.starts_again()
+    (said,) = table.starts_again()
+    assert said == (
+        "the match goes on where it stood: it is Ann's turn. You threw 4 and 3, 7 in all: shut 7, "
+        "6+1, 5+2, 4+3 or 4+2+1."
+    )
     table.shuts(2)
     assert table.ruled == ["committed R3.1"]
 
@@ -73,7 +77,8 @@ def test_a_lever_that_was_put_right_meanwhile_is_right(table: RecordedTable) -> 
     table.loses_power()
     table.wood.open(9, table.now)
     table.wood.advance(table.now + SECOND)
-    assert table.starts_again() == ["the match goes on where it stood: it is Ann's turn."]
+    (said,) = table.starts_again()
+    assert said.startswith("the match goes on where it stood: it is Ann's turn. You threw 2 and 3")
     table.waits(1100)
     assert table.ruled == ["restored R4.5"]
 
@@ -86,7 +91,8 @@ def test_the_players_may_declare_what_stands(table: RecordedTable) -> None:
     table.starts_again()
     table.until(table.wood.press("confirm", table.now) + SECOND)
     assert table.said[-1] == (
-        "the levers are as they stand, by your word: the match goes on, it is Ann's turn."
+        "the levers are as they stand, by your word: the match goes on, it is Ann's turn. "
+        "You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."
     )
     assert table.ruled == ["committed R3.1"]
     assert table.new[0].unverified == ("declared by the players after an interruption",)

@@ -1,0 +1,135 @@
+"""`boxctl play` as a process that is ended in the middle of a match, and started again."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.system.test_play import next_line, read_to_the_prompt
+
+
+class Game:
+    """`boxctl play`, typed at by someone who reads the screen."""
+
+    def __init__(self, journal: Path, *options: str) -> None:
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "boxctl", "play", "--players", "Ann,Bob", "--seed", "5"),
+                *("--journal", str(journal), *options),
+            ],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.screen = self._read()
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        return read_to_the_prompt(self._process.stdout)
+
+    def type(self, line: str) -> str:
+        """Type a line; gives what is printed until the next prompt."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        self.screen = self._read()
+        return self.screen
+
+    def goes_on(self, turns: int = 100) -> list[str]:
+        """Do what the screen asks for, so often at most; gives what was ruled."""
+        ruled = []
+        for _ in range(turns):
+            if "n: a new match" in self.screen:
+                break
+            ruled += _rulings(self.type(next_line(self.screen)))
+        return ruled
+
+    def ends(self, how: signal.Signals) -> str:
+        """The process is sent a signal; gives the last that it prints."""
+        self._process.send_signal(how)
+        said, _errors = self._process.communicate(timeout=60)
+        return str(said)
+
+
+def _rulings(screen: str) -> list[str]:
+    """The rulings on a screen, each in one line again."""
+    return re.findall(r"^  (\S.*\[R[\d.]+\])$", screen.replace("\n    ", " "), re.MULTILINE)
+
+
+@contextmanager
+def game(journal: Path, *options: str) -> Iterator[Game]:
+    playing = Game(journal, *options)
+    try:
+        yield playing
+    finally:
+        playing.ends(signal.SIGKILL)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_a_match_that_was_interrupted_goes_on_and_ends_as_it_would_have(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    with game(tmp_path / "whole.db") as playing:
+        whole = playing.goes_on()
+    with game(tmp_path / "cut.db") as playing:
+        before = playing.goes_on(turns=5)
+        said = playing.ends(how)
+    assert ("Interrupted: boxctl play goes on" in said) == (how is not signal.SIGKILL)
+    with game(tmp_path / "cut.db") as playing:
+        assert "The match goes on where it stood: it is " in playing.screen
+        after = playing.goes_on()
+    assert before + after == whole
+
+
+@pytest.mark.parametrize("how", ["q", "ctrl-c"])
+def test_a_match_that_was_left_does_not_go_on(tmp_path: Path, how: str) -> None:
+    with game(tmp_path / "journal.db") as playing:
+        playing.goes_on(turns=3)
+        if how == "q":
+            playing.type("q")
+        else:
+            playing.ends(signal.SIGINT)
+    with game(tmp_path / "journal.db") as playing:
+        assert "goes on" not in playing.screen
+        assert "Ann, your turn" in playing.screen
+
+
+def test_who_wants_a_new_match_gets_one(tmp_path: Path) -> None:
+    with game(tmp_path / "journal.db") as playing:
+        playing.goes_on(turns=3)
+    with game(tmp_path / "journal.db", "--new") as playing:
+        assert "Match 1 was not played to its end." in playing.screen
+        assert "Ann, your turn" in playing.screen
+
+
+def test_a_second_game_at_the_same_time_is_another_match(tmp_path: Path) -> None:
+    with game(tmp_path / "journal.db") as first:
+        first.goes_on(turns=3)
+        with game(tmp_path / "journal.db") as second:
+            assert "Match 1 is played by another program" in second.screen
+            ruled = second.goes_on()
+        assert "[R" in "".join(ruled)
+        assert "[R" in "".join(first.goes_on(turns=2))
+
+
+def test_a_journal_that_cannot_be_written_is_said_and_nothing_is_played(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    ended = subprocess.run(
+        [sys.executable, "-m", "boxctl", "play", "--journal", str(tmp_path / "file/journal.db")],
+        input="\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("BX601: the journal ")
+    assert "--journal" in line
