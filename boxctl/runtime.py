@@ -34,6 +34,9 @@ from hardware.settling import Change, Settling
 LONG_PRESS = 600_000
 """From this time on, in microseconds, a press of the roll button is a long one."""
 
+LONGEST_WRITE = 3_000_000
+"""After this time, in microseconds, people are told that the disk keeps them waiting."""
+
 Say = Callable[[Ruling], None]
 Tell = Callable[[Notice], None]
 
@@ -48,11 +51,12 @@ class GoingOn:
 
 @dataclass(frozen=True, slots=True)
 class _Unshown:
-    """A ruling that waits to be durable, and what has to be put back after it."""
+    """A ruling that waits to be durable since then, and what has to be put back after it."""
 
     ticket: int
     ruling: Ruling
     put_back: PutBack
+    since: int
 
 
 class Runtime:
@@ -131,6 +135,8 @@ class Runtime:
             # While a contact is restless nothing later can be judged, however long it is due.
             times += [self._start + due for due in [self._referee.due] if due is not None]
             times += [] if self._held else [at for at, *_event in self._waiting[:1]]
+        if self._unshown and self._trouble is None:
+            times.append(self._unshown[0].since + LONGEST_WRITE)
         blink = next_blink(self._seen, self.put_back, self._now)
         return min([*times, blink] if blink is not None else times)
 
@@ -262,7 +268,7 @@ class Runtime:
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
             back = self._referee.play.put_back
-            self._unshown.append(_Unshown(self._record.written, ruling, back))
+            self._unshown.append(_Unshown(self._record.written, ruling, back, self._now))
         self._show()
 
     def _show(self) -> None:
@@ -273,13 +279,19 @@ class Runtime:
             self._say(shown.ruling)
 
     def _look_at_the_journal(self) -> None:
-        trouble, before = self._record.trouble, self._trouble
-        self._trouble = trouble
+        before = self._trouble
         self._show()
+        trouble = self._trouble = self._record.trouble or self._stall()
         if trouble is not None and trouble != before:
             self._tell(DeviceLost(self._now, JOURNAL, trouble))
         elif trouble is None and before is not None:
             self._tell(DeviceBack(self._now, JOURNAL, ""))
+
+    def _stall(self) -> str | None:
+        """What to say of a disk that neither takes what is written nor fails."""
+        if self._unshown and self._now - self._unshown[0].since >= LONGEST_WRITE:
+            return f"the disk has not answered for {LONGEST_WRITE // 1_000_000} seconds"
+        return None
 
     # A match begins, or goes on after an interruption.
 

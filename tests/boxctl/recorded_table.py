@@ -30,10 +30,11 @@ class AtOnce:
         self._waiting: deque[Entry] = deque()
         self.durable = 0
         self.trouble: str | None = None
+        self.stalled = False
 
     def write(self, entry: Entry) -> None:
         self._waiting.append(entry)
-        if self.trouble is None:
+        if self.trouble is None and not self.stalled:
             self.write_what_waits()
 
     def write_what_waits(self) -> None:
@@ -44,8 +45,11 @@ class AtOnce:
     def fills_up(self) -> None:
         self.trouble = "database or disk is full"
 
+    def stalls(self) -> None:
+        self.stalled = True
+
     def is_mended(self) -> None:
-        self.trouble = None
+        self.trouble, self.stalled = None, False
         self.write_what_waits()
 
 

@@ -144,3 +144,18 @@ def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: Recorded
     table.waits(1100)
     assert table.ruled == ["committed R3.1"]
     assert abs(table.new[0].at - (at - 78 * SECOND)) < SECOND
+
+
+def test_a_disk_that_only_stalls_is_said_too(table: RecordedTable) -> None:
+    table.disk.stalls()
+    table.throws(2, 3)
+    assert (table.new, table.said) == ([], [])
+    table.waits(3000)
+    assert table.said == [
+        "BX605: play pauses, as nothing can be recorded (the disk has not answered for 3 seconds): "
+        "make room on the disk or mend it, and play goes on by itself."
+    ]
+    table.disk.is_mended()
+    table.waits(1100)
+    assert table.ruled == ["throw R3.1"]
+    assert table.said[-1] == "the journal can be written again: play goes on."
