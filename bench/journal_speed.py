@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Event
 from typing import TypeVar
 
 from bench.ratio import Beside, beside
@@ -19,6 +21,7 @@ from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.file import open_to_read, open_to_write
 from boxctl.journal.matches import match_numbers, read_match
 from boxctl.journal.recording import Recording
+from boxctl.journal.writer import Writer
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event, referee_lines
 from boxctl.referee.referee import Referee
@@ -29,6 +32,11 @@ AT_A_TABLE = 2
 """An event and its ruling are written together."""
 
 IN_A_BURST = 200
+
+RULINGS = 200
+"""So many are waited for, one by one."""
+
+PAGE = 4096
 
 MATCHES = 52
 
@@ -54,13 +62,16 @@ def report() -> str:
         bench = _Bench(Path(directory))
         table = bench.beside(entries, AT_A_TABLE)
         burst = bench.beside(entries, IN_A_BURST)
+        shown = bench.shown(entries[: 2 * RULINGS])
         path = bench.whole(entries)
         replay, events = _replay(path, matches)
         size = path.stat().st_size / len(matches)
     return (
         f"journal: {len(entries)} entries; at a table {_speed(entries, table)} "
         f"({1 / table.ratio:.2f} times bare SQLite), in bursts {_speed(entries, burst)} "
-        f"({1 / burst.ratio:.2f} times); replay {events / replay.thing:,.0f} events a second, "
+        f"({1 / burst.ratio:.2f} times); a ruling is shown {shown.thing / RULINGS * 1000:.2f} ms "
+        f"after it is made, {shown.ratio:.1f} times a bare fsync; "
+        f"replay {events / replay.thing:,.0f} events a second, "
         f"{1 / replay.ratio:.2f} times boxctl referee; {size:,.0f} bytes a match"
     )
 
@@ -86,6 +97,27 @@ class _Bench:
     def whole(self, entries: Sequence[Entry]) -> Path:
         """A journal of all entries."""
         return self._journaled(entries, IN_A_BURST)
+
+    def shown(self, entries: Sequence[Entry]) -> Beside:
+        """How long rulings wait for the disk, one by one, beside as many bare syncs."""
+        return beside(lambda: self._shown_one_by_one(entries), self._synced)
+
+    def _shown_one_by_one(self, entries: Sequence[Entry]) -> None:
+        path, news = self._next_file(), Event()
+        writer = Writer(Appending(lambda: open_to_write(path)), news.set)
+        for count, batch in enumerate(_batches(entries, AT_A_TABLE), start=1):
+            for entry in batch:
+                writer.write(entry)
+            while writer.durable < count * AT_A_TABLE:
+                news.wait()
+                news.clear()
+        writer.close()
+
+    def _synced(self) -> None:
+        with self._next_file().open("wb", buffering=0) as file:
+            for _ in range(RULINGS):
+                file.write(bytes(PAGE))
+                os.fsync(file.fileno())
 
     def _journaled(self, entries: Sequence[Entry], together: int) -> Path:
         path = self._next_file()
