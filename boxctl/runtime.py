@@ -123,6 +123,11 @@ class Runtime:
         return nothing_waits and not self._settling.restless
 
     @property
+    def paused(self) -> bool:
+        """Whether nothing is ruled at present, as nothing can be recorded."""
+        return self._trouble is not None
+
+    @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
         return self._put_right() if self._interrupted else self._back_shown

@@ -7,6 +7,7 @@ the same program as on a real box. A line is obeyed when everything before it ha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from random import Random
 from textwrap import fill
@@ -119,8 +120,12 @@ class PlainGame:
         if self._throw_until is not None and now >= self._throw_until:
             self._throw_until = None
             self._tell("The roller has not answered: throw again.")
-        if not self._at_rest(now):
-            return
+        if self._runtime is not None and self._runtime.paused:
+            self._listen_while_paused()
+        elif self._at_rest(now):
+            self._listen(now)
+
+    def _listen(self, now: int) -> None:
         try:
             line = self._typed.get_nowait()
         except Empty:
@@ -128,6 +133,14 @@ class PlainGame:
         else:
             self._prompted = False
             self._obey(line, now)
+
+    def _listen_while_paused(self) -> None:
+        """Leaving is always possible; anything else waits until play goes on."""
+        with suppress(Empty):
+            if _asks_to_leave(self._typed.get_nowait()):
+                self.left = True
+            else:
+                self._tell("Play pauses until the journal can be written again; q leaves.")
 
     def _at_rest(self, now: int) -> bool:
         assert self._runtime is not None
@@ -178,7 +191,7 @@ class PlainGame:
 
     def _obey(self, line: str | None, now: int) -> None:
         word = (line or "").strip().lower()
-        if line is None or word in ("q", "quit", "exit"):
+        if _asks_to_leave(line):
             self.left = True
         elif word in ("?", "h", "help"):
             self._show(HELP + "\n")
@@ -261,6 +274,10 @@ class PlainGame:
 def wrapped(text: str, width: int) -> str:
     """The text indented by two columns and broken between words."""
     return fill(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _asks_to_leave(line: str | None) -> bool:
+    return line is None or line.strip().lower() in ("q", "quit", "exit")
 
 
 def _small_number(digits: str) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from boxctl.loop import run
+from boxctl.record import Record, Unrecorded
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
@@ -19,7 +20,9 @@ from hardware.virtual import VirtualBox
 class Typed:
     """Someone types at the plain game; time jumps to whatever is due next."""
 
-    def __init__(self, name: str = "classic", seed: int = 0, **settings: str) -> None:
+    def __init__(
+        self, name: str = "classic", seed: int = 0, record: Record | None = None, **settings: str
+    ) -> None:
         rules = with_settings(variant(name), settings.items())
         players = ["Ann", "Bob"]
         self.now = 1_000_000
@@ -31,7 +34,13 @@ class Typed:
         self.game = PlainGame(wood, self.throw, lambda _events: dice, self.show, lambda: self.now)
         box = Box(wood.tiles, wood.buttons, wood.lamps, 5_000, 5_000)
         self.runtime = Runtime(
-            box, Referee(rules, players), box.read(), self.now, self.game.say, lambda _: None
+            box,
+            Referee(rules, players),
+            box.read(),
+            self.now,
+            self.game.say,
+            self.game.tell,
+            record,
         )
         self.game.sit_down(self.runtime)
         self.types()
@@ -59,7 +68,7 @@ class Typed:
         return self.printed
 
     def waits_for_us(self) -> bool:
-        return self.game.left or self.printed.endswith("> ")
+        return self.game.left or self.printed.endswith(("> ", "by itself.\n", "q leaves.\n"))
 
 
 def test_enter_throws_and_a_wrong_tile_is_refused_in_words() -> None:
@@ -137,6 +146,33 @@ def test_long_sentences_are_broken_between_words() -> None:
     table = Typed("the-300", seed=1)
     lines = table.types("").splitlines()
     assert max(map(len, lines)) <= 80
+
+
+class Disk(Unrecorded):
+    """A disk that can be full."""
+
+    trouble: str | None = None  # type: ignore[assignment]
+
+
+def test_a_full_disk_pauses_play_and_lets_people_leave() -> None:
+    disk = Disk()
+    table = Typed(seed=3, record=disk)
+    disk.trouble = "disk full"
+    said = unbroken(table.types())
+    assert "BX605: play pauses, as nothing can be recorded (disk full)" in said
+    assert "Play pauses until the journal can be written again" in table.types("7")
+    disk.trouble = None
+    assert "play goes on" in table.types()
+    assert "You threw 2 and 4" in table.types("")
+    disk.trouble = "disk full"
+    table.types()
+    table.types("q")
+    assert table.game.left
+
+
+def unbroken(printed: str) -> str:
+    """What was printed, without the breaks of its lines."""
+    return printed.replace("\n    ", " ")
 
 
 def test_leaving() -> None:
