@@ -8,7 +8,7 @@ delay a change and never falsify one. All of this is pure: the times are given.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.devices import Contact
 
@@ -85,7 +85,8 @@ class Settling:
         """The whole box was read at ``now``; gives what has changed, in the order of time.
 
         A contact that goes on and off without a rest is not believed either way: it stays as it
-        was last known.
+        was last known. If it is a lever, it has then changed and returned at its last edge, so
+        that what it did just before counts from there (R4.7).
         """
         changes = []
         for contact, on in states.items():
@@ -95,12 +96,18 @@ class Settling:
                 self._unrest[contact] = _Unrest(self._read_at + 1, now, now)
             elif unrest is not None and now >= self._settled_at(contact):
                 del self._unrest[contact]
-                if on != self._known[contact]:
-                    self._known[contact] = on
-                    lasted = unrest.stirred - unrest.began
-                    changes.append(Change(unrest.changed, contact, on, unrest.edges, lasted))
+                changes += self._changes(contact, on, unrest)
         self._read_at = now
         return sorted(changes, key=lambda change: change.at)
+
+    def _changes(self, contact: Contact, on: bool, unrest: _Unrest) -> list[Change]:
+        lasted = unrest.stirred - unrest.began
+        change = Change(unrest.changed, contact, on, unrest.edges, lasted)
+        if on != self._known[contact]:
+            self._known[contact] = on
+            return [change]
+        flickered = unrest.edges > 0 and isinstance(contact, int)
+        return [replace(change, on=not on), change] if flickered else []
 
     @property
     def restless(self) -> bool:

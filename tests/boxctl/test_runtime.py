@@ -133,6 +133,17 @@ def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge() -> 
     assert table.ruled == ["committed R3.1"]
 
 
+def test_a_lever_that_flickers_before_its_move_is_decided_has_moved_at_its_last_edge() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(3, 4)
+    table.new.clear()
+    at = table.wood.shut(7, table.now)
+    flickered = table.wood.knock(7, at + 30 * MILLISECOND, away=2 * MILLISECOND)
+    table.until(at + SECOND)
+    assert table.ruled == ["committed R3.1"]
+    assert table.new[0].at == flickered - 78 * SECOND
+
+
 @pytest.mark.parametrize("after", [50, 200, 450, 700])
 def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(after: int) -> None:
     table = VirtualTable(wood=Wood(bounces=0, loses_one_in=1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,11 +32,27 @@ def test_its_time_is_that_of_the_last_edge() -> None:
     assert box.read({7: False}, 900 + QUIET) == [Change(900, 7, on=False, edges=3, lasted=800)]
 
 
-def test_edges_that_end_where_they_began_are_no_change() -> None:
+def test_a_lever_that_flickers_has_changed_and_returned_at_its_last_edge() -> None:
     box = settled_on()
     box.edge(7, 100)
     box.edge(7, 200)
-    assert box.read({7: True}, 200 + QUIET) == []
+    back = Change(200, 7, on=True, edges=2, lasted=100)
+    assert box.read({7: True}, 200 + QUIET) == [replace(back, on=False), back]
+    assert not box.restless
+
+
+def test_a_button_that_flickers_is_not_pressed() -> None:
+    box = Settling({"confirm": True}, now=0, quiet=lambda _: QUIET)
+    box.edge("confirm", 100)
+    box.edge("confirm", 200)
+    assert box.read({"confirm": True}, 200 + QUIET) == []
+    assert not box.restless
+
+
+def test_a_lever_seen_to_flicker_by_no_edge_has_not_moved() -> None:
+    box = settled_on()
+    assert box.read({7: False}, 1000) == []
+    assert box.read({7: True}, 1000 + QUIET) == []
     assert not box.restless
 
 
