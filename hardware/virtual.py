@@ -62,6 +62,9 @@ class VirtualBox:
 
     What hands and dice do is told with its time (microseconds) and happens when
     :meth:`advance` comes to it; each change of a sensor is handed over as an edge.
+
+    ``witness`` is told of every movement as soon as it is begun, as the one edge that a perfect
+    sensor would give: when the lever lies still.
     """
 
     def __init__(
@@ -72,15 +75,18 @@ class VirtualBox:
         standing: int = -1,
         seed: int = 0,
         wood: Wood = GOOD_WOOD,
+        witness: HandOver | None = None,
     ) -> None:
         self.tiles = _Part({n: bool(standing >> (n - 1) & 1) for n in range(1, count + 1)})
         self.buttons = _Part(dict.fromkeys(BUTTONS, False))
         self.lamps = VirtualLamps()
         self.wood = wood
         self._hand_over = hand_over
+        self._witness = witness
         self._random = Random(f"wood {seed}")
         self._levers: dict[Contact, bool] = self.tiles.shown | self.buttons.shown
         self._stuck: set[Contact] = set()
+        self._chatters_until: dict[Contact, int] = {}
         self._still_at: dict[Contact, int] = {}
         self._coming: list[tuple[int, int, Contact, bool, bool]] = []
         self._order = 0
@@ -102,8 +108,11 @@ class VirtualBox:
     def knock(self, number: int, at: int, away: int) -> int:
         """A die knocks this tile, which comes back after ``away`` microseconds."""
         stands = self._levers[number]
+        at = max(at, self._still_at.get(number, 0))
         self._sensor(at, number, not stands)
+        self._lies_still(at, number, not stands)
         self._sensor(at + away, number, stands)
+        self._lies_still(at + away, number, stands)
         return at + away
 
     # What wears out.
@@ -120,6 +129,7 @@ class VirtualBox:
     def chatter(self, contact: Contact, at: int, lasting: int) -> int:
         """The sensor goes on and off at random, then shows its lever; gives when that is."""
         end = at + lasting
+        self._chatters_until[contact] = max(end, self._chatters_until.get(contact, 0))
         on = not self._levers[contact]
         while at < end:
             self._sensor(at, contact, on)
@@ -156,7 +166,8 @@ class VirtualBox:
             return at
         self._levers[contact] = on
         at = max(at, self._still_at.get(contact, 0))
-        for passing in range(self._random.randint(0, 3) if self.wood.slowness else 0):
+        slow = self.wood.slowness and isinstance(contact, int)
+        for passing in range(self._random.randint(0, 3) if slow else 0):
             at += self._random.randint(1, self.wood.slowness // 4)
             self._sensor(at, contact, on if passing % 2 == 0 else not on)
         self._sensor(at, contact, on)
@@ -165,8 +176,15 @@ class VirtualBox:
             self._sensor(at, contact, not on)
             at += self._random.randint(1, self.wood.bounce)
             self._sensor(at, contact, on)
-        self._still_at[contact] = at
+        self._lies_still(at, contact, on)
+        if at < (end := self._chatters_until.get(contact, 0)):
+            self._sensor(end, contact, on)
         return at
+
+    def _lies_still(self, at: int, contact: Contact, on: bool) -> None:
+        self._still_at[contact] = at
+        if self._witness is not None:
+            self._witness(Edge(at, contact, on))
 
     def _sensor(self, at: int, contact: Contact, on: bool) -> None:
         lost = self.wood.loses_one_in and self._random.randrange(self.wood.loses_one_in) == 0
