@@ -51,10 +51,13 @@ class GoingOn:
 
 @dataclass(frozen=True, slots=True)
 class _Unshown:
-    """A ruling that waits to be durable since then, and what has to be put back after it."""
+    """A ruling that waits to be durable since then, and what has to be put back after it.
+
+    Where that alone has changed, as by the button for a new match, there is no ruling.
+    """
 
     ticket: int
-    ruling: Ruling
+    ruling: Ruling | None
     put_back: PutBack
     since: int
 
@@ -272,16 +275,22 @@ class Runtime:
             if doubts := self._doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
-            back = self._referee.play.put_back
-            self._unshown.append(_Unshown(self._record.written, ruling, back, self._now))
+            self._will_show(ruling)
+        if not self._unshown and self._back_shown != self._referee.play.put_back:
+            self._will_show(None)
         self._show()
+
+    def _will_show(self, ruling: Ruling | None) -> None:
+        back = self._referee.play.put_back
+        self._unshown.append(_Unshown(self._record.written, ruling, back, self._now))
 
     def _show(self) -> None:
         """Say what is durable."""
         while self._unshown and self._unshown[0].ticket <= self._record.durable:
             shown = self._unshown.popleft()
             self._back_shown = shown.put_back
-            self._say(shown.ruling)
+            if shown.ruling is not None:
+                self._say(shown.ruling)
 
     def _look_at_the_journal(self) -> None:
         before = self._trouble

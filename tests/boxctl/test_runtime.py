@@ -69,6 +69,22 @@ def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
     assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
 
 
+def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
+    table = VirtualTable()
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(1, 1)
+    assert table.rulings[-1].verdict == "match_over"
+    table.until(table.wood.press("new", table.now) + SECOND)
+    seen = set()
+    for _ in range(4):
+        table.until(table.now + BLINK)
+        seen.add(bool(table.wood.lamps.lit & tile(2)))
+    assert seen == {True, False}
+    table.opens(2)
+    assert table.ruled == ["ready R4.9"]
+
+
 def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
     table = VirtualTable()
     table.throws(2, 3)
