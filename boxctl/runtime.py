@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 
 from boxctl.doubts import Doubts
 from boxctl.evidence import PLAIN, Evidence
@@ -245,13 +245,27 @@ class Runtime:
     def _judge(self, horizon: int) -> None:
         while self._waiting and self._waiting[0][0] <= horizon:
             if self._held:
-                # What is undecided becomes decided with time alone.
+                self._hear_returns()
+                # What is undecided now becomes decided with time alone.
                 self._let_time_pass(min(horizon, self._start + (self._referee.due or 0)))
                 if self._held:
                     break
             _at, _order, event, evidence = heappop(self._waiting)
             self._hear(event, evidence)
         self._let_time_pass(horizon)
+
+    def _hear_returns(self) -> None:
+        """Hear of undecided levers that have returned since: they never moved (R4.7)."""
+        undecided = self._referee.levers ^ self._referee.play.levers
+        for waiting in sorted(self._waiting):
+            at, _order, event, evidence = waiting
+            if at - self._start > (self._referee.due or 0):
+                return
+            if isinstance(event, LeverMoved) and tile(event.tile) & undecided:
+                undecided ^= tile(event.tile)
+                self._waiting.remove(waiting)
+                self._hear(event, evidence)
+        heapify(self._waiting)
 
     def _let_time_pass(self, now: int) -> None:
         at = max(now - self._start, self._referee.clock)

@@ -93,6 +93,20 @@ def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
     assert table.ruled == []
 
 
+def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(1, 1)
+    assert table.rulings[-1].verdict == "match_over"
+    table.new.clear()
+    table.wood.knock(2, table.now, 60 * MILLISECOND)
+    table.until(table.wood.press("new", table.now + 20 * MILLISECOND) + SECOND)
+    assert table.ruled == []
+    table.opens(2)
+    assert table.ruled == ["ready R4.9"]
+
+
 def test_a_slow_hand_is_one_move() -> None:
     table = VirtualTable(wood=Wood(slowness=300 * MILLISECOND))
     table.throws(2, 3)
