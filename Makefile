@@ -2,7 +2,7 @@
 # make test     everything that is checked before a change lands
 # make test-pi  the tests that need a kernel with GPIO lines, on a virtual Pi
 # make bench    speeds, each beside something else that is run in the same minute
-# make soak     the differential and noise tests, a hundred times longer
+# make soak     the differential and noise tests, a hundred times longer; 10,000 simulated matches
 
 PYTHON ?= python3
 VENV   := .venv
@@ -42,6 +42,7 @@ bench: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile"
+	$(BIN)/python -m tests.simulation --matches 10000
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

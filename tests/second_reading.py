@@ -200,7 +200,8 @@ SHUT_RULE = {
 
 
 class Referee:
-    def __init__(self, rules: Rules, players: list[str]) -> None:
+    def __init__(self, rules: Rules, players: list[str], levers: Tiles | None = None) -> None:
+        standing = in_play(rules) if levers is None else levers
         self.rules = rules
         self.players = players
         self.box = frozenset(range(1, rules.tiles + 1))
@@ -208,8 +209,8 @@ class Referee:
         self.now = 0
         self.at = 0  # time and line of what is being judged
         self.line = 0
-        self.seen = set(in_play(rules))  # levers up by the last line that named them
-        self.levers = set(in_play(rules))  # levers up by what has been decided
+        self.seen = set(standing)  # levers up by the last line that named them
+        self.levers = set(standing)  # levers up by what has been decided
         self.last_moved: list[int] = []  # every tile that has moved, the latest at the end
         self.undecided: list[Event] = []  # lever changes, throws and presses in order of time
         self.start_match()
@@ -221,6 +222,9 @@ class Referee:
         if event is None:
             self.rulings.append({"line": number, "verdict": "error"})
             return
+        self.hear(event)
+
+    def hear(self, event: Event) -> None:
         self.run_clock(event.at)  # everything due at this time comes before the line's own event
         if event.tile is not None:
             self.lever_line(event, event.tile)

@@ -17,22 +17,9 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from tests import second_reading
+from tests.boxctl.plain_rules import plain
 from tests.boxctl.tables import Line, actions, every_variant, lines_of, many_actions, tables
 from tests.soak import SOAK
-
-
-def plain(rules: RuleSet) -> second_reading.Rules:
-    """The same rules for the second reading."""
-    return second_reading.Rules(
-        **{
-            name: getattr(rules, name)
-            for name in second_reading.Rules.__dataclass_fields__
-            if name not in ("down", "dice", "sides")
-        },
-        down=frozenset(numbers(rules.down)),
-        dice=rules.dice.count,
-        sides=rules.dice.sides,
-    )
 
 
 def first_reading(rules: RuleSet, players: list[str], lines: list[Line]) -> list[dict[str, Any]]:

@@ -1,0 +1,206 @@
+"""What a seed stands for: who plays what, on which wood, and what will go wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
+from boxctl.rules.variants import names, variant
+from hardware.virtual import MILLISECOND, Wood
+
+SECOND = 1000 * MILLISECOND
+PLAYERS = ("Ann", "Bob", "Cy", "Dee")
+MOST_PLAYERS_OF_LONG_MATCHES = 2
+MOST_TILES_OF_LONG_MATCHES = 12
+
+TWISTS: tuple[tuple[str, tuple[object, ...]], ...] = (
+    ("take_back", ("until_next_throw", "never")),
+    ("settle_ms", (150, 600, 2000)),
+    ("bump_ms", (40, 120, 250)),
+    ("doubles", (True,)),
+    ("ties", ("roll_off",)),
+    ("first_player", ("highest",)),
+    ("double_on_shut", (True,)),
+    ("scoring", ("missionary", "digital")),
+    ("match", ("single", "tournament", "knockout", "duel", "relay", "solo")),
+    ("target", (20,)),
+    ("shut_wins", ("match",)),
+    ("stop_number", (7, 8)),
+    ("stops", ("match",)),
+    ("combine", ("sum", "sum_or_difference", "canoga", "thai")),
+    ("opening_tile", (2,)),
+    ("tiles", (4, 9, 10, 12)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How people play. All but ``pace`` are chances, from 0 to 1, for each thing they do.
+
+    ``pace`` is the longest they usually think, in microseconds. ``errs``: a mistake, or a cheat;
+    ``hurries``: going on before the table has answered; ``both_hands``: several tiles at a time;
+    ``knocks``: a die hits a tile; ``loiters``: a pause of up to two minutes.
+    """
+
+    pace: int
+    errs: float
+    hurries: float
+    both_hands: float
+    knocks: float
+    loiters: float
+
+
+@dataclass(frozen=True, slots=True)
+class Troubles:
+    """What befalls the box. Chances, from 0 to 1, for each thing that people do.
+
+    ``noise`` is that of each message on the roller's cable. Of the others, ``stalls`` holds the
+    loop up for less than the bump time, ``chatters`` is a sensor that goes on and off and whose
+    lever does not move meanwhile, and ``clock_steps`` sets the wall clock: none of them excuses a
+    false ruling. ``lies`` does: a sensor that sticks, chatters while its lever moves, or whose
+    edges are lost, and a loop that does not run for a second.
+    """
+
+    noise: float = 0
+    pulls_cable: float = 0
+    restarts_roller: float = 0
+    unreadable: float = 0
+    stalls: float = 0
+    chatters: float = 0
+    clock_steps: float = 0
+    lies: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One evening: so many ``matches`` of one table.
+
+    ``wired`` tiles are on the box, of which ``standing`` stand open at the start; ``begins`` is
+    the box's clock then. ``quiet`` is how long a contact has to be still, ``latency`` the longest
+    that an edge is under way to the program. All times are in microseconds. With ``own_dice`` the
+    box throws itself, on its roll button.
+    """
+
+    seed: int
+    name: str
+    rules: RuleSet
+    players: tuple[str, ...]
+    matches: int
+    wired: int
+    standing: TileSet
+    begins: int
+    wood: Wood
+    quiet: int
+    latency: int
+    own_dice: bool
+    habits: Habits
+    troubles: Troubles
+
+    def __str__(self) -> str:
+        usual = variant(self.name)
+        fields = (name for name, _values in TWISTS)
+        changed = [f for f in fields if getattr(usual, f) != getattr(self.rules, f)]
+        settings = "".join(f", {f} = {getattr(self.rules, f)}" for f in changed)
+        return f"{self.name}{settings}; {', '.join(self.players)}"
+
+
+def evening(seed: int) -> Evening:
+    """The evening of this seed. One seed after the other, every variant has its turn."""
+    random = Random(f"evening {seed}")
+    every = names()
+    name = every[seed % len(every)]
+    rules, players = _table(name, random)
+    wired = max(rules.tiles, random.choice((0, 0, 12)))
+    as_left = random.random() < 0.2
+    wood, quiet, latency = _wood(rules, random)
+    return Evening(
+        seed=seed,
+        name=name,
+        rules=rules,
+        players=players,
+        matches=random.choice((1, 1, 2)),
+        wired=wired,
+        standing=random.getrandbits(wired) if as_left else ~rules.down,
+        begins=random.randrange(10_000 * SECOND),
+        wood=wood,
+        quiet=quiet,
+        latency=latency,
+        own_dice=random.random() < 0.1,
+        habits=_habits(random),
+        troubles=_troubles(random, latency),
+    )
+
+
+def _table(name: str, random: Random) -> tuple[RuleSet, tuple[str, ...]]:
+    rules = variant(name)
+    for field, values in random.sample(TWISTS, random.choice((0, 0, 0, 1, 2, 3))):
+        changed = replace(rules, **{field: random.choice(values)})  # type: ignore[arg-type]
+        if _stands(changed):
+            rules = changed
+    seats = random.randint(1, len(PLAYERS))
+    if rules.match in ("tournament", "knockout"):
+        seats = min(seats, MOST_PLAYERS_OF_LONG_MATCHES)
+    seats = {"duel": 2, "relay": 2, "solo": 1}.get(rules.match, seats)
+    stake = 0 if rules.match == "solo" else random.choice((0, 1, 25, 50))
+    return replace(rules, stake=stake), PLAYERS[:seats]
+
+
+def _stands(rules: RuleSet) -> bool:
+    """Whether the settings go together, and leave a match that ends before long."""
+    if rules.match in ("duel", "relay") and rules.stop_number is not None:
+        return False  # The tile of that number may be the last, and no throw can move it.
+    if rules.match != "single" and rules.tiles > MOST_TILES_OF_LONG_MATCHES:
+        return False
+    try:
+        check(rules)
+    except RuleFault:
+        return False
+    return True
+
+
+def _wood(rules: RuleSet, random: Random) -> tuple[Wood, int, int]:
+    """Wood, and a quiet time and a latency that go with it.
+
+    However slow a lever is, it is still within the bump time: one that takes longer is told by no
+    sensor from one that is moved to and fro. Where a lever is slow, edges are told of at once: one
+    that is under way for longer than its contact pauses makes the time of the change uncertain.
+    """
+    bump = round(rules.bump_ms * MILLISECOND)
+    bounces = Wood(random.randint(0, 6), random.randint(1, 2 * MILLISECOND))
+    quiet = random.choice((5, 5, 8, 12)) * MILLISECOND
+    if random.random() < 0.3:
+        longest = bump - 2 * bounces.bounces * bounces.bounce
+        return replace(bounces, slowness=random.randint(4, longest * 4 // 3)), quiet, 0
+    return bounces, quiet, random.choice((0, 0, random.randrange(quiet - bounces.bounce)))
+
+
+def _habits(random: Random) -> Habits:
+    careful = random.random() < 0.3
+    return Habits(
+        pace=random.choice((300, 1000, 3000)) * MILLISECOND,
+        errs=0.0 if careful else random.uniform(0, 0.2),
+        hurries=0.0 if careful else random.uniform(0, 0.4),
+        both_hands=random.uniform(0, 0.5),
+        knocks=random.choice((0, random.uniform(0, 0.5))),
+        loiters=random.choice((0, 0.005)),
+    )
+
+
+def _troubles(random: Random, latency: int) -> Troubles:
+    def sometimes(most: float) -> float:
+        return random.choice((0, 0, random.uniform(0, most)))
+
+    return Troubles(
+        noise=sometimes(0.2),
+        pulls_cable=sometimes(0.03),
+        restarts_roller=sometimes(0.03),
+        unreadable=sometimes(0.1),
+        stalls=sometimes(0.2),
+        chatters=0 if latency else sometimes(0.05),
+        clock_steps=sometimes(0.05),
+        lies=random.choice((0,) * 9 + (random.uniform(0, 0.1),)),
+    )

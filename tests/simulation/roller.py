@@ -1,0 +1,168 @@
+"""A roller on a cable, and the program's driver for it: the real ends of the link between them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from firmware_bridge.counts import LineCounts
+from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerUp
+from firmware_bridge.frames import FrameReader
+from firmware_bridge.host_link import HostLink
+from firmware_bridge.inbox import Arrival
+from firmware_bridge.messages import Hello, Throw
+from firmware_bridge.roller_link import RollerIdentity, RollerLink
+from hardware.devices import HandOver
+from hardware.roller import as_device_event
+from tests.firmware_bridge.wire import Storm, Wire
+
+Name = tuple[int, int]
+"""A throw's series and its serial in it."""
+
+
+class Noise:
+    """A storm on the cable, but for damage that the checksum misses: the link cannot find that."""
+
+    def __init__(self, random: Random, often: float) -> None:
+        self._storm = Storm(random, often)
+
+    def __call__(self, data: bytes) -> bytes:
+        damaged = self._storm(data)
+        return damaged if damaged == data or _payloads(damaged) <= _payloads(data) else b""
+
+
+def _payloads(data: bytes) -> set[bytes]:
+    return {frame.payload for frame in FrameReader(LineCounts()).feed(data + b"\n", 0)}
+
+
+class RollerDriver:
+    """The program's end of the cable: what it hears becomes events of the box.
+
+    ``seen`` maps each series to the last throw of it that the program already has.
+    """
+
+    def __init__(
+        self, hand_over: HandOver, now: int, seen: Mapping[int, int] | None = None
+    ) -> None:
+        self.link = HostLink(now, seen)
+        self._hand_over = hand_over
+        self._up = False
+
+    def cable_lost(self, now: int) -> None:
+        """The port is gone."""
+        self._up = False
+        self._say(RollerDown(now, "the cable is out"))
+
+    def receive(self, data: bytes, now: int) -> None:
+        """Take what the cable brings."""
+        for arrival in self.link.receive(data, now):
+            self._news(arrival)
+
+    def _news(self, arrival: Arrival) -> None:
+        match arrival.message:
+            case Hello() as hello:
+                if self._up:
+                    self._say(RollerDown(arrival.at, "the roller has restarted"))
+                self._up = True
+                self._say(RollerUp(arrival.at, hello.name, hello.dice, hello.sides))
+            case Throw(series, serial, values):
+                self._say(Rolled(arrival.at, serial, values, series))
+
+    def _say(self, event: RollerEvent) -> None:
+        self._hand_over(as_device_event(event))
+
+
+class SimulatedRoller:
+    """The roller itself and its cable, which loses and damages messages as often as ``noise``.
+
+    ``throws`` are the values of every throw it has made, by name; ``forgotten`` those of which it
+    can tell no more; ``due`` is when something happens next on the cable.
+    """
+
+    def __init__(self, most_dice: int, sides: int, noise: float, random: Random, now: int) -> None:
+        self.throws: dict[Name, tuple[int | None, ...]] = {}
+        self.forgotten: set[Name] = set()
+        self.driver: RollerDriver | None = None
+        self._identity = RollerIdentity("simulated", most_dice, sides)
+        self._random = random
+        passing = Noise(random, noise)
+        self._wires = self._to_host, self._to_roller = Wire(passing), Wire(passing)
+        self._back_at: int | None = None
+        self._switch_on(now)
+        self.due = self._next_due()
+
+    def plug_into(self, driver: RollerDriver) -> None:
+        """The program that now listens."""
+        self.driver = driver
+        self.due = self._next_due()
+
+    def throw(self, values: tuple[int | None, ...], now: int) -> None:
+        """Dice are thrown; the roller tells of them as soon as it can."""
+        throw = self._link.throw(values, now)
+        self.throws[throw.series, throw.serial] = values
+        self.due = self._next_due()
+
+    @property
+    def plugged(self) -> bool:
+        """Whether the cable is in at both ends."""
+        return self._back_at is None
+
+    def pull_cable(self, now: int, back_at: int) -> None:
+        """Someone trips over the cable, and puts it in again later."""
+        if self.driver is not None and self.plugged:
+            self._cut()
+            self._back_at = self.due = back_at
+            self.driver.cable_lost(now)
+
+    def restart(self, now: int, *, remembers: bool) -> None:
+        """The roller loses its power for a moment; its throws survive that only in memory."""
+        self._cut()
+        if remembers:
+            self._link.restart(self._random.getrandbits(31) + 1, now)
+        else:
+            self.forgotten.update((throw.series, throw.serial) for throw in self._link.waiting)
+            self._switch_on(now)
+        self.due = self._next_due()
+
+    @property
+    def idle(self) -> bool:
+        """Whether the cable is in, and there is nothing more to tell."""
+        return self.plugged and self.due is None
+
+    def advance(self, now: int) -> None:
+        """Let everything up to now happen."""
+        if self.due is None or now < self.due:
+            return
+        if self._back_at is not None and self._back_at <= now:
+            self._back_at = None
+            self._link.line_up(now)
+            if self.driver is not None:
+                self.driver.link.line_up(now)
+        if self.driver is not None and self.plugged:
+            self._talk(self.driver, now)
+        self.due = self._next_due()
+
+    def _talk(self, driver: RollerDriver, now: int) -> None:
+        if arrived := self._to_host.take(now):
+            driver.receive(arrived, now)
+        if arrived := self._to_roller.take(now):
+            self._link.receive(arrived, now)
+        if said := driver.link.outgoing(now):
+            self._to_roller.put(said, now)
+        if said := self._link.outgoing(now):
+            self._to_host.put(said, now)
+
+    def _next_due(self) -> int | None:
+        if self._back_at is not None or self.driver is None:
+            return self._back_at
+        times = [self._link.next_deadline(), self.driver.link.next_deadline()]
+        times += [wire.next() for wire in self._wires]
+        return min((time for time in times if time is not None), default=None)
+
+    def _switch_on(self, now: int) -> None:
+        boot, series = self._random.getrandbits(31) + 1, self._random.getrandbits(31) + 1
+        self._link = RollerLink(self._identity, boot, series, now)
+
+    def _cut(self) -> None:
+        for wire in self._wires:
+            wire.cut()
