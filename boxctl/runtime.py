@@ -6,7 +6,6 @@ that are given to it, and never waits; :func:`boxctl.loop.run` does the waiting.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
@@ -20,6 +19,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes import lamps, next_blink
+from boxctl.showing import Say, Showing
 from hardware.devices import (
     Box,
     Contact,
@@ -34,10 +34,6 @@ from hardware.settling import Change, Settling
 LONG_PRESS = 600_000
 """From this time on, in microseconds, a press of the roll button is a long one."""
 
-LONGEST_WRITE = 3_000_000
-"""After this time, in microseconds, people are told that the disk keeps them waiting."""
-
-Say = Callable[[Ruling], None]
 Tell = Callable[[Notice], None]
 
 
@@ -47,19 +43,6 @@ class GoingOn:
 
     line: int
     unsaid: tuple[Ruling, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Unshown:
-    """A ruling that waits to be durable since then, and what has to be put back after it.
-
-    Where that alone has changed, as by the button for a new match, there is no ruling.
-    """
-
-    ticket: int
-    ruling: Ruling | None
-    put_back: PutBack
-    since: int
 
 
 class Runtime:
@@ -87,7 +70,6 @@ class Runtime:
         self._box = box
         self._referee = referee
         self._start = now - referee.clock
-        self._say = say
         self._tell = tell
         self._record = record if record is not None else Unrecorded()
         self._settling = Settling(known, now, box.quiet)
@@ -98,8 +80,7 @@ class Runtime:
         self._now = now
         self._roll_pressed_at = now
         self._doubts = Doubts()
-        self._unshown: deque[_Unshown] = deque()
-        self._back_shown = PutBack()
+        self._showing = Showing(self._record, say)
         self._trouble: str | None = None
         self._interrupted = False
         self._may_begin_anew = False
@@ -122,8 +103,8 @@ class Runtime:
     @property
     def at_rest(self) -> bool:
         """Whether everything that has happened is ruled on and said; a move may still settle."""
-        nothing_waits = not self._waiting and not self._referee.undecided and not self._unshown
-        return nothing_waits and not self._settling.restless
+        nothing_waits = not self._waiting and not self._referee.undecided
+        return nothing_waits and self._showing.all_is_shown and not self._settling.restless
 
     @property
     def paused(self) -> bool:
@@ -133,7 +114,7 @@ class Runtime:
     @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
-        return self._put_right() if self._interrupted else self._back_shown
+        return self._put_right() if self._interrupted else self._showing.put_back
 
     @property
     def due(self) -> int:
@@ -143,8 +124,8 @@ class Runtime:
             # While a contact is restless nothing later can be judged, however long it is due.
             times += [self._start + due for due in [self._referee.due] if due is not None]
             times += [] if self._held else [at for at, *_event in self._waiting[:1]]
-        if self._unshown and self._trouble is None:
-            times.append(self._unshown[0].since + LONGEST_WRITE)
+        if self._trouble is None and (disk_due := self._showing.due) is not None:
+            times.append(disk_due)
         blink = next_blink(self._seen, self.put_back, self._now)
         return min([*times, blink] if blink is not None else times)
 
@@ -289,37 +270,18 @@ class Runtime:
             if doubts := self._doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
-            self._will_show(ruling)
-        if not self._unshown and self._back_shown != self._referee.play.put_back:
-            self._will_show(None)
-        self._show()
-
-    def _will_show(self, ruling: Ruling | None) -> None:
-        back = self._referee.play.put_back
-        self._unshown.append(_Unshown(self._record.written, ruling, back, self._now))
-
-    def _show(self) -> None:
-        """Say what is durable."""
-        while self._unshown and self._unshown[0].ticket <= self._record.durable:
-            shown = self._unshown.popleft()
-            self._back_shown = shown.put_back
-            if shown.ruling is not None:
-                self._say(shown.ruling)
+            self._showing.hold(ruling, self._referee.play.put_back, self._now)
+        self._showing.asks(self._referee.play.put_back, self._now)
+        self._showing.show()
 
     def _look_at_the_journal(self) -> None:
         before = self._trouble
-        self._show()
-        trouble = self._trouble = self._record.trouble or self._stall()
+        self._showing.show()
+        trouble = self._trouble = self._showing.trouble(self._now)
         if trouble is not None and trouble != before:
             self._tell(DeviceLost(self._now, JOURNAL, trouble))
         elif trouble is None and before is not None:
             self._tell(DeviceBack(self._now, JOURNAL, ""))
-
-    def _stall(self) -> str | None:
-        """What to say of a disk that neither takes what is written nor fails."""
-        if self._unshown and self._now - self._unshown[0].since >= LONGEST_WRITE:
-            return f"the disk has not answered for {LONGEST_WRITE // 1_000_000} seconds"
-        return None
 
     # A match begins, or goes on after an interruption.
 
@@ -335,7 +297,7 @@ class Runtime:
     def _take_up(self, going_on: GoingOn) -> None:
         self._line = going_on.line
         self._interrupted = self._may_begin_anew = True
-        self._back_shown = self._referee.play.put_back
+        self._showing.put_back = self._referee.play.put_back
         self._record.resumed(self._referee.clock, self._seen, self._put_right())
         self._announce(going_on.unsaid)
         play = self._referee.play
@@ -392,7 +354,7 @@ class Runtime:
         self._referee = Referee(
             old.play.rules, old.play.players, self._standing, at=old.clock, line=self._line
         )
-        self._back_shown = self._referee.play.put_back
+        self._showing.put_back = self._referee.play.put_back
         self._begin_match()
 
     # What is seen.

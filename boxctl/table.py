@@ -20,7 +20,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from boxctl.runtime import Runtime, Say, Tell, open_tiles
+from boxctl.runtime import Runtime, Tell, open_tiles
+from boxctl.showing import Say
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem
 from hardware.devices import Box, Contact

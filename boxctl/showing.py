@@ -1,0 +1,76 @@
+"""What has been ruled is shown when it is recorded for good, and not before."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from boxctl.record import Record
+from boxctl.referee.ruling import PutBack, Ruling
+
+LONGEST_WRITE = 3_000_000
+"""After this time, in microseconds, people are told that the disk keeps them waiting."""
+
+Say = Callable[[Ruling], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Unshown:
+    """A ruling that waits to be durable since then, and what has to be put back after it.
+
+    Where that alone has changed, as by the button for a new match, there is no ruling.
+    """
+
+    ticket: int
+    ruling: Ruling | None
+    put_back: PutBack
+    since: int
+
+
+class Showing:
+    """Holds rulings back until the record has them for good, then says them in order.
+
+    ``put_back`` are the levers that must move, as far as that was shown.
+    """
+
+    def __init__(self, record: Record, say: Say) -> None:
+        self.put_back = PutBack()
+        self._record = record
+        self._say = say
+        self._unshown: deque[_Unshown] = deque()
+
+    @property
+    def all_is_shown(self) -> bool:
+        """Whether nothing is held back."""
+        return not self._unshown
+
+    @property
+    def due(self) -> int | None:
+        """When people are to be told that the disk keeps them waiting."""
+        return self._unshown[0].since + LONGEST_WRITE if self._unshown else None
+
+    def hold(self, ruling: Ruling, put_back: PutBack, now: int) -> None:
+        """A ruling was made, and recorded just now."""
+        self._unshown.append(_Unshown(self._record.written, ruling, put_back, now))
+
+    def asks(self, put_back: PutBack, now: int) -> None:
+        """This has to be put back now; shown even if no ruling says so."""
+        if self.all_is_shown and self.put_back != put_back:
+            self._unshown.append(_Unshown(self._record.written, None, put_back, now))
+
+    def show(self) -> None:
+        """Say what is durable."""
+        while self._unshown and self._unshown[0].ticket <= self._record.durable:
+            shown = self._unshown.popleft()
+            self.put_back = shown.put_back
+            if shown.ruling is not None:
+                self._say(shown.ruling)
+
+    def trouble(self, now: int) -> str | None:
+        """Why nothing can be recorded: the disk fails, or neither fails nor answers."""
+        if self._record.trouble is not None:
+            return self._record.trouble
+        if self.due is not None and self.due <= now:
+            return f"the disk has not answered for {LONGEST_WRITE // 1_000_000} seconds"
+        return None
