@@ -51,6 +51,9 @@ class Record(Protocol):
     def resumed(self, at: int, levers: TileSet, back: PutBack) -> None:
         """The match goes on after an interruption."""
 
+    def goes_on(self, at: int) -> None:
+        """The levers that were to be put right after an interruption are right."""
+
     def declared(self, at: int, levers: TileSet) -> None:
         """The players say that the levers are right as they stand."""
 
@@ -80,6 +83,9 @@ class Unrecorded:
         """Do nothing."""
 
     def resumed(self, at: int, levers: TileSet, back: PutBack) -> None:
+        """Do nothing."""
+
+    def goes_on(self, at: int) -> None:
         """Do nothing."""
 
     def declared(self, at: int, levers: TileSet) -> None:

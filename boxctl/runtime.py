@@ -320,6 +320,7 @@ class Runtime:
     def _settled_in_interruption(self, contact: Contact, on: bool) -> None:
         if isinstance(contact, int):
             if not self._put_right():
+                self._record.goes_on(self._referee.clock)
                 self._say_that_it_goes_on(declared=False)
                 self._go_on()
         elif on and contact == "confirm":

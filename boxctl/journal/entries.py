@@ -10,13 +10,14 @@ kind           says
 ``ruling``     what was ruled, as ``boxctl referee`` writes it
 ``device``     a device was lost, or answers again
 ``resumed``    the program was started again, and the match goes on
+``goes_on``    the levers that were to be put right after that are right
 ``declared``   the players have said that the levers are right as they stand
 ``left``       the match will not be played on
 ``overruled``  an operator has overruled a ruling
 =============  ====================================================================================
 
-Times are in seconds of the match's own clock, which stands still while the program does not run;
-``began`` and ``now`` are the time of day (UTC).
+Times are in seconds of the match's own clock, which stands still while the program does not run
+and until the levers are right again; ``began`` and ``now`` are the time of day (UTC).
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ EVENT = "event"
 RULING = "ruling"
 DEVICE = "device"
 RESUMED = "resumed"
+GOES_ON = "goes_on"
 DECLARED = "declared"
 LEFT = "left"
 OVERRULED = "overruled"

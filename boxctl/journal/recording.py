@@ -116,9 +116,18 @@ class Recording:
             software=software(),
         )
 
+    def goes_on(self, at: int) -> None:
+        """The levers that were to be put right after an interruption are right."""
+        self._write(kinds.GOES_ON, at=in_seconds(at), now=self._time_of_day())
+
     def declared(self, at: int, levers: TileSet) -> None:
         """The players say that the levers are right as they stand."""
-        self._write(kinds.DECLARED, at=in_seconds(at), levers=list(numbers(levers)))
+        self._write(
+            kinds.DECLARED,
+            at=in_seconds(at),
+            now=self._time_of_day(),
+            levers=list(numbers(levers)),
+        )
 
     def left(self, at: int, why: str) -> None:
         """The match will not be played on."""
