@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from boxctl.journal.chain import GENESIS, link
 from boxctl.journal.entries import MATCH, Entry, as_text
-from boxctl.journal.schema import SPAN, entry_id
+from boxctl.journal.schema import SPAN, entry_id, ids_of
 
 Open = Callable[[], sqlite3.Connection]
 Row = tuple[int, str, str, bytes]
@@ -132,7 +132,7 @@ def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
     """The head of a match; None if there is no such match."""
     row = connection.execute(
         "SELECT id, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1",
-        (entry_id(match, 0), entry_id(match + 1, 0) - 1),
+        ids_of(match),
     ).fetchone()
     return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
 
@@ -157,5 +157,5 @@ def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:
     """Every entry of a match, as it is in the file, in order."""
     return connection.execute(
         "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
-        (entry_id(match, 0), entry_id(match + 1, 0) - 1),
+        ids_of(match),
     )

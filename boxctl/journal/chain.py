@@ -15,6 +15,8 @@ GENESIS = bytes(32)
 def link(before: bytes, match: int, number: int, kind: str, body: str) -> bytes:
     """The hash of an entry, 32 bytes; ``before`` is that of the entry before it.
 
-    ``kind`` is a word without spaces, so that no two entries are hashed alike.
+    ``kind`` is a word without spaces, so that no two entries are hashed alike. What was no text in
+    the file, and is read with surrogate escapes, is hashed as the bytes that it is.
     """
-    return sha256(before + f"{match} {number} {kind} {body}".encode()).digest()
+    entry = f"{match} {number} {kind} {body}".encode(errors="surrogateescape")
+    return sha256(before + entry).digest()

@@ -8,6 +8,7 @@ from boxctl.journal.appending import Head
 from boxctl.journal.chain import GENESIS, link
 from boxctl.journal.entries import MATCH
 from boxctl.journal.matches import RecordedMatch
+from boxctl.journal.shapes import has_its_shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,16 @@ class Break:
     def sentence(self) -> str:
         """What people are told."""
         return f"match {self.match}, entry {self.number}: {self.why}"
+
+
+def first_break(match: RecordedMatch) -> Break | None:
+    """Where the record cannot be relied on or not be read; None if everything in it can."""
+    if (broken := chain_break(match)) is not None:
+        return broken
+    for kept in match.entries:
+        if not has_its_shape(kept):
+            return Break(match.number, kept.number, "this entry was never written by boxctl")
+    return None
 
 
 def chain_break(match: RecordedMatch) -> Break | None:

@@ -16,6 +16,8 @@ NO_SUCH_RULING = "BX607"
 NO_KEY = "BX608"
 BEING_PLAYED = "BX609"
 NOT_TO_BE_OVERRULED = "BX610"
+TAMPERED_WITH = "BX611"
+RULED_OTHERWISE = "BX612"
 
 
 class JournalFault(Fault):
@@ -54,4 +56,64 @@ def no_journal(path: Path) -> WrongJournal:
     """The file is something else."""
     return WrongJournal(
         NO_JOURNAL, f"{path} is no journal of boxctl: name the right file with --journal."
+    )
+
+
+def no_file(path: Path) -> WrongJournal:
+    """There is nothing at this place."""
+    return WrongJournal(
+        NOT_TO_BE_OPENED,
+        f"there is no journal {path}: play a match first, or name another file with --journal.",
+    )
+
+
+def unreadable(path: Path, why: object) -> JournalFault:
+    """The file is damaged, and the command only reads."""
+    return JournalFault(
+        DAMAGED,
+        f"the journal {path} is damaged ({why}): the next start of boxctl run or boxctl play sets "
+        "it aside and saves what can be read.",
+    )
+
+
+def no_such_match(path: Path, wanted: str) -> WrongJournal:
+    """The journal has no match of this number, or none at all."""
+    return WrongJournal(
+        NO_SUCH_MATCH,
+        f'there is no match "{wanted}" in the journal {path}: boxctl matches lists them, and the '
+        "newest is called last.",
+    )
+
+
+def no_such_ruling(match: int, wanted: str) -> WrongJournal:
+    """The entry that was named is no ruling, or there is none of this number."""
+    return WrongJournal(
+        NO_SUCH_RULING,
+        f'there is no ruling "{wanted}" in match {match}: boxctl replay {match} shows them with '
+        "their numbers, and the newest is called last.",
+    )
+
+
+def being_played(match: int) -> JournalFault:
+    """Another program plays the match."""
+    return JournalFault(
+        BEING_PLAYED,
+        f"match {match} is being played: wait until it is over, or end the program that plays it.",
+    )
+
+
+def tampered_with(sentence: str) -> JournalFault:
+    """The record is not as it was written; ``sentence`` says where."""
+    return JournalFault(
+        TAMPERED_WITH,
+        f"{sentence}: nothing is told of a match that was tampered with but by boxctl verify.",
+    )
+
+
+def ruled_otherwise(match: int, entry: int) -> JournalFault:
+    """Today's referee does not rule as it was ruled then."""
+    return JournalFault(
+        RULED_OTHERWISE,
+        f"match {match}, entry {entry}: this version of boxctl rules otherwise than it was ruled "
+        f"then: boxctl verify {match} tells how, and with the version that ruled then it works.",
     )

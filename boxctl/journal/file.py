@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from boxctl.journal.faults import Damaged, no_journal, not_to_be_opened, too_new
+from boxctl.journal.faults import Damaged, no_file, no_journal, not_to_be_opened, too_new
 from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
 
 PATIENCE = 5.0
@@ -17,7 +17,8 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 def open_to_write(path: Path) -> sqlite3.Connection:
     """The journal, made if it is not there yet and migrated if it is older.
 
-    What is committed on this connection is on the disk. It may be used by one thread at a time.
+    What is committed on this connection is on the disk. What is no text in it is read with
+    surrogate escapes. It may be used by one thread at a time.
     Raises :class:`JournalFault` if the file cannot be used, :class:`WrongJournal` if it is
     something else, and :class:`Damaged` if SQLite cannot read it.
     """
@@ -32,10 +33,10 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 def open_to_read(path: Path) -> sqlite3.Connection:
     """The journal as it is now, while a table may go on writing to it.
 
-    Raises like :func:`open_to_write`, also where there is no such file.
+    Raises like :func:`open_to_write`, and :class:`WrongJournal` where there is no such file.
     """
     if not path.is_file():
-        raise not_to_be_opened(path, "there is no such file")
+        raise no_file(path)
     try:
         connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
     except sqlite3.Error as problem:
@@ -44,15 +45,29 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def is_damage(problem: Exception) -> bool:
-    """Whether SQLite has found that the file itself is wrong."""
+    """Whether SQLite has found that the file itself is wrong.
+
+    What we ask is always the same, so where SQLite says that it makes no sense, the schema is not
+    what we have written. Only a function that is missing is the fault of SQLite's own build.
+    """
     code = getattr(problem, "sqlite_errorcode", None)
-    return isinstance(code, int) and code & 0xFF in _DAMAGE
+    if not isinstance(code, int):
+        return False
+    no_sense = code == sqlite3.SQLITE_ERROR and "no such function" not in str(problem)
+    return no_sense or code & 0xFF in _DAMAGE
 
 
 def _connect(uri: str) -> sqlite3.Connection:
-    return sqlite3.connect(
+    connection = sqlite3.connect(
         uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
     )
+    connection.text_factory = _text
+    return connection
+
+
+def _text(raw: bytes) -> str:
+    """What is no text is read nevertheless: the chain tells that it was not written so."""
+    return raw.decode(errors="surrogateescape")
 
 
 def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sqlite3.Connection:
@@ -63,6 +78,10 @@ def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sq
         if is_damage(problem):
             raise Damaged(_why(problem)) from problem
         raise not_to_be_opened(path, _why(problem)) from problem
+    except UnicodeDecodeError as problem:
+        # SQLite's own message quotes a broken schema.
+        connection.close()
+        raise Damaged("its schema is no text") from problem
     except BaseException:
         connection.close()
         raise

@@ -33,7 +33,7 @@ class RecordedMatch:
     """A match as it was recorded; ``entries`` begin with its header.
 
     What is read from it can raise KeyError, TypeError or ValueError where the record was
-    tampered with: :func:`boxctl.journal.checking.check_chain` finds that first.
+    tampered with: :func:`boxctl.journal.checking.first_break` finds that first.
     """
 
     number: int
@@ -147,7 +147,7 @@ def last_match_of_box(
     """The newest match that was played on this box, among the newest ``look_at``."""
     found = connection.execute(
         "SELECT id FROM (SELECT id, body FROM entry WHERE kind = ? ORDER BY id DESC LIMIT ?) "
-        "WHERE json_extract(body, '$.box') = ? LIMIT 1",
+        "WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.box') END = ? LIMIT 1",
         (MATCH, look_at, box),
     ).fetchone()
     return read_match(connection, found[0] // SPAN) if found is not None else None
@@ -160,7 +160,8 @@ def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int
         return {}
     found = connection.execute(
         "SELECT json_extract(body, '$.how.series'), max(json_extract(body, '$.how.serial')) "
-        "FROM (SELECT kind, body FROM entry ORDER BY id DESC LIMIT ?) "
+        "FROM (SELECT kind, CASE WHEN json_valid(body) THEN body END AS body "
+        "FROM entry ORDER BY id DESC LIMIT ?) "
         "WHERE kind = ? AND json_extract(body, '$.how.series') IS NOT NULL GROUP BY 1",
         (look_at, EVENT),
     )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from boxctl.journal.appending import Appending, Head, head_of
 from boxctl.journal.being_played import BeingPlayed
-from boxctl.journal.checking import Break, chain_break
+from boxctl.journal.checking import Break, first_break
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
 from boxctl.journal.file import is_damage, open_to_write
 from boxctl.journal.heads import keep, sign
@@ -97,7 +97,7 @@ class Journal:
         connection = open_to_write(self.path)
         try:
             match = last_match_of_box(connection, self._box)
-            broken = chain_break(match) if match is not None else None
+            broken = first_break(match) if match is not None else None
             return Found(None if broken else match, last_throws(connection), broken)
         except sqlite3.Error as problem:
             if is_damage(problem):

@@ -74,6 +74,15 @@ VERSION = len(MIGRATIONS)
 """The version that this program writes."""
 
 
+_LARGEST = 2**63 - 1
+
+
 def entry_id(match: int, number: int) -> int:
     """The key of an entry."""
     return match * SPAN + number
+
+
+def ids_of(match: int) -> tuple[int, int]:
+    """The lowest and the highest key that an entry of this match can have in SQLite."""
+    first, following = entry_id(match, 0), entry_id(match + 1, 0)
+    return max(first, -_LARGEST - 1), min(following - 1, _LARGEST)

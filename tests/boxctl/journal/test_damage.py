@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from boxctl.journal.checking import chain_break
@@ -90,6 +90,26 @@ def test_whatever_is_overwritten_what_is_saved_is_true(
     }
     for number, hashes in saved.items():
         assert hashes == true[number][: len(hashes)]
+
+
+MARKS = range(60, 72)
+"""The bytes of a file that say what it is and of which version."""
+
+
+@given(st.integers(0, 24_575).filter(lambda at: at not in MARKS), st.integers(1, 255))
+@example(4058, 195).via("the name of a column in the schema")
+@example(47, 207).via("the format of the file")
+@settings(max_examples=60, deadline=None)
+def test_a_changed_byte_never_blocks_a_start(
+    tmp_path_factory: pytest.TempPathFactory, at: int, change: int
+) -> None:
+    path = tmp_path_factory.mktemp("changed") / "journal.db"
+    two_matches(path)
+    Bare(path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(path.read_bytes())
+    content[at % len(content)] ^= change
+    path.write_bytes(content)
+    Journal(path, BOX).close()
 
 
 @pytest.mark.parametrize("part", ["", "-wal", "-shm"])

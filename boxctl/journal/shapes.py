@@ -1,0 +1,169 @@
+"""What an entry of each kind has to look like.
+
+The chain tells that an entry is as it was written; whoever writes one by hand can chain it too.
+So nothing of an entry is used before it is known to have its shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from math import isfinite
+from typing import Any
+
+from boxctl.journal import entries as kinds
+from boxctl.journal.entries import Kept
+from boxctl.referee.lines import BadLine, event_of
+from boxctl.rules.tiles import MOST_TILES
+
+Shape = Callable[[Any], bool]
+
+
+def has_its_shape(kept: Kept) -> bool:
+    """Whether the entry says what an entry of its kind says; one of an unknown kind does."""
+    try:
+        body = kept.body
+    except (ValueError, TypeError, RecursionError):
+        return False
+    shape = _SHAPES.get(kept.kind)
+    return isinstance(body, dict) and (shape is None or shape(body))
+
+
+def _object(needed: Mapping[str, Shape], further: Mapping[str, Shape] | None = None) -> Shape:
+    known = {**needed, **(further or {})}
+
+    def shape(value: Any) -> bool:
+        return (
+            isinstance(value, dict)
+            and value.keys() >= needed.keys()
+            and all(known[key](value[key]) for key in value.keys() & known.keys())
+        )
+
+    return shape
+
+
+def _list(of: Shape) -> Shape:
+    return lambda value: isinstance(value, list) and all(map(of, value))
+
+
+def _by_name(of: Shape) -> Shape:
+    return lambda value: isinstance(value, dict) and all(map(of, value.values()))
+
+
+def _or_none(shape: Shape) -> Shape:
+    return lambda value: value is None or shape(value)
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _truth(value: Any) -> bool:
+    return isinstance(value, bool)
+
+
+def _whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def _number(value: Any) -> bool:
+    return _whole(value) or (isinstance(value, float) and isfinite(value))
+
+
+def _tile(value: Any) -> bool:
+    return _whole(value) and 1 <= value <= MOST_TILES
+
+
+def _time_of_day(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _event(value: Any) -> bool:
+    try:
+        event_of(dict(value))
+    except (BadLine, TypeError, ValueError):
+        return False
+    return True
+
+
+def _anything(_value: Any) -> bool:
+    return True
+
+
+_TILES = _list(_tile)
+_PUT_BACK = _object({"open": _TILES, "shut": _TILES})
+_MOVES = _list(_object({"tiles": _TILES, "rule": _text}))
+_SOFTWARE = _object({"boxctl": _text})
+_HOW = _object(
+    {},
+    {
+        "series": _whole,
+        "serial": _whole,
+        "edges": _whole,
+        "lasted_ms": _number,
+        "doubts": _list(_text),
+    },
+)
+
+_SHAPES: Mapping[str, Shape] = {
+    kinds.MATCH: _object(
+        {
+            "began": _time_of_day,
+            "box": _text,
+            "variant": _text,
+            "rules": _by_name(_text),
+            "players": _list(_text),
+            "levers": _TILES,
+            "at": _number,
+            "line": _whole,
+            "software": _SOFTWARE,
+            "after": _or_none(_object({"match": _whole, "entries": _whole, "head": _text})),
+        }
+    ),
+    kinds.EVENT: _object({"line": _whole, "event": _event}, {"how": _HOW}),
+    kinds.RULING: _object(
+        {
+            "at": _number,
+            "line": _whole,
+            "verdict": _text,
+            "rule": _text,
+            "player": _text,
+            "open": _TILES,
+            "text": _text,
+        },
+        {
+            "throw": _list(_anything),
+            "moves": _MOVES,
+            "tiles": _TILES,
+            "put_back": _PUT_BACK,
+            "score": _whole,
+            "scores": _by_name(_whole),
+            "totals": _by_name(_whole),
+            "out": _list(_text),
+            "winners": _list(_text),
+            "payout": _by_name(_whole),
+            "unverified": _list(_text),
+        },
+    ),
+    kinds.DEVICE: _object({"at": _number, "device": _text, "answers": _truth, "says": _text}),
+    kinds.RESUMED: _object(
+        {"at": _number, "now": _time_of_day, "put_back": _PUT_BACK, "software": _SOFTWARE}
+    ),
+    kinds.DECLARED: _object({"at": _number, "levers": _TILES}, {"now": _time_of_day}),
+    kinds.GOES_ON: _object({"at": _number, "now": _time_of_day}),
+    kinds.LEFT: _object({"at": _number, "now": _time_of_day, "why": _text}),
+    kinds.OVERRULED: _object(
+        {
+            "now": _time_of_day,
+            "ruling": _whole,
+            "player": _text,
+            "score": _whole,
+            "was": _whole,
+            "reason": _text,
+            "by": _or_none(_text),
+        }
+    ),
+}
