@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from boxctl.journal.entries import as_text
 from boxctl.journal.matches import RecordedMatch
 from boxctl.journal.opening import Journal
-from boxctl.referee.events import TimePassed
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.rejudging import Rejudging, RulingsDiffer
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet
@@ -21,10 +17,6 @@ from boxctl.runtime import GoingOn
 DIFFER = (
     "this version of boxctl rules otherwise on what happened in it (boxctl verify tells where)."
 )
-
-
-class RulingsDiffer(Exception):
-    """Today's referee does not rule on the recorded events as it was ruled then."""
 
 
 @dataclass(frozen=True)
@@ -85,27 +77,8 @@ def take_up(match: RecordedMatch) -> TakenUp:
 
     A ruling that had been made and not recorded is made again, and is among those to be said.
     """
-    referee = Referee(match.rules, match.players, match.levers, at=match.at, line=match.line)
-    rulings = referee.begin()
-    for heard in match.events:
-        rulings += referee.hear(heard.event, heard.line)
-    recorded = match.rulings
-    while len(rulings) < len(recorded) and referee.due is not None:
-        rulings += referee.hear(TimePassed(referee.due))
-    made = [as_recorded(ruling) for ruling in rulings]
-    if [without_doubts(ruling) for ruling in recorded] != made[: len(recorded)]:
-        raise RulingsDiffer
-    unsaid: tuple[Ruling, ...] = tuple(rulings[len(recorded) :])
+    judging = Rejudging(match)
+    for kept in match.entries[1:]:
+        judging.follow(kept)
     last_line = match.events[-1].line if match.events else match.line
-    return TakenUp(referee, GoingOn(last_line, unsaid))
-
-
-def as_recorded(ruling: Ruling) -> dict[str, Any]:
-    """The ruling as it is read from a record."""
-    read: dict[str, Any] = json.loads(as_text(ruling.as_json()))
-    return read
-
-
-def without_doubts(recorded: dict[str, Any]) -> dict[str, Any]:
-    """The ruling as the referee made it: whether it was verified is the table's to say."""
-    return {name: value for name, value in recorded.items() if name != "unverified"}
+    return TakenUp(judging.referee, GoingOn(last_line, judging.unsaid()))

@@ -13,7 +13,7 @@ from typing import Any
 from boxctl.referee import sentences
 from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.ruling import PutBack, Ruling, put_back
-from boxctl.referee.scoresheet import new_sheet
+from boxctl.referee.scoresheet import Scoresheet, new_sheet
 from boxctl.referee.turn import Answer, Turn
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
@@ -67,6 +67,11 @@ class Book:
     def seat(self) -> int:
         """Whose turn it is, or will be; after the match, whose was the last."""
         return self._first_throws.seat if self._first_throws else self._turn.seat
+
+    @property
+    def sheet(self) -> Scoresheet:
+        """The scores, and who is still to play."""
+        return self._sheet
 
     @property
     def over(self) -> bool:
@@ -156,6 +161,10 @@ class Book:
         return bool(self._sheet.rolling_off) and not self.over
 
     # A new match, a new turn.
+
+    def rescore(self, sheet: Scoresheet) -> None:
+        """Go on with other scores; whose turn it is and who is in must be the same as before."""
+        self._sheet = sheet
 
     def _new_match(self) -> None:
         self._sheet = new_sheet(self.rules, len(self.players))

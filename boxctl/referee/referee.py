@@ -60,13 +60,17 @@ class Referee:
         Raises :class:`EventRefused`, with nothing changed, for a time before that of an event
         heard earlier and for a tile that is not on the box.
         """
+        return list(self.hearing(event, line))
+
+    def hearing(self, event: Event, line: int = 0) -> Iterator[Ruling]:
+        """What :meth:`hear` gives, one ruling at a time.
+
+        Between two of them :attr:`play` stands as it does after the first. All have to be taken
+        before anything else is heard.
+        """
         self._refuse_the_impossible(event)
         self.clock = event.at
-        rulings = list(self._decide(event.at))
-        if not isinstance(event, TimePassed):
-            self._waiting.add(Heard(event, line))
-            rulings += self._decide(event.at)
-        return rulings
+        return self._rulings_on(event, line)
 
     def finish(self) -> list[Ruling]:
         """Let the time run on until nothing waits, at the end of all events."""
@@ -90,6 +94,12 @@ class Referee:
             settled_at = None
         times = (self._waiting.decided_at, settled_at)
         return min((time for time in times if time is not None), default=None)
+
+    def _rulings_on(self, event: Event, line: int) -> Iterator[Ruling]:
+        yield from self._decide(event.at)
+        if not isinstance(event, TimePassed):
+            self._waiting.add(Heard(event, line))
+            yield from self._decide(event.at)
 
     def _refuse_the_impossible(self, event: Event) -> None:
         if event.at < self.clock:
