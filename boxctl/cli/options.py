@@ -49,14 +49,28 @@ class Options(argparse.ArgumentParser):
             help="change one setting of the rules; may be given again",
         )
 
+    def add_match(self) -> None:
+        """Which match is meant, and where it is recorded."""
+        self.add_argument("match", metavar="MATCH", help="its number, or last for the newest")
+        self.add_journal_to_read()
+
+    def add_ruling(self) -> None:
+        """Which ruling is meant."""
+        self.add_argument(
+            "ruling", metavar="RULING", help="its number, as boxctl replay shows it, or last"
+        )
+
+    def add_journal_to_read(self) -> None:
+        """Where matches have been recorded."""
+        self._add_journal_file("read this file")
+
+    def _add_journal_file(self, what: str) -> None:
+        usual = "journal.db in ~/.local/state/boxctl"
+        self.add_argument("--journal", metavar="FILE", type=Path, help=f"{what} (default: {usual})")
+
     def add_journal(self) -> None:
         """Where everything is recorded, and whether an interrupted match is gone on with."""
-        self.add_argument(
-            "--journal",
-            metavar="FILE",
-            type=Path,
-            help="record in this file (default: journal.db in ~/.local/state/boxctl)",
-        )
+        self._add_journal_file("record in this file")
         self.add_argument(
             "--new", action="store_true", help="a new match, even if one was interrupted"
         )
@@ -83,15 +97,18 @@ def chosen_players(names: str) -> list[str]:
 
 def chosen_tiles(rules: RuleSet, text: str | None) -> TileSet:
     """The tiles of ``--open`` that are in play; all of them by default."""
-    if text is None:
-        return rules.in_play
+    return rules.in_play if text is None else chosen_levers(rules, text) & rules.in_play
+
+
+def chosen_levers(rules: RuleSet, text: str) -> TileSet:
+    """The tiles of ``--open``, in play or not."""
     tiles = read_tiles(text)
     if unknown := tiles & ~rules.on_the_box:
         raise BadOption(
             f"--open {text}: there is no tile {write_tiles(unknown)}, "
             f"the box has tiles 1 to {rules.tiles}."
         )
-    return tiles & rules.in_play
+    return tiles
 
 
 def chosen_throw(rules: RuleSet, text: str) -> Throw:
