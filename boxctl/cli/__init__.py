@@ -25,6 +25,8 @@ COMMANDS = {
     "legal": "the moves that a throw allows, each with its rule",
     "odds": "what a position is worth, and each of its moves",
     "analyse": "what each throw of a match was worth, and each decision lost",
+    "matches": "the matches that were recorded",
+    "replay": "a recorded match told again, or how it stood at a ruling",
     "verify": "whether a record is as it was played",
     "head": "a signed proof of a record, to be kept on paper",
     "rules": "the variants and their settings",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+import json
 import sys
 
-from boxctl.cli.options import Options, chosen_players, chosen_rules
-from boxctl.referee.lines import bounded_lines, referee_lines
+from boxctl.cli.options import Options, chosen_levers, chosen_players, chosen_rules, score_made
+from boxctl.referee.lines import BadLine, bounded_lines, microseconds, referee_lines
 from boxctl.referee.referee import Referee
 
 
@@ -14,10 +16,37 @@ def run(arguments: list[str]) -> int:
     options = Options("referee", "Judge box events, given as lines of JSON on standard input.")
     options.add_rules()
     options.add_players(default="Player 1")
+    options.add_argument(
+        "--open",
+        metavar="TILES",
+        help="the levers that stand open at first (default: as the first turn needs them)",
+    )
+    options.add_argument(
+        "--at",
+        metavar="SECONDS",
+        type=_seconds,
+        default=0,
+        help="the time at first, for a match that was not the first (default: 0)",
+    )
+    options.add_argument(
+        "--line",
+        metavar="N",
+        type=score_made,
+        default=0,
+        help="how many lines there were before, in other matches (default: 0)",
+    )
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
-    referee = Referee(rules, chosen_players(given.players))
-    for ruling in referee_lines(referee, bounded_lines(sys.stdin.buffer)):
+    levers = None if given.open is None else chosen_levers(rules, given.open)
+    referee = Referee(rules, chosen_players(given.players), levers, at=given.at, line=given.line)
+    for ruling in referee_lines(referee, bounded_lines(sys.stdin.buffer), given.line):
         sys.stdout.write(ruling + "\n")
         sys.stdout.flush()
     return 0
+
+
+def _seconds(text: str) -> int:
+    try:
+        return microseconds(json.loads(text))
+    except (BadLine, ValueError):
+        raise argparse.ArgumentTypeError(f"{text} is not a number of seconds") from None

@@ -25,13 +25,14 @@ class BadLine(ValueError):
     """A line that is no event; the text says why."""
 
 
-def referee_lines(referee: Referee, lines: Iterable[bytes]) -> Iterator[str]:
+def referee_lines(referee: Referee, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
     """The rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
 
-    Rulings come as they are made: those on a line, before the next line is asked for.
+    Rulings come as they are made: those on a line, before the next line is asked for. The lines
+    are counted on from ``before``.
     """
     yield from map(write_ruling, referee.begin())
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, start=before + 1):
         try:
             rulings = referee.hear(read_event(line), number)
         except (BadLine, EventRefused) as refusal:
@@ -73,7 +74,7 @@ def event_of(read: dict[str, Any]) -> Event:
     """The event that a JSON object gives, which is used up. Raises :class:`BadLine`."""
     if "at" not in read:
         raise BadLine('there is no time: add "at", in seconds')
-    at = _microseconds(read.pop("at"))
+    at = microseconds(read.pop("at"))
     if not read:
         return TimePassed(at)
     for key in read:
@@ -130,7 +131,8 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _decoder = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_not_json)
 
 
-def _microseconds(seconds: Any) -> int:
+def microseconds(seconds: Any) -> int:
+    """A time in seconds, as JSON has it, in whole microseconds. Raises :class:`BadLine`."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise BadLine(f"the time {_shortened(seconds)} is not a number of seconds")
     try:
