@@ -27,6 +27,7 @@ COMMANDS = {
     "analyse": "what each throw of a match was worth, and each decision lost",
     "matches": "the matches that were recorded",
     "replay": "a recorded match told again, or how it stood at a ruling",
+    "dispute": "what a ruling rests on: levers, dice, moves, rule and sensors",
     "overrule": "give a turn another score, with a reason",
     "verify": "whether a record is as it was played",
     "head": "a signed proof of a record, to be kept on paper",
