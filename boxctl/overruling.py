@@ -101,7 +101,7 @@ def check_overrulings(match: RecordedMatch) -> None:
         if match.players[turn.seat] != body["player"]:
             raise NoSuchTurn(f"the turn that ended with entry {turn.entry} was another player's")
         _check_score(match, body["score"])
-    result_of(match)
+        result_of(match, overruled_scores(match, kept.number + 1))
 
 
 def result_that_stands(match: RecordedMatch) -> Result | None:

@@ -11,7 +11,7 @@ from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Kept
 from boxctl.journal.matches import RecordedMatch
 from boxctl.notices import sentence
-from boxctl.overruling import overruled_scores, result_of
+from boxctl.overruling import Scores, overruled_scores, result_of
 from boxctl.referee import sentences
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_of
@@ -39,11 +39,12 @@ class Told:
 
 def narrate(match: RecordedMatch) -> Iterator[Told]:
     """Everything that is recorded of a sound match, in order, in words."""
-    latest = 0
+    latest, overruled = 0, overruled_scores(match)
     for kept in match.entries[1:]:
-        latest = max(latest, _at(kept, match, latest))
-        rule = str(kept.body["rule"]) if kept.kind == kinds.RULING else ""
-        yield Told(kept.number, latest, _in_words(kept, match), rule)
+        body = kept.body
+        latest = max(latest, _at(kept.kind, body, match, latest))
+        rule = str(body["rule"]) if kept.kind == kinds.RULING else ""
+        yield Told(kept.number, latest, _in_words(kept, body, overruled), rule)
 
 
 def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
@@ -117,19 +118,17 @@ def overruling_in_words(body: dict[str, Any]) -> str:
     )
 
 
-def _at(kept: Kept, match: RecordedMatch, latest: int) -> int:
-    body = kept.body
-    at = body["event"]["at"] if kept.kind == kinds.EVENT else body.get("at")
+def _at(kind: str, body: dict[str, Any], match: RecordedMatch, latest: int) -> int:
+    at = body["event"]["at"] if kind == kinds.EVENT else body.get("at")
     return latest if at is None else round(at * 1_000_000) - match.at
 
 
-def _in_words(kept: Kept, match: RecordedMatch) -> str:
-    body = kept.body
+def _in_words(kept: Kept, body: dict[str, Any], overruled: Scores) -> str:
     match kept.kind:
         case kinds.EVENT:
             return event_in_words(event_of(body["event"]))
         case kinds.RULING:
-            return _ruling(body, overruled_scores(match).get(kept.number))
+            return _ruling(body, overruled.get(kept.number))
         case kinds.DEVICE:
             notice = DeviceBack if body["answers"] else DeviceLost
             return sentence(notice(0, body["device"], body["says"]))

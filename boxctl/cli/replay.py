@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from math import isfinite
 from typing import TypeVar
 
+from boxctl.cli import BadOption
 from boxctl.cli.options import Options
 from boxctl.journal.matches import RecordedMatch
 from boxctl.journal.place import usual_place
@@ -60,11 +61,19 @@ def run(arguments: list[str]) -> int:
     if given.at is not None:
         _print_state(match, ruling_number(match, given.at), as_json=given.json)
     elif given.command:
-        print(shlex.join(["boxctl", "referee", *referee_options(match, variant(match.variant))]))
+        print(_command(match))
     else:
         for line in _lines(match, given):
             print(line, flush=given.speed is not None)
     return 0
+
+
+def _command(match: RecordedMatch) -> str:
+    if any("," in name or name != name.strip() for name in match.players):
+        raise BadOption(
+            "--command: boxctl referee can be told no name that has a comma, or a space around it."
+        )
+    return shlex.join(["boxctl", "referee", *referee_options(match, variant(match.variant))])
 
 
 def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:

@@ -17,10 +17,12 @@ from boxctl.journal.printed_heads import BareHash, PrintedHead
 from boxctl.journal.reading import read_sound_match, reading
 from boxctl.journal.schema import SPAN, entry_id
 from boxctl.verify import Verified, verify_all, verify_one
+from hardware.devices import DeviceLost
 from tests.boxctl.forger import Forged, forges, rows, writes
 from tests.boxctl.recorded_evening import a_short_match, play_to_the_end
 from tests.boxctl.recorded_table import Bare, RecordedTable
 from tests.boxctl.virtual_table import SECOND
+from tests.soak import SOAK
 
 COLUMNS = ("id", "kind", "body", "hash")
 
@@ -88,6 +90,28 @@ def test_an_evening_as_it_was_played_holds(evening: Path) -> None:
     assert [len(verdict.signed) for verdict in found.verdicts] == [1, 0, 0]
 
 
+def test_a_match_with_doubts_and_interruptions_holds(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table.throws(2, 3)
+    table.events.append(DeviceLost(table.now, "roller", "unplugged"))
+    table.shuts(1, 4)
+    for lever, button in ((9, "confirm"), (8, None)):
+        table.loses_power()
+        table.wood.shut(lever, table.now)
+        table.wood.advance(table.now + SECOND)
+        table.starts_again()
+        if button is not None:
+            table.until(table.wood.press("confirm", table.now) + SECOND)
+        else:
+            table.opens(lever)
+    table.opens(9)
+    table.throws(6, 1)
+    kinds = [kept.kind for kept in table.read().entries]
+    assert {"device", "resumed", "declared", "goes_on"} <= set(kinds)
+    assert any("unverified" in ruling for ruling in table.read().rulings)
+    assert verified(table.path).holds
+
+
 def test_a_record_that_ends_anywhere_holds(journal: Path) -> None:
     """What was recorded before the power went is no less true for that."""
     for number in range(len(read(journal, 3).entries) - 1, 0, -1):
@@ -96,7 +120,7 @@ def test_a_record_that_ends_anywhere_holds(journal: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 * SOAK, deadline=None)
 def test_every_change_of_a_single_byte_is_found(
     evening: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
@@ -123,7 +147,7 @@ def test_every_change_of_a_single_byte_is_found(
 
 
 @given(st.integers(0, 2**32), st.integers(1, 255))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150 * SOAK, deadline=None)
 def test_a_changed_byte_of_the_file_is_found_or_changes_no_entry(
     evening: Path, tmp_path_factory: pytest.TempPathFactory, at: int, change: int
 ) -> None:

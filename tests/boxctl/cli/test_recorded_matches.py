@@ -121,6 +121,12 @@ class TestReplay:
             monkeypatch.setattr("sys.stdin", stdin)
             assert text(capsys, *command[1:]) == ruled
 
+    def test_a_name_that_the_referee_cannot_be_told(self, capsys: Captured) -> None:
+        table = RecordedTable(usual_place(), "classic", "Ann")
+        table.players = ["Ann, of the corner"]
+        table.starts_again()
+        assert "has a comma" in refusal(capsys, "replay", "last", "--command")
+
     def test_people_are_told_with_time_and_rule(
         self, capsys: Captured, table: RecordedTable
     ) -> None:

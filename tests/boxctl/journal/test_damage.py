@@ -17,6 +17,7 @@ from boxctl.journal.opening import Journal
 from boxctl.journal.salvage import finish_setting_aside, set_aside
 from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from tests.boxctl.recorded_table import BOX, Bare, RecordedTable
+from tests.soak import SOAK
 
 
 def two_matches(path: Path) -> RecordedTable:
@@ -99,7 +100,7 @@ MARKS = range(60, 72)
 @given(st.integers(0, 24_575).filter(lambda at: at not in MARKS), st.integers(1, 255))
 @example(4058, 195).via("the name of a column in the schema")
 @example(47, 207).via("the format of the file")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 * SOAK, deadline=None)
 def test_a_changed_byte_never_blocks_a_start(
     tmp_path_factory: pytest.TempPathFactory, at: int, change: int
 ) -> None:
