@@ -8,6 +8,9 @@
 ``chain``         a turn under a policy, step by step
 ``distribution``  the chance of every end and every score of a turn under a policy
 ``round``         what a score is worth at the table: to win the round
+``round_game``    a round as a game of all who are still to play in it
+``roll_off``      what a tie is worth: a share, or the chance to win the roll-off
+``scored_turn``   a turn of someone who knows what every score is worth, made to be asked often
 ``duel``          two players at one box, as games of chance
 
 ``sampling``      turns played by the million; ``sampling_fast`` plays the same with numba

@@ -22,12 +22,18 @@ class Aim:
     """What a player plays for.
 
     ``end`` is the worth of a turn that leaves these tiles: the higher the better. ``lower`` says
-    that people are told its opposite, a score.
+    that people are told its opposite, a score. ``if_stopped`` takes the place of ``end`` where a
+    stop number that ends the whole match has ended the turn (R5.2).
     """
 
     name: AimName
     end: Callable[[TileSet], float]
     lower: bool
+    if_stopped: Callable[[TileSet], float] | None = None
+
+    def stopped(self, left: TileSet) -> float:
+        """The worth of a turn that a stop number ends with these tiles left."""
+        return (self.if_stopped or self.end)(left)
 
     def told(self, worth: float) -> float:
         """A worth as people are told it: a chance from 0 to 1, or an expected score."""

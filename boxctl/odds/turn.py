@@ -94,7 +94,7 @@ class TurnOdds:
     def after_throw(self, to_move: TileSet, throw: Throw) -> Answered:
         """The value of a valid throw in this position, and of each of its moves."""
         if sum(throw) == self.rules.stop_number:
-            return Answered(self.aim.told(self.aim.end(to_move)), ())
+            return Answered(self.aim.told(self.aim.stopped(to_move)), ())
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
         if not answers:
             again = self.rules.doubles and is_double(throw)
@@ -126,6 +126,7 @@ class TurnOdds:
         number, end = self.box.number(to_move), self.aim.end(to_move)
         after = _worths_left(self.rules, self.aim, self.box, self.worths)
         gained, ending, again = weigh(throws, number, after)
+        gained += throws.stopping * (self.aim.stopped(to_move) - end)
         return (gained + ending * end + again * self.worths[number]) / throws.weight
 
 
@@ -144,11 +145,15 @@ def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
     worths = [aim.end(0)]
     after = _worths_left(rules, aim, box, worths)
     for number, to_move in enumerate(box.positions[1:], start=1):
-        end = aim.end(to_move)
+        end, stopped = aim.end(to_move), aim.stopped(to_move)
         worths.append(
             max(
                 worth_of_throwing(
-                    opening_throws(rules, by_count[count], box, to_move), number, end, after
+                    opening_throws(rules, by_count[count], box, to_move),
+                    number,
+                    end,
+                    after,
+                    stopped,
                 )
                 for count in allowed_counts(rules, to_move)
             )
@@ -197,9 +202,17 @@ def opening_throws(rules: RuleSet, throws: Thrown, box: SubBox, to_move: TileSet
     return Thrown(throws.weight, throws.stopping, answers)
 
 
-def worth_of_throwing(throws: Thrown, number: int, end: float, after: Sequence[float]) -> float:
-    """The worth of a position in which these dice are thrown, and again where R5.4 says so."""
+def worth_of_throwing(
+    throws: Thrown, number: int, end: float, after: Sequence[float], stopped: float | None = None
+) -> float:
+    """The worth of a position in which these dice are thrown, and again where R5.4 says so.
+
+    ``end`` is that of a turn which ends there, ``stopped`` where a stop number ends it (default:
+    the same).
+    """
     gained, ending, again = weigh(throws, number, after)
+    if stopped is not None:
+        gained += throws.stopping * (stopped - end)
     # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
     if again == throws.weight:
         return end

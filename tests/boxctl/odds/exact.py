@@ -44,8 +44,8 @@ def lowest(rules: Rules) -> Worth:
 class ExactTurn:
     """The value of every position, worked out when it is asked for."""
 
-    def __init__(self, rules: Rules, end: Worth) -> None:
-        self.rules, self.end = rules, end
+    def __init__(self, rules: Rules, end: Worth, stopped: Worth | None = None) -> None:
+        self.rules, self.end, self.stopped = rules, end, stopped or end
         self.value = cache(self._value)
         self._throws = cache(self._kinds)
         self._legal = cache(
@@ -73,7 +73,7 @@ class ExactTurn:
     def answered(self, to_move: Tiles, throw: tuple[int, ...]) -> Fraction | None:
         """With this throw to be answered; None if it is thrown again."""
         if sum(throw) == self.rules.stop_number:
-            return self.end(to_move)
+            return self.stopped(to_move)
         left = [to_move - move for move in self._legal(to_move, throw)]
         if left:
             one_throw = self.rules.match == "first_to_shut"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -83,6 +84,43 @@ def test_a_shut_box_does_not_end_a_tournament_s_round() -> None:
     assert at_the_start(replace(tournament, shut_wins="match"), 0, 0) == at_the_start(SMALL, 0, 0)
 
 
+class TestAStopNumberThatEndsTheMatch:
+    """R5.2: the lowest score so far wins, and who has had no turn cannot win any more."""
+
+    RULES = replace(SMALL, stop_number=7, stops="match")
+
+    def test_the_last_player(self) -> None:
+        """The match is over after this turn anyhow: it is played as if only the turn were."""
+        turn = replace(self.RULES, stops="turn")
+        assert at_the_start(self.RULES, 9, 0) == pytest.approx(at_the_start(turn, 9, 0), rel=1e-14)
+
+    @pytest.mark.parametrize("number", [2, 7, 12])
+    def test_the_first_of_two_against_exact_fractions(self, number: int) -> None:
+        rules = replace(self.RULES, stop_number=number)
+        second = second_rules(rules)
+
+        def end(left: Tiles) -> Fraction:
+            reply = ExactTurn(second, beating(second, score_of(second, left)))
+            return 1 - reply.value(in_play(second)) if left else Fraction(1)
+
+        exact = ExactTurn(second, cache(end), stopped=lambda left: Fraction(1))
+        worth = exact.value(in_play(second))
+        assert at_the_start(rules, None, 1) == pytest.approx(float(worth), rel=1e-12)
+
+    def test_of_three_the_second_may_be_stopped_with_less_than_the_first(self) -> None:
+        odds = solve(self.RULES, aim_to_win(self.RULES, 9, 1), tile_set((3, 6)))
+        stopped = [odds.after_throw(tile_set(left), (3, 4)).value for left in ((3,), (3, 6))]
+        assert stopped == [1, 0.5]
+        higher = replace(self.RULES, scoring="digital")
+        odds = solve(higher, aim_to_win(higher, 9, 1), tile_set((3, 6)))
+        assert odds.after_throw(tile_set((3, 6)), (3, 4)).value == 0
+
+    def test_a_roll_off_is_not_ended_by_it(self) -> None:
+        """There a stop number ends the turn, so who is stopped first may still be beaten."""
+        rolled = aim_to_win(self.RULES, None, 1, rolling_off=True)
+        assert rolled.stopped(tile(6)) == rolled.end(tile(6)) < 1
+
+
 class TestFirstToShut:
     def test_two_players(self) -> None:
         rules = variant("lucky-seven")
@@ -97,7 +135,7 @@ class TestFirstToShut:
 
 @pytest.mark.parametrize(
     ("rules", "to_come"),
-    [(variant("relay"), 0), (variant("lucky-seven"), 0), (RuleSet(stops="match"), 1), (SMALL, 8)],
+    [(variant("relay"), 0), (variant("lucky-seven"), 0), (SMALL, 8)],
 )
 def test_what_is_not_won_by_scores(rules: RuleSet, to_come: int) -> None:
     with pytest.raises(RuleFault, match="BX705"):

@@ -1,0 +1,149 @@
+"""A turn of someone who knows what every score is worth: which scores it will come to.
+
+The same as :mod:`boxctl.odds.turn` and :mod:`boxctl.odds.distribution` together for best play, but
+made to be asked hundreds of times: whoever plays first at a table has to know what the next player
+would do against every score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import inf
+from typing import NamedTuple
+
+from boxctl.odds.aims import Aim
+from boxctl.odds.subboxes import SubBox
+from boxctl.odds.turn import Thrown, opening_throws, thrown_by_count
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import score
+
+
+class Prize(NamedTuple):
+    """What each score is worth to the player, and where a stop number has ended the turn."""
+
+    played: Mapping[int, float]
+    stopped: Mapping[int, float]
+
+
+class Scores(NamedTuple):
+    """The chance of each score, and of each with which a stop number ends the turn."""
+
+    played: dict[int, float]
+    stopped: dict[int, float]
+
+
+class _Throws(NamedTuple):
+    """All throws of one number of dice in one position.
+
+    ``played`` are the positions that the moves of a throw lead to, with how many such throws there
+    are; ``ending`` and ``stopping`` ones end the turn, ``again`` ones are thrown again.
+    """
+
+    weight: int
+    played: tuple[tuple[int, tuple[int, ...]], ...]
+    ending: int
+    stopping: int
+    again: int
+
+
+class ScoredTurn:
+    """The turn of a rule set, all its positions made ready.
+
+    Raises :class:`boxctl.rules.faults.RuleFault` as :func:`boxctl.odds.turn.solve` does.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        box = SubBox(rules.in_play)
+        self._scores = [score(rules.scoring, left) for left in box.positions]
+        self.scores = tuple(sorted(set(self._scores)))
+        """Every score that there is, the lowest first; a shut box is the only 0 (R6.4)."""
+        thrown = thrown_by_count(rules, box)
+        self._throws = [
+            [
+                _throws(opening_throws(rules, thrown[count], box, to_move), number)
+                for count in allowed_counts(rules, to_move)
+            ]
+            for number, to_move in enumerate(box.positions[1:], start=1)
+        ]
+
+    def aim(self, prize: Prize) -> Aim:
+        """To play for this prize, a chance to win."""
+        scoring = self._rules.scoring
+        return Aim(
+            "win",
+            lambda left: prize.played[score(scoring, left)],
+            lower=False,
+            if_stopped=lambda left: prize.stopped[score(scoring, left)],
+        )
+
+    def play(self, prizes: Sequence[Prize]) -> Iterator[Scores]:
+        """For each prize the scores of a turn that is played for it as well as can be.
+
+        Among moves that are worth the same the first is made, as by
+        :class:`boxctl.odds.policies.Best`.
+        """
+        for prize in prizes:
+            yield self._played(self._worths(prize))
+
+    def _worths(self, prize: Prize) -> tuple[list[float], list[_Throws]]:
+        """The worth of every position, and which dice are thrown there."""
+        worths, chosen = [prize.played[0]], []
+        worth_of = worths.__getitem__
+        for number, choices in enumerate(self._throws, start=1):
+            end = prize.played[self._scores[number]]
+            stopped = prize.stopped[self._scores[number]]
+            best, dice = -inf, choices[0]
+            for throws in choices:
+                gained = throws.stopping * stopped + throws.ending * end
+                for weight, led in throws.played:
+                    one_way = len(led) == 1
+                    gained += weight * (worth_of(led[0]) if one_way else max(map(worth_of, led)))
+                left = throws.weight - throws.again
+                # Dice that show nothing but unplayable doubles never end the turn: it stands.
+                worth = gained / left if left else end
+                if worth > best:
+                    best, dice = worth, throws
+            worths.append(best)
+            chosen.append(dice)
+        return worths, chosen
+
+    def _played(self, solved: tuple[list[float], list[_Throws]]) -> Scores:
+        worths, chosen = solved
+        worth_of = worths.__getitem__
+        reached = [0.0] * len(worths)
+        reached[-1] = 1.0
+        found = Scores({}, {})
+        for number in range(len(worths) - 1, 0, -1):
+            if not (here := reached[number]):
+                continue
+            throws, made = chosen[number - 1], self._scores[number]
+            left = throws.weight - throws.again
+            if not left:
+                _count(found.played, made, here)
+                continue
+            part = here / left
+            for weight, led in throws.played:
+                reached[max(led, key=worth_of)] += part * weight
+            _count(found.played, made, part * throws.ending)
+            _count(found.stopped, made, part * throws.stopping)
+        _count(found.played, 0, reached[0])
+        return found
+
+
+def _throws(thrown: Thrown, number: int) -> _Throws:
+    played, ending, again = [], 0, 0
+    for weight, moves, rethrown in thrown.answers:
+        if led := tuple(number ^ move for move in moves if move & number == move):
+            played.append((weight, led))
+        elif rethrown:
+            again += weight
+        else:
+            ending += weight
+    return _Throws(thrown.weight, tuple(played), ending, thrown.stopping, again)
+
+
+def _count(chances: dict[int, float], made: int, chance: float) -> None:
+    if chance:
+        chances[made] = chances.get(made, 0.0) + chance
