@@ -9,6 +9,7 @@ from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
+from boxctl.player_at_table import AtTable
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulated_players import ByPolicy, Player
 
@@ -19,15 +20,16 @@ PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
 class NamedPlayer:
     """One of :data:`PLAYERS`; ``errors`` is how often a human errs, from 0 to 1.
 
-    The best plays for the least expected score of the rules; where turns of one throw go round,
-    to shut the box; in a duel or a relay, to win. The human means to play like the best.
+    The best plays for the least expected score of the rules; against others to win, with their
+    scores and totals in mind (:mod:`boxctl.odds.table`); where turns of one throw go round, to shut
+    the box. The human means to play like the best.
     """
 
     name: str
     errors: float = 0.1
 
     def policy(self, rules: RuleSet, *, opens: bool = False) -> Policy:
-        """How this player plays; ``opens`` for the one who opens the tiles of a duel.
+        """How this player plays a turn whatever the table; ``opens`` for who opens in a duel.
 
         Raises :class:`boxctl.rules.faults.RuleFault` (BX701, BX702) where best play cannot be
         solved.
@@ -39,16 +41,19 @@ class NamedPlayer:
                 return FewestTiles()
             case "random":
                 return AtRandom()
-            case "human":
-                return Human(_best(rules, opens=opens), self.errors)
             case _:
-                return _best(rules, opens=opens)
+                return self._as_played(_best(rules, opens=opens))
 
     def player(self, rules: RuleSet, random: Random) -> Player:
         """This player, at a table with these rules."""
         shuts = self.policy(rules)
+        if self.name in ("best", "human") and rules.match in ("single", "tournament", "knockout"):
+            return AtTable(rules, random, shuts, self._as_played)
         opens = self.policy(rules, opens=True) if rules.match == "duel" else None
         return ByPolicy(random, shuts, opens)
+
+    def _as_played(self, best: Policy) -> Policy:
+        return Human(best, self.errors) if self.name == "human" else best
 
 
 def _best(rules: RuleSet, *, opens: bool) -> Policy:

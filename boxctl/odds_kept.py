@@ -10,6 +10,7 @@ from typing import TypeVar
 from boxctl.odds.aims import AimName, aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.round import aim_to_be_first, aim_to_win, not_won_by_scores
+from boxctl.odds.table import Table, TableOdds
 from boxctl.odds.three_hundred import (
     AIMS_IN_TABLE,
     TABLE_LENGTH,
@@ -36,7 +37,7 @@ class Question:
 
     ``to_move`` are the tiles that the player has still to move, and ``opens`` says that this is
     the one who opens them (R7.4). To ``win``, ``beat`` is the lowest score made so far and
-    ``to_come`` how many players are still to play after this one.
+    ``to_come`` how many players are still to play after this one; or ``table`` tells all of it.
     """
 
     rules: RuleSet
@@ -45,6 +46,7 @@ class Question:
     opens: bool = False
     beat: int | None = None
     to_come: int = 0
+    table: Table | None = None
 
 
 def ask_odds(question: Question, ask: Ask[Answer], notice: Notice) -> Answer:
@@ -52,7 +54,8 @@ def ask_odds(question: Question, ask: Ask[Answer], notice: Notice) -> Answer:
 
     ``notice`` is told, a line each with its code, of a table that could not be kept (BX703) or was
     not believed (BX704); the answer is right all the same. Raises :class:`RuleFault`: BX701 and
-    BX702 for a turn that cannot be solved, BX705 for a match that is not won so.
+    BX702 for a turn that cannot be solved, BX705 for a match that is not won so, BX708 for a target
+    that is too far away.
     """
     rules, among = question.rules, question.to_move
     if question.aim == "win":
@@ -65,9 +68,10 @@ def ask_odds(question: Question, ask: Ask[Answer], notice: Notice) -> Answer:
 
 def _odds_to_win(question: Question) -> TurnOdds:
     rules = question.rules
-    if rules.match in ("duel", "relay") and (question.beat is not None or question.to_come):
+    scored = question.beat is not None or question.table is not None
+    if rules.match in ("duel", "relay") and (scored or question.to_come):
         raise not_won_by_scores(rules)
-    if question.beat is not None and rules.match == "first_to_shut":
+    if rules.match == "first_to_shut" and scored:
         raise not_won_by_scores(rules)
     match rules.match:
         case "duel":
@@ -76,6 +80,8 @@ def _odds_to_win(question: Question) -> TurnOdds:
             return solve_relay(rules, question.to_move)
         case "first_to_shut":
             to_win = aim_to_be_first(rules, question.to_come + 1)
+        case _ if question.table is not None:
+            to_win = TableOdds(rules).aim(question.table)
         case _:
             to_win = aim_to_win(rules, question.beat, question.to_come)
     return solve(rules, to_win, question.to_move)

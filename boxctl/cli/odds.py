@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from boxctl.cli import BadOption
-from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles, score_made
+from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
+from boxctl.cli.table_options import add_table, against, chosen_table
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.throws import Likely, likely_throws
 from boxctl.odds.turn import Answered, TurnOdds
@@ -67,14 +68,9 @@ def run(arguments: list[str]) -> int:
     options.add_argument("--throw", metavar="DICE", help="such as 2,4 (default: before a throw)")
     options.add_argument("--aim", choices=AIMS, help="what to play for (default: as the rules say)")
     options.add_argument(
-        "--beat", metavar="N", type=score_made, help="the lowest score made so far, to win against"
-    )
-    options.add_argument(
-        "--to-come", metavar="N", type=score_made, help="how many players are still to play after"
-    )
-    options.add_argument(
         "--opens", action="store_true", help="the player who opens tiles, in a duel"
     )
+    add_table(options)
     options.add_json()
     given = options.parse_args(arguments)
 
@@ -89,6 +85,7 @@ def run(arguments: list[str]) -> int:
             opens=_opens(rules, given.opens),
             beat=given.beat,
             to_come=_to_come(rules, given.to_come),
+            table=chosen_table(rules, given),
         ),
         None if given.throw is None else chosen_throw(rules, given.throw),
     )
@@ -98,14 +95,14 @@ def run(arguments: list[str]) -> int:
 
 
 def _aim(rules: RuleSet, given: argparse.Namespace) -> AimName:
-    against = given.beat is not None or given.to_come is not None
-    name: AimName = given.aim or ("win" if against else usual_aim(rules))
-    if against and name != "win":
-        raise BadOption(f"--aim {name} goes with neither --beat nor --to-come: play to win.")
-    if name == "win" and not against and usual_aim(rules) != "win":
+    told = against(given)
+    name: AimName = given.aim or ("win" if told else usual_aim(rules))
+    if told and name != "win":
+        raise BadOption(f"--aim {name} does not go with {told[0]}: play to win.")
+    if name == "win" and not told and usual_aim(rules) != "win":
         raise BadOption(
             "--aim win needs the table: --beat N for the lowest score so far, --to-come N for "
-            "how many players are still to play, or both."
+            "how many players are still to play, or both; or --totals and --scores."
         )
     return name
 

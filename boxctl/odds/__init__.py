@@ -11,6 +11,8 @@
 ``round_game``    a round as a game of all who are still to play in it
 ``roll_off``      what a tie is worth: a share, or the chance to win the roll-off
 ``scored_turn``   a turn of someone who knows what every score is worth, made to be asked often
+``table``         to win the match, with its totals and scores known
+``rest_of_match`` what totals are worth where a tournament or a knockout goes on
 ``duel``          two players at one box, as games of chance
 
 ``sampling``      turns played by the million; ``sampling_fast`` plays the same with numba

@@ -29,7 +29,7 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int, *, rolling_off: b
     if rules.match in ("duel", "relay", "first_to_shut"):
         raise not_won_by_scores(rules)
     if not 0 <= to_come <= MOST_TO_COME:
-        raise RuleFault("BX705", f"--to-come {to_come} is not possible: 0 to {MOST_TO_COME}.")
+        raise too_many_to_come(to_come)
     turn = ScoredTurn(rules)
     standing = Standing(beat, () if beat is None else (False,), (False,) * (to_come + 1))
     if rolling_off:
@@ -53,6 +53,11 @@ def aim_to_be_first(rules: RuleSet, players: int) -> Aim:
     others_fail = (1 - shuts) ** (players - 1)
     wins = shuts / (1 - others_fail * (1 - shuts)) if shuts else 1 / players
     return Aim("win", lambda left: others_fail * wins if left else 1.0, lower=False)
+
+
+def too_many_to_come(to_come: int) -> RuleFault:
+    """What is wrong with so many players still to play after this one."""
+    return RuleFault("BX705", f"{to_come} players to come cannot be solved: 0 to {MOST_TO_COME}.")
 
 
 def not_won_by_scores(rules: RuleSet) -> RuleFault:

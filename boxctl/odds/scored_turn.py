@@ -56,10 +56,10 @@ class ScoredTurn:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         box = SubBox(rules.in_play)
+        thrown = thrown_by_count(rules, box)
         self._scores = [score(rules.scoring, left) for left in box.positions]
         self.scores = tuple(sorted(set(self._scores)))
         """Every score that there is, the lowest first; a shut box is the only 0 (R6.4)."""
-        thrown = thrown_by_count(rules, box)
         self._throws = [
             [
                 _throws(opening_throws(rules, thrown[count], box, to_move), number)

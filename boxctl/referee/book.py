@@ -70,7 +70,7 @@ class Book:
 
     @property
     def sheet(self) -> Scoresheet:
-        """The scores, and who is still to play."""
+        """The scores and totals, and who is still in and still to play."""
         return self._sheet
 
     @property

@@ -66,10 +66,45 @@ class TestToWin:
         shuts, opens = answer(capsys, *asked), answer(capsys, *asked, "--opens")
         assert shuts["value"] != opens["value"]
 
+    def test_a_tie_to_come_is_worth_what_the_rules_say(self, capsys: Captured) -> None:
+        asked = ("odds", "--set", "tiles=5", "--scores", "3,3", "--open", "3", "--throw", "1,1")
+        assert answer(capsys, *asked)["value"] == pytest.approx(1 / 3)
+        assert answer(capsys, *asked, "--set", "ties=roll_off")["value"] > 1 / 3
+
+    def test_one_score_is_one_to_beat(self, capsys: Captured) -> None:
+        beat = answer(capsys, "odds", "--beat", "12", "--to-come", "1")
+        assert answer(capsys, "odds", "--scores", "12", "--to-come", "1") == beat
+
+    def test_a_roll_off(self, capsys: Captured) -> None:
+        asked = ("odds", "--set", "ties=roll_off", "--to-come", "1")
+        plain, rolled = answer(capsys, *asked), answer(capsys, *asked, "--roll-off")
+        assert rolled["value"] == pytest.approx(0.49789178, abs=1e-8)
+        assert plain["value"] != rolled["value"]
+
+    def test_the_totals_of_a_match(self, capsys: Captured) -> None:
+        asked = ("odds", "--rules", "tournament", "--totals", "95,95", "--scores", "7")
+        found = answer(capsys, *asked, "--open", "1,6,9", "--throw", "3,6")
+        assert found["aim"] == "win"
+        # 9 down leaves 7, a tie; the match is over after this round whatever is thrown.
+        assert 0.5 < found["value"] < 1
+        knocked = ("odds", "--rules", "last-standing", "--totals", "44,2", "--scores", "3")
+        assert answer(capsys, *knocked)["value"] == pytest.approx(1)
+
     @pytest.mark.parametrize(
         "wrong",
         [
             ("--aim", "win"),
+            ("--totals", "3,4"),
+            ("--rules", "tournament", "--totals", "3,x"),
+            ("--rules", "tournament", "--totals", "3,4", "--beat", "3"),
+            ("--rules", "tournament", "--totals", "3,4", "--scores", "3,4"),
+            ("--rules", "tournament", "--totals", "3,100"),
+            ("--rules", "tournament", "--scores", "3"),
+            ("--rules", "tournament", "--totals", "3,4", "--set", "target=1000000"),
+            ("--scores", "3", "--beat", "3"),
+            ("--scores", "3", "--to-come", "8"),
+            ("--aim", "golf", "--roll-off"),
+            ("--rules", "relay", "--scores", "3"),
             ("--aim", "golf", "--beat", "12"),
             ("--beat", "many"),
             ("--opens",),

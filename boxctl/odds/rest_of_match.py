@@ -1,0 +1,223 @@
+"""What totals are worth where a tournament or a knockout goes on (R7.2, R7.3).
+
+It would take too long to solve all the rounds that may follow, so they are weighed by the simplest
+play that is good: from here on everybody plays for the least expected score, whatever the totals.
+Then the totals are sums of scores that know nothing of each other, and each player's chance to win
+the match follows from them without an error other than rounding. A tie in those rounds counts as a
+share, and a shut box wins at once where the rules say so (R7.7).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+from operator import mul
+from typing import NamedTuple
+
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+
+NEVER = 1e-17
+"""Chances below this are taken for none."""
+
+MOST_TOTALS = 100_000
+"""So many totals, those of one round after the other, are followed for a player."""
+
+TOTALS_KEPT, WORTHS_KEPT = 64, 2048
+"""The totals to come of so many players are kept, and what so many tables leave to one more."""
+
+
+class Player(NamedTuple):
+    """A total, and whether this round's score is in it or is still to come."""
+
+    total: int
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Totals:
+    """The totals of one player after each round, the first of which is the one being played.
+
+    ``at`` has the chance of each total after a round that the player was still in for, and of
+    ``above`` a higher one; ``out`` is the chance to have reached the target by the end of it.
+    With a shut box that wins, all are chances that the player has not shut it.
+    """
+
+    at: tuple[array[float], ...]
+    above: tuple[array[float], ...]
+    out: tuple[float, ...]
+
+
+class _Worths(NamedTuple):
+    """The chance of one player to win, by total: with this round's score in it, or to come."""
+
+    played: array[float]
+    to_play: array[float]
+
+
+class RestOfMatch:
+    """The rounds to come of a tournament or a knockout.
+
+    ``scores`` are the chances of a turn that is played for the least expected score. Raises
+    :class:`RuleFault` (BX708) where the target is too far away to be weighed so.
+    """
+
+    def __init__(self, rules: RuleSet, scores: Mapping[int, float]) -> None:
+        target = rules.target_in_force
+        assert target is not None
+        self._target, self._knockout = target, rules.match == "knockout"
+        self._scores = dict(scores)
+        self._shuts = self._scores.pop(0, 0.0) if rules.shut_wins == "match" else 0.0
+        self._size = target + max(scores)
+        self._rounds = self._most_rounds(rules)
+        self._totals = lru_cache(TOTALS_KEPT)(self._follow)
+        self._worths = lru_cache(WORTHS_KEPT)(self._beside)
+
+    def chance(self, place: int, players: tuple[Player, ...]) -> float:
+        """The chance to win of one of the players who are still in, told in the order of play.
+
+        A total of those who have played may have reached the target in this round.
+        """
+        worths = self._worths(players[:place], players[place + 1 :])
+        total, played = players[place]
+        return worths.played[total] if played else worths.to_play[total]
+
+    # The totals of one player.
+
+    def _most_rounds(self, rules: RuleSet) -> int:
+        """After so many rounds even one who began with nothing has reached the target."""
+        most = MOST_TOTALS // self._size
+        still_in, rounds = array("d", [1.0, *(0.0,) * (self._target - 1)]), 0
+        while sum(still_in) > NEVER:
+            if rounds >= most:
+                raise RuleFault(
+                    "BX708",
+                    f"the totals that may follow with target = {self._target} and scoring = "
+                    f"{rules.scoring} are too many to be weighed: set a lower target.",
+                )
+            still_in, rounds = self._next(still_in)[: self._target], rounds + 1
+        return rounds + 1
+
+    def _next(self, still_in: Sequence[float]) -> array[float]:
+        """The totals after another round of one who is still in."""
+        after = array("d", bytes(8 * self._size))
+        for total, chance in enumerate(still_in):
+            if chance > NEVER:
+                for made, part in self._scores.items():
+                    after[total + made] += chance * part
+        return after
+
+    def _follow(self, player: Player) -> _Totals:
+        now = array("d", bytes(8 * self._size))
+        now[player.total] = 1.0
+        at = [now if player.played else self._next(now[: self._target])]
+        while len(at) < self._rounds and sum(still_in := at[-1][: self._target]) > NEVER:
+            at.append(self._next(still_in))
+        out, reached = [], 0.0
+        for totals in at:
+            reached += sum(totals[self._target :])
+            out.append(reached)
+        return _Totals(tuple(at), tuple(map(_above, at)), tuple(out))
+
+    # What the others leave.
+
+    def _beside(self, before: tuple[Player, ...], after: tuple[Player, ...]) -> _Worths:
+        """Beside these others, who play before and after; from the last round backwards."""
+        others = [self._totals(player) for player in (*before, *after)]
+        in_round = self._in_knockout if self._knockout else self._in_tournament
+        parts = [self._scores.get(made, 0.0) for made in range(self._size - self._target + 1)]
+        worths = array("d", bytes(8 * self._size))
+        # One who has reached the target ends a tournament; in a knockout all the others must.
+        rounds = (max if self._knockout else min)(len(one.at) for one in others)
+        for number in range(rounds - 1, -1, -1):
+            going_on = self._after_a_turn(worths, parts)
+            # Who is still in may shut the box in the next round, before others have.
+            shut = self._shuts and self._shuts * self._nobody_shuts(others, len(before), number)
+            worths = in_round(others, number)
+            for total, worth in enumerate(going_on):
+                worths[total] += worth + shut
+        to_play = self._after_a_turn(worths, parts)
+        fails = prod(1.0 if player.played else 1 - self._shuts for player in before)
+        return _Worths(worths, array("d", (worth + self._shuts * fails for worth in to_play)))
+
+    def _after_a_turn(self, worths: Sequence[float], parts: Sequence[float]) -> array[float]:
+        """The worth of each total under the target, given those after another score."""
+        wide = len(parts)
+        starts = range(self._target)
+        return array("d", (sum(map(mul, parts, worths[at : at + wide])) for at in starts))
+
+    def _in_tournament(self, others: Sequence[_Totals], number: int) -> array[float]:
+        """The match ends here with the lowest total, unless all are still in."""
+        at = [_of_round(one.at, number, self._size) for one in others]
+        above = [_of_round(one.above, number, self._size) for one in others]
+        worths = _lowest(above, at)
+        still_in = [[one - row[self._target - 1] for one in row[: self._target]] for row in above]
+        going_on = _lowest(still_in, [row[: self._target] for row in at])
+        for total, worth in enumerate(going_on):
+            worths[total] -= worth
+        return worths
+
+    def _in_knockout(self, others: Sequence[_Totals], number: int) -> array[float]:
+        """Only this player is left, or all are out at once and none of them has less."""
+        out_before = [_out(one, number - 1) for one in others]
+        over = prod(out_before)
+        alone = prod(_out(one, number) for one in others) - over
+        above = [
+            [out + more for more in _of_round(one.above, number, self._size)[self._target :]]
+            for one, out in zip(others, out_before, strict=True)
+        ]
+        at = [_of_round(one.at, number, self._size)[self._target :] for one in others]
+        worths = array("d", (alone,)) * self._target
+        worths.extend(worth - over for worth in _lowest(above, at))
+        return worths
+
+    def _nobody_shuts(self, others: Sequence[_Totals], before: int, number: int) -> float:
+        """The chance that the match goes on after this round, and that nobody shuts the box in
+        the next one before this player's turn.
+        """
+        still_in = [sum(_of_round(one.at, number, self._size)[: self._target]) for one in others]
+        out = [_out(one, number) if self._knockout else 0.0 for one in others]
+        fails = [1 - self._shuts if place < before else 1.0 for place in range(len(others))]
+        going = prod(a * f + b for a, f, b in zip(still_in, fails, out, strict=True))
+        return going - (prod(out) if self._knockout else 0.0)
+
+
+def _above(at: Sequence[float]) -> array[float]:
+    above, more = array("d", bytes(8 * len(at))), 0.0
+    for total in range(len(at) - 1, -1, -1):
+        above[total] = more
+        more += at[total]
+    return above
+
+
+def _of_round(rounds: tuple[array[float], ...], number: int, size: int) -> array[float]:
+    return rounds[number] if number < len(rounds) else array("d", bytes(8 * size))
+
+
+def _out(totals: _Totals, number: int) -> float:
+    return totals.out[min(number, len(totals.out) - 1)] if number >= 0 else 0.0
+
+
+def _lowest(above: Sequence[Sequence[float]], at: Sequence[Sequence[float]]) -> array[float]:
+    """For each total what it is worth beside others who are above it, or at it and share.
+
+    With t others at it the share is 1 / (t + 1), which is the integral of z ** t from 0 to 1; so
+    it is the integral of the product of (above + z * at) over the others.
+    """
+    size = len(above[0])
+    powers = [array("d", (1.0,)) * size]
+    for more, same in zip(above, at, strict=True):
+        higher = [array("d", map(mul, power, same)) for power in powers]
+        powers = [array("d", map(mul, power, more)) for power in powers]
+        powers.append(array("d", bytes(8 * size)))
+        for power, added in zip(powers[1:], higher, strict=True):
+            for total, chance in enumerate(added):
+                power[total] += chance
+    worths = powers[0]
+    for place, power in enumerate(powers[1:], start=2):
+        for total, chance in enumerate(power):
+            worths[total] += chance / place
+    return worths
