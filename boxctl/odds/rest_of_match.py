@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import prod
+from math import fsum, prod
 from operator import mul
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ from boxctl.rules.ruleset import RuleSet
 NEVER = 1e-17
 """Chances below this are taken for none."""
 
-MOST_TOTALS = 100_000
+MOST_TOTALS = 40_000
 """So many totals, those of one round after the other, are followed for a player."""
 
 TOTALS_KEPT, WORTHS_KEPT = 64, 2048
@@ -61,18 +61,20 @@ class _Worths(NamedTuple):
 class RestOfMatch:
     """The rounds to come of a tournament or a knockout.
 
-    ``scores`` are the chances of a turn that is played for the least expected score. Raises
-    :class:`RuleFault` (BX708) where the target is too far away to be weighed so.
+    ``scores`` has the chance of every score that there is, when a turn is played for the least
+    expected one. Raises :class:`RuleFault` (BX708) where the target is too far away to be weighed.
     """
 
     def __init__(self, rules: RuleSet, scores: Mapping[int, float]) -> None:
         target = rules.target_in_force
         assert target is not None
         self._target, self._knockout = target, rules.match == "knockout"
-        self._scores = dict(scores)
-        self._shuts = self._scores.pop(0, 0.0) if rules.shut_wins == "match" else 0.0
+        self._shuts = scores.get(0, 0.0) if rules.shut_wins == "match" else 0.0
+        chances = [scores.get(made, 0.0) for made in range(max(scores) + 1)]
+        chances[0] -= self._shuts
+        self._chances, self._backwards = array("d", chances), array("d", reversed(chances))
         self._size = target + max(scores)
-        self._rounds = self._most_rounds(rules)
+        self._sums = self._sums_of_turns(rules)
         self._totals = lru_cache(TOTALS_KEPT)(self._follow)
         self._worths = lru_cache(WORTHS_KEPT)(self._beside)
 
@@ -81,44 +83,52 @@ class RestOfMatch:
 
         A total of those who have played may have reached the target in this round.
         """
+        if len(players) == 2 and place == 0:
+            # What one wins the other loses; so only half the tables have to be worked out.
+            return 1 - self.chance(1, players)
         worths = self._worths(players[:place], players[place + 1 :])
         total, played = players[place]
         return worths.played[total] if played else worths.to_play[total]
 
     # The totals of one player.
 
-    def _most_rounds(self, rules: RuleSet) -> int:
-        """After so many rounds even one who began with nothing has reached the target."""
+    def _sums_of_turns(self, rules: RuleSet) -> list[array[float]]:
+        """The chance of each sum under the target of 0 turns, of 1, 2 ... until there is none."""
         most = MOST_TOTALS // self._size
-        still_in, rounds = array("d", [1.0, *(0.0,) * (self._target - 1)]), 0
-        while sum(still_in) > NEVER:
-            if rounds >= most:
+        sums = [array("d", [1.0, *(0.0,) * (self._target - 1)])]
+        while fsum(sums[-1]) > NEVER:
+            if len(sums) > most:
                 raise RuleFault(
                     "BX708",
                     f"the totals that may follow with target = {self._target} and scoring = "
                     f"{rules.scoring} are too many to be weighed: set a lower target.",
                 )
-            still_in, rounds = self._next(still_in)[: self._target], rounds + 1
-        return rounds + 1
+            sums.append(self._after_another(sums[-1])[: self._target])
+        return sums
 
-    def _next(self, still_in: Sequence[float]) -> array[float]:
-        """The totals after another round of one who is still in."""
-        after = array("d", bytes(8 * self._size))
-        for total, chance in enumerate(still_in):
-            if chance > NEVER:
-                for made, part in self._scores.items():
-                    after[total + made] += chance * part
+    def _after_another(self, under: Sequence[float], first: int = 0) -> array[float]:
+        """The chance of each total from ``first`` on after a turn, given those under the target."""
+        after = array("d", bytes(8 * first))
+        for total in range(first, self._size):
+            least = max(0, total - len(self._backwards) + 1)
+            place = len(self._backwards) - 1 - total
+            scores = self._backwards[place + least : place + self._target]
+            after.append(fsum(map(mul, under[least:], scores)))
         return after
 
     def _follow(self, player: Player) -> _Totals:
         now = array("d", bytes(8 * self._size))
         now[player.total] = 1.0
-        at = [now if player.played else self._next(now[: self._target])]
-        while len(at) < self._rounds and sum(still_in := at[-1][: self._target]) > NEVER:
-            at.append(self._next(still_in))
+        at = [now] if player.played else [self._after_another(now[: self._target], 0)]
+        for turns in range(1 if player.played else 2, len(self._sums)):
+            if fsum(under := at[-1][: self._target]) <= NEVER:
+                break
+            still = self._sums[turns][: max(0, self._target - player.total)]
+            over = self._after_another(under, self._target)[self._target :]
+            at.append(array("d", bytes(8 * (self._target - len(still)))) + still + over)
         out, reached = [], 0.0
         for totals in at:
-            reached += sum(totals[self._target :])
+            reached += fsum(totals[self._target :])
             out.append(reached)
         return _Totals(tuple(at), tuple(map(_above, at)), tuple(out))
 
@@ -128,26 +138,25 @@ class RestOfMatch:
         """Beside these others, who play before and after; from the last round backwards."""
         others = [self._totals(player) for player in (*before, *after)]
         in_round = self._in_knockout if self._knockout else self._in_tournament
-        parts = [self._scores.get(made, 0.0) for made in range(self._size - self._target + 1)]
         worths = array("d", bytes(8 * self._size))
         # One who has reached the target ends a tournament; in a knockout all the others must.
         rounds = (max if self._knockout else min)(len(one.at) for one in others)
         for number in range(rounds - 1, -1, -1):
-            going_on = self._after_a_turn(worths, parts)
+            going_on = self._before_a_turn(worths)
             # Who is still in may shut the box in the next round, before others have.
             shut = self._shuts and self._shuts * self._nobody_shuts(others, len(before), number)
             worths = in_round(others, number)
             for total, worth in enumerate(going_on):
                 worths[total] += worth + shut
-        to_play = self._after_a_turn(worths, parts)
+        to_play = self._before_a_turn(worths)
         fails = prod(1.0 if player.played else 1 - self._shuts for player in before)
         return _Worths(worths, array("d", (worth + self._shuts * fails for worth in to_play)))
 
-    def _after_a_turn(self, worths: Sequence[float], parts: Sequence[float]) -> array[float]:
+    def _before_a_turn(self, worths: Sequence[float]) -> array[float]:
         """The worth of each total under the target, given those after another score."""
-        wide = len(parts)
-        starts = range(self._target)
-        return array("d", (sum(map(mul, parts, worths[at : at + wide])) for at in starts))
+        chances, wide = self._chances, len(self._chances)
+        totals = range(self._target)
+        return array("d", (fsum(map(mul, chances, worths[at : at + wide])) for at in totals))
 
     def _in_tournament(self, others: Sequence[_Totals], number: int) -> array[float]:
         """The match ends here with the lowest total, unless all are still in."""
@@ -178,7 +187,7 @@ class RestOfMatch:
         """The chance that the match goes on after this round, and that nobody shuts the box in
         the next one before this player's turn.
         """
-        still_in = [sum(_of_round(one.at, number, self._size)[: self._target]) for one in others]
+        still_in = [fsum(_of_round(one.at, number, self._size)[: self._target]) for one in others]
         out = [_out(one, number) if self._knockout else 0.0 for one in others]
         fails = [1 - self._shuts if place < before else 1.0 for place in range(len(others))]
         going = prod(a * f + b for a, f, b in zip(still_in, fails, out, strict=True))

@@ -2,14 +2,15 @@
 
 The same as :mod:`boxctl.odds.turn` and :mod:`boxctl.odds.distribution` together for best play, but
 made to be asked hundreds of times: whoever plays first at a table has to know what the next player
-would do against every score.
+would do against every score. :mod:`boxctl.odds.scored_turn_fast` does the same with numba.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
 from math import inf
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.subboxes import SubBox
@@ -17,6 +18,14 @@ from boxctl.odds.turn import Thrown, opening_throws, thrown_by_count
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
+
+if TYPE_CHECKING:
+    from boxctl.odds.scored_turn_fast import FlatTurn
+
+WORTH_COMPILING = 400_000
+"""Positions times prizes; fewer are played in plain Python before numba is even imported."""
+
+AT_A_TIME = 1024
 
 
 class Prize(NamedTuple):
@@ -33,7 +42,7 @@ class Scores(NamedTuple):
     stopped: dict[int, float]
 
 
-class _Throws(NamedTuple):
+class ThrowsThere(NamedTuple):
     """All throws of one number of dice in one position.
 
     ``played`` are the positions that the moves of a throw lead to, with how many such throws there
@@ -67,6 +76,8 @@ class ScoredTurn:
             ]
             for number, to_move in enumerate(box.positions[1:], start=1)
         ]
+        self._asked = 0
+        self._flat: FlatTurn | None = None
 
     def aim(self, prize: Prize) -> Aim:
         """To play for this prize, a chance to win."""
@@ -84,10 +95,29 @@ class ScoredTurn:
         Among moves that are worth the same the first is made, as by
         :class:`boxctl.odds.policies.Best`.
         """
+        self._asked += len(prizes) * len(self._scores)
+        if self._asked >= WORTH_COMPILING and find_spec("numba") is not None:
+            yield from self._play_fast(prizes)
+            return
         for prize in prizes:
             yield self._played(self._worths(prize))
 
-    def _worths(self, prize: Prize) -> tuple[list[float], list[_Throws]]:
+    def _play_fast(self, prizes: Sequence[Prize]) -> Iterator[Scores]:
+        import numpy as np
+
+        from boxctl.odds.scored_turn_fast import flat, play_fast
+
+        if self._flat is None:
+            places = {made: place for place, made in enumerate(self.scores)}
+            self._flat = flat(self._throws, [places[made] for made in self._scores])
+        for first in range(0, len(prizes), AT_A_TIME):
+            some = prizes[first : first + AT_A_TIME]
+            played = np.array([[prize.played[made] for made in self.scores] for prize in some])
+            stopped = np.array([[prize.stopped[made] for made in self.scores] for prize in some])
+            for rows in zip(*play_fast(self._flat, played, stopped), strict=True):
+                yield Scores(*(_chances(self.scores, row.tolist()) for row in rows))
+
+    def _worths(self, prize: Prize) -> tuple[list[float], list[ThrowsThere]]:
         """The worth of every position, and which dice are thrown there."""
         worths, chosen = [prize.played[0]], []
         worth_of = worths.__getitem__
@@ -109,30 +139,30 @@ class ScoredTurn:
             chosen.append(dice)
         return worths, chosen
 
-    def _played(self, solved: tuple[list[float], list[_Throws]]) -> Scores:
+    def _played(self, solved: tuple[list[float], list[ThrowsThere]]) -> Scores:
         worths, chosen = solved
         worth_of = worths.__getitem__
         reached = [0.0] * len(worths)
         reached[-1] = 1.0
-        found = Scores({}, {})
+        found = Scores(dict.fromkeys(self.scores, 0.0), dict.fromkeys(self.scores, 0.0))
         for number in range(len(worths) - 1, 0, -1):
             if not (here := reached[number]):
                 continue
             throws, made = chosen[number - 1], self._scores[number]
             left = throws.weight - throws.again
             if not left:
-                _count(found.played, made, here)
+                found.played[made] += here
                 continue
             part = here / left
             for weight, led in throws.played:
                 reached[max(led, key=worth_of)] += part * weight
-            _count(found.played, made, part * throws.ending)
-            _count(found.stopped, made, part * throws.stopping)
-        _count(found.played, 0, reached[0])
-        return found
+            found.played[made] += part * throws.ending
+            found.stopped[made] += part * throws.stopping
+        found.played[0] += reached[0]
+        return Scores(*(_chances(self.scores, part.values()) for part in found))
 
 
-def _throws(thrown: Thrown, number: int) -> _Throws:
+def _throws(thrown: Thrown, number: int) -> ThrowsThere:
     played, ending, again = [], 0, 0
     for weight, moves, rethrown in thrown.answers:
         if led := tuple(number ^ move for move in moves if move & number == move):
@@ -141,9 +171,9 @@ def _throws(thrown: Thrown, number: int) -> _Throws:
             again += weight
         else:
             ending += weight
-    return _Throws(thrown.weight, tuple(played), ending, thrown.stopping, again)
+    return ThrowsThere(thrown.weight, tuple(played), ending, thrown.stopping, again)
 
 
-def _count(chances: dict[int, float], made: int, chance: float) -> None:
-    if chance:
-        chances[made] = chances.get(made, 0.0) + chance
+def _chances(scores: Iterable[int], chances: Iterable[float]) -> dict[int, float]:
+    """Those that are not nothing."""
+    return {made: chance for made, chance in zip(scores, chances, strict=True) if chance}

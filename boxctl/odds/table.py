@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import fsum
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.rest_of_match import Player, RestOfMatch
@@ -118,13 +119,16 @@ class _MatchGame:
         self._turn, self._tie = turn, tie_by(rules, turn)
         low = {made: -float(made) for made in turn.scores}
         (scores,) = turn.play([Prize(low, low)])
-        chances = dict(scores.played)
-        for made, chance in scores.stopped.items():
-            chances[made] = chances.get(made, 0.0) + chance
+        chances = {
+            made: scores.played.get(made, 0.0) + scores.stopped.get(made, 0.0)
+            for made in turn.scores
+        }
         self._rest = RestOfMatch(rules, chances)
 
     def prize(self, table: Table) -> Prize:
         """What each score is worth to the next player."""
+        if impossible := set(table.made) - set(self._turn.scores):
+            raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give.")
         mine = len(table.made)
         tables = [
             Table(table.totals, (*table.made, made), table.early) for made in self._turn.scores
@@ -135,7 +139,7 @@ class _MatchGame:
             prizes = [self._prize_of_next(after) for after in tables]
             replies = self._turn.play(prizes)
             worths = [
-                sum(
+                fsum(
                     chance * self._worth_after(after, made, mine)
                     for part in (scores.played, scores.stopped)
                     for made, chance in part.items()

@@ -99,6 +99,7 @@ class TestToWin:
             ("--rules", "tournament", "--totals", "3,4", "--beat", "3"),
             ("--rules", "tournament", "--totals", "3,4", "--scores", "3,4"),
             ("--rules", "tournament", "--totals", "3,100"),
+            ("--rules", "tournament", "--totals", "3,9", "--scores", "46"),
             ("--rules", "tournament", "--scores", "3"),
             ("--rules", "tournament", "--totals", "3,4", "--set", "target=1000000"),
             ("--scores", "3", "--beat", "3"),

@@ -1,0 +1,118 @@
+"""The turns of :mod:`boxctl.odds.scored_turn`, a hundred times faster; needs the extra ``odds``.
+
+To the last bit the same: every sum is made of the same numbers in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+
+from boxctl.odds.scored_turn import ThrowsThere
+
+
+@dataclass(frozen=True, slots=True)
+class FlatTurn:
+    """All positions of a turn one after the other.
+
+    ``choices`` are where the choices of dice of a position begin, ``counts`` what stands beside a
+    choice (throws that are not thrown again, that end, that stop), ``throws`` where its throws
+    begin, ``weights`` how many of each there are, ``moves`` where the moves of a throw begin,
+    ``led`` where they lead. ``scores`` are the places of the scores of the positions.
+    """
+
+    choices: Any
+    counts: Any
+    throws: Any
+    weights: Any
+    moves: Any
+    led: Any
+    scores: Any
+
+
+def flat(positions: Sequence[Sequence[ThrowsThere]], scores: Sequence[int]) -> FlatTurn:
+    """The positions from number 1 on, and the place among the scores of each from number 0 on."""
+    choices, throws, moves = [0, 0], [0], [0]
+    counts: list[tuple[int, int, int]] = []
+    weights: list[int] = []
+    led: list[int] = []
+    for there in positions:
+        for choice in there:
+            counts.append((choice.weight - choice.again, choice.ending, choice.stopping))
+            for weight, leads in choice.played:
+                weights.append(weight)
+                led.extend(leads)
+                moves.append(len(led))
+            throws.append(len(weights))
+        choices.append(len(counts))
+    lists = (choices, counts, throws, weights, moves, led, scores)
+    return FlatTurn(*(np.array(numbers, dtype=np.int64) for numbers in lists))
+
+
+def play_fast(turn: FlatTurn, played: Any, stopped: Any) -> tuple[Any, Any]:
+    """A row for each prize: the chance of each score, and of each with which a turn is stopped.
+
+    The rows of ``played`` and ``stopped`` are what each score is worth.
+    """
+    found = np.zeros_like(played), np.zeros_like(stopped)
+    _play(*(getattr(turn, name) for name in FlatTurn.__slots__), played, stopped, *found)
+    return found
+
+
+@numba.njit(cache=True)
+def _play(
+    choices: Any,
+    counts: Any,
+    throws: Any,
+    weights: Any,
+    moves: Any,
+    led: Any,
+    scores: Any,
+    played: Any,
+    stopped: Any,
+    made: Any,
+    made_stopped: Any,
+) -> None:
+    size = len(scores)
+    worths, reached = np.empty(size), np.empty(size)
+    chosen = np.empty(size, dtype=np.int64)
+    best_led = np.empty(len(weights), dtype=np.int64)
+    for prize in range(len(played)):
+        worths[0] = played[prize, 0]
+        for number in range(1, size):
+            end, stop = played[prize, scores[number]], stopped[prize, scores[number]]
+            best = -np.inf
+            for choice in range(choices[number], choices[number + 1]):
+                left, ending, stopping = counts[choice]
+                gained = stopping * stop + ending * end
+                for throw in range(throws[choice], throws[choice + 1]):
+                    first = moves[throw]
+                    best_led[throw] = led[first]
+                    for move in range(first + 1, moves[throw + 1]):
+                        if worths[led[move]] > worths[best_led[throw]]:
+                            best_led[throw] = led[move]
+                    gained += weights[throw] * worths[best_led[throw]]
+                worth = gained / left if left else end
+                if worth > best:
+                    best, chosen[number] = worth, choice
+            worths[number] = best
+        reached[:] = 0.0
+        reached[size - 1] = 1.0
+        for number in range(size - 1, 0, -1):
+            here, choice = reached[number], chosen[number]
+            if here == 0.0:
+                continue
+            left, ending, stopping = counts[choice]
+            if left == 0:
+                made[prize, scores[number]] += here
+                continue
+            part = here / left
+            for throw in range(throws[choice], throws[choice + 1]):
+                reached[best_led[throw]] += part * weights[throw]
+            made[prize, scores[number]] += part * ending
+            made_stopped[prize, scores[number]] += part * stopping
+        made[prize, 0] += reached[0]

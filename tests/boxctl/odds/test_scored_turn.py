@@ -1,0 +1,70 @@
+"""Turns for a prize: the same as the solver and the distribution, with numba and without."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from boxctl.odds import scored_turn
+from boxctl.odds.distribution import chances_of_ends, chances_of_scores
+from boxctl.odds.policies import Best
+from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.turn import solve
+from boxctl.rules.dice import Dice
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile_range
+from boxctl.rules.variants import names, variant
+
+NEVER_ENDS = RuleSet(tiles=3, down=1, dice=Dice(2, 1), doubles=True)
+
+
+def small(name: str) -> RuleSet:
+    rules = variant(name)
+    return replace(rules, tiles=6, down=rules.down & tile_range(6)) if rules.tiles > 9 else rules
+
+
+SCORED = [small(name) for name in names() if variant(name).match not in ("first_to_shut",)]
+
+
+def prizes(turn: ScoredTurn, count: int) -> list[Prize]:
+    """Any worths, so that no two moves are alike."""
+    random = Random(5)
+    return [
+        Prize(
+            {made: random.random() for made in turn.scores},
+            {made: random.random() for made in turn.scores},
+        )
+        for _ in range(count)
+    ]
+
+
+@pytest.mark.parametrize("rules", [*SCORED, NEVER_ENDS])
+def test_it_comes_to_what_the_solver_says(rules: RuleSet) -> None:
+    turn = ScoredTurn(rules)
+    (prize,) = prizes(turn, 1)
+    (found,) = turn.play([prize])
+    worth = sum(prize.played[made] * part for made, part in found.played.items())
+    worth += sum(prize.stopped[made] * part for made, part in found.stopped.items())
+    odds = solve(rules, turn.aim(prize))
+    assert worth == pytest.approx(odds.before_throw(rules.in_play), rel=1e-12)
+    ends = chances_of_scores(chances_of_ends(rules, Best(odds)), rules.scoring)
+    for made, chance in ends.items():
+        both = found.played.get(made, 0.0) + found.stopped.get(made, 0.0)
+        assert both == pytest.approx(chance, abs=1e-14)
+
+
+@pytest.mark.parametrize("rules", [*SCORED, NEVER_ENDS])
+def test_with_and_without_numba_it_is_the_same_to_the_last_bit(
+    rules: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    turn = ScoredTurn(rules)
+    some = prizes(turn, 3)
+    plain = list(turn.play(some))
+    monkeypatch.setattr(scored_turn, "WORTH_COMPILING", 0)
+    monkeypatch.setattr(scored_turn, "AT_A_TIME", 2)
+    fast = list(turn.play(some))
+    assert fast == plain
+    assert [list(scores.played) for scores in fast] == [list(scores.played) for scores in plain]
