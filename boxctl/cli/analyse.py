@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel
-from boxctl.odds.post_mortem import Ruled, Step, TurnPlayed, post_mortem, turning_point
-from boxctl.odds.turn import TurnOdds
+from boxctl.odds.post_mortem import (
+    OddsOf,
+    Ruled,
+    Step,
+    TurnPlayed,
+    post_mortem,
+    turning_point,
+)
+from boxctl.odds.table import TableOdds
+from boxctl.odds.tables_of_match import tables
+from boxctl.odds.turn import solve
 from boxctl.odds_kept import Question, ask_odds
 from boxctl.referee.lines import bounded_lines, referee_lines
 from boxctl.referee.players import usual_players
@@ -22,6 +32,8 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
+
+Told = Callable[[float], float]
 
 
 def run(arguments: list[str]) -> int:
@@ -33,7 +45,7 @@ def run(arguments: list[str]) -> int:
     options.add_rules()
     options.add_players(default=None)
     options.add_argument(
-        "--aim", choices=AIMS[:-1], help="what was played for (default: as the rules say)"
+        "--aim", choices=AIMS, help="what was played for (default: as the rules say)"
     )
     options.add_argument("--svg", metavar="FILE", help="draw a chart into this file")
     options.add_json()
@@ -44,33 +56,46 @@ def run(arguments: list[str]) -> int:
     check(rules, len(players))
     rulings = list(_rulings(rules, players, _lines(given.file)))
     name = _aim(rules, given.aim)
-    turns, odds = _analysed(rules, name, rulings)
+    turns, told = _analysed(rules, name, rulings, players)
     if given.svg is not None:
-        _write(given.svg, chart(turns, odds.aim.told, f"{given.rules}: {name}"))
-    document = _document(given.rules, name, turns, odds)
+        _write(given.svg, chart(turns, told, f"{given.rules}: {name}"))
+    document = _document(given.rules, name, turns, told)
     print(json.dumps(document) if given.json else _for_people(document))
     return 0
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:
-    if name is not None or rules.match != "first_to_shut":
-        return name or usual_aim(rules)
-    return "shut"
+    if rules.match == "first_to_shut":
+        # Who shuts the box wins, and any other end of a turn is worth the same.
+        return "shut" if name in (None, "win") else name
+    return name or usual_aim(rules)
 
 
 def _analysed(
-    rules: RuleSet, name: AimName, rulings: list[Ruled]
-) -> tuple[tuple[TurnPlayed, ...], TurnOdds]:
+    rules: RuleSet, name: AimName, rulings: list[Ruled], players: list[str]
+) -> tuple[tuple[TurnPlayed, ...], Told]:
+    """The turns, and how their worths are told to people."""
     if rules.match == "duel" and name == "win":
         both = solve_duel(rules)
-        turns = post_mortem(rulings, lambda opens: both["opens" if opens else "shuts"])
-        return turns, both["shuts"]
+        turns = post_mortem(rulings, lambda turn, opens: both["opens" if opens else "shuts"])
+        return turns, both["shuts"].aim.told
+    if name == "win" and rules.match != "relay":
+        return post_mortem(rulings, _odds_at_table(rules, rulings, players)), lambda worth: worth
     question = Question(rules, name, rules.in_play)
     return ask_odds(
         question,
-        lambda odds: (post_mortem(rulings, lambda opens: odds), odds),
+        lambda odds: (post_mortem(rulings, lambda turn, opens: odds), odds.aim.told),
         lambda notice: print(notice, file=sys.stderr),
     )
+
+
+def _odds_at_table(rules: RuleSet, rulings: list[Ruled], players: list[str]) -> OddsOf:
+    """Each turn as the table then stood."""
+    if len(players) == 1:
+        raise BadOption("--aim win is for more players than one: name them with --players.")
+    odds = TableOdds(rules)
+    by_turn = [solve(rules, odds.aim(table)) for table in tables(rulings, rules, players)]
+    return lambda turn, opens: by_turn[turn]
 
 
 def _lines(path: str) -> list[bytes]:
@@ -124,32 +149,29 @@ def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[Ruled]:
             raise RuleFault("BX706", f"ruling {number} is no ruling of boxctl referee.") from None
 
 
-def _document(
-    name: str, aim: AimName, turns: tuple[TurnPlayed, ...], odds: TurnOdds
-) -> dict[str, Any]:
+def _document(name: str, aim: AimName, turns: tuple[TurnPlayed, ...], told: Told) -> dict[str, Any]:
     turned = turning_point(turns)
     steps = [step for turn in turns for step in turn.steps]
     return {
         "rules": name,
         "aim": aim,
-        "turns": [_turn(turn, odds) for turn in turns],
+        "turns": [_turn(turn, told) for turn in turns],
         "turned": None if turned is None else steps.index(turned),
     }
 
 
-def _turn(turn: TurnPlayed, odds: TurnOdds) -> dict[str, Any]:
-    told = odds.aim.told
+def _turn(turn: TurnPlayed, told: Told) -> dict[str, Any]:
     return {
         "player": turn.player,
         "expected": told(turn.expected),
         "result": told(turn.result),
         "luck": turn.luck,
         "skill": turn.skill,
-        "throws": [_step(step, odds) for step in turn.steps],
+        "throws": [_step(step, told) for step in turn.steps],
     }
 
 
-def _step(step: Step, odds: TurnOdds) -> dict[str, Any]:
+def _step(step: Step, told: Told) -> dict[str, Any]:
     return {
         "open": numbers(step.to_move),
         "throw": step.throw,
@@ -158,7 +180,7 @@ def _step(step: Step, odds: TurnOdds) -> dict[str, Any]:
         "luck": step.luck,
         "dice_loss": step.dice_loss,
         "move_loss": step.move_loss,
-        "value": odds.aim.told(step.after),
+        "value": told(step.after),
     }
 
 

@@ -15,8 +15,8 @@ from boxctl.rules.dice import Throw
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 
-OddsOf = Callable[[bool], TurnOdds]
-"""The odds of the player who opens tiles (R7.4), or of the one who shuts them."""
+OddsOf = Callable[[int, bool], TurnOdds]
+"""The odds of a turn, by its number from 0 on, of a player who opens tiles (R7.4) or shuts them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,7 @@ class _Reading:
         self._odds_of = odds_of
         self._first: str | None = None
         self._player: str | None = None
+        self._number = -1
         self._to_move: TileSet = NO_TILES
         self._throw: Throw | None = None
         self._expected = 0.0
@@ -125,6 +126,7 @@ class _Reading:
         self.end_turn()
         self._first = self._first or ruling.player
         self._player = ruling.player
+        self._number += 1
         rules = self._odds.rules
         closed = rules.in_play & ~ruling.open
         self._to_move = closed if self._opens else rules.in_play & ruling.open
@@ -133,22 +135,23 @@ class _Reading:
 
     @property
     def _opens(self) -> bool:
-        return self._odds_of(False).rules.match == "duel" and self._player != self._first
+        rules = self._odds_of(self._number, False).rules
+        return rules.match == "duel" and self._player != self._first
 
     @property
     def _odds(self) -> TurnOdds:
-        return self._odds_of(self._opens)
+        return self._odds_of(self._number, self._opens)
 
     def _worth_of_position(self) -> float:
         if not self._to_move:
             # Who has nothing to move yet gives the box back, whatever the dice show.
-            other = self._odds_of(not self._opens)
+            other = self._odds_of(self._number, not self._opens)
             return 1 - other.worths[other.box.number(other.rules.in_play)]
         return self._odds.worths[self._odds.box.number(self._to_move)]
 
     def _step(self, throw: Throw, tiles: TileSet | None) -> None:
         if self._player is None:
-            raise _not_of_these_rules(f"{_dice(throw)} before a turn has begun")
+            raise not_of_these_rules(f"{_dice(throw)} before a turn has begun")
         before = self._worth_of_position()
         if self._to_move:
             step = _judged(self._odds, self._player, self._to_move, before, throw, tiles)
@@ -176,13 +179,13 @@ def _judged(
 ) -> Step:
     by_dice = odds.by_dice(to_move)
     if len(throw) not in by_dice:
-        raise _not_of_these_rules(f"{_dice(throw)} with {write_tiles(to_move)} to be moved")
+        raise not_of_these_rules(f"{_dice(throw)} with {write_tiles(to_move)} to be moved")
     worth = odds.aim.worth
     answer = odds.after_throw(to_move, throw)
     losses = {known.move.tiles: known.loss for known in answer.moves}
     if moved not in losses and (moved is not None or losses):
         tiles = "nothing" if moved is None else write_tiles(moved)
-        raise _not_of_these_rules(
+        raise not_of_these_rules(
             f"{tiles} moved for {_dice(throw)} with {write_tiles(to_move)} to be moved"
         )
     thrown, move_loss = worth(answer.value), 0.0 if moved is None else losses[moved]
@@ -206,5 +209,6 @@ def _dice(throw: Throw) -> str:
     return "throw " + " ".join(map(str, throw))
 
 
-def _not_of_these_rules(what: str) -> RuleFault:
+def not_of_these_rules(what: str) -> RuleFault:
+    """What is wrong with rulings that these rules cannot have led to."""
     return RuleFault("BX706", f"the match was not played by these rules: {what}.")

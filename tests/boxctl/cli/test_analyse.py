@@ -61,8 +61,18 @@ def test_a_duel(capsys: Captured, events: str) -> None:
     assert (found["aim"], len(found["turns"])) == ("win", 2)
 
 
+def test_to_win_against_others(capsys: Captured, events: str) -> None:
+    found = answer(capsys, "analyse", events, "--players", "Ann,Bob", "--aim", "win")
+    (turn,) = found["turns"]
+    assert (found["aim"], turn["player"]) == ("win", "Ann")
+    assert turn["expected"] == pytest.approx(0.50087118)
+    told = turn["expected"] + turn["luck"] + turn["skill"]
+    assert told == pytest.approx(turn["result"], abs=1e-9)
+
+
 def test_what_cannot_be_analysed_is_one_line(capsys: Captured, events: str, tmp_path: Path) -> None:
     (tmp_path / "odd").write_text('{"verdict": "ready"}')
     assert "BX707" in refusal(capsys, "analyse", str(tmp_path / "nowhere"))
     assert "BX707" in refusal(capsys, "analyse", events, "--svg", str(tmp_path))
+    refusal(capsys, "analyse", events, "--aim", "win")
     assert "BX706" in refusal(capsys, "analyse", str(tmp_path / "odd"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -13,8 +13,10 @@ from boxctl.named_players import NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel, solve_relay
-from boxctl.odds.post_mortem import Ruled, TurnPlayed, post_mortem, turning_point
-from boxctl.odds.turn import TurnOdds, solve
+from boxctl.odds.post_mortem import OddsOf, Ruled, TurnPlayed, post_mortem, turning_point
+from boxctl.odds.table import TableOdds
+from boxctl.odds.tables_of_match import tables
+from boxctl.odds.turn import solve
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
@@ -23,14 +25,14 @@ from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulated_players import play_match
 
-OddsOf = Callable[[bool], TurnOdds]
 
-
-def played(rules: RuleSet, name: str, seed: int) -> list[Ruling]:
+def played(
+    rules: RuleSet, name: str, seed: int, players: tuple[str, ...] = ("Ann", "Bob")
+) -> list[Ruling]:
     random = Random(seed)
     player = NamedPlayer(name).player(rules, random)
     quiet = replace(rules, bump_ms=0)
-    steps = play_match(Referee(quiet, ("Ann", "Bob")), player, random)
+    steps = play_match(Referee(quiet, players), player, random)
     return [ruling for _event, rulings in steps for ruling in rulings]
 
 
@@ -44,12 +46,12 @@ def as_ruled(rulings: list[Ruling]) -> list[Ruled]:
 def odds_for(rules: RuleSet) -> OddsOf:
     if rules.match == "duel":
         both = solve_duel(rules)
-        return lambda opens: both["opens" if opens else "shuts"]
+        return lambda turn, opens: both["opens" if opens else "shuts"]
     if rules.match == "relay":
         relay = solve_relay(rules)
-        return lambda opens: relay
-    turn = solve(rules, aim(rules.scoring))
-    return lambda opens: turn
+        return lambda turn, opens: relay
+    plain = solve(rules, aim(rules.scoring))
+    return lambda turn, opens: plain
 
 
 def rules_of(name: str) -> RuleSet:
@@ -72,7 +74,7 @@ def test_luck_and_skill_add_up_to_the_result(name: str, player: str) -> None:
             assert told == pytest.approx(turn.result, abs=1e-9 * max(1.0, abs(turn.result)))
             assert turn.skill <= 0
             if rules.match not in ("duel", "relay"):
-                assert odds_of(False).aim.told(turn.result) == score
+                assert odds_of(0, False).aim.told(turn.result) == score
 
 
 @pytest.mark.parametrize("name", ["long-game", "relay"])
@@ -89,6 +91,58 @@ def test_what_one_wins_the_other_loses(name: str) -> None:
             chance += sign * (turn.luck + turn.skill)
         won = rulings[-1].winners == ("Ann",)
         assert chance == pytest.approx(float(won), abs=1e-9)
+
+
+AGAINST_OTHERS = [
+    RuleSet(tiles=6),
+    RuleSet(tiles=6, ties="roll_off", scoring="missionary"),
+    RuleSet(tiles=6, stop_number=7, stops="match"),
+    RuleSet(tiles=6, match="tournament", target=20, shut_wins="match"),
+    RuleSet(tiles=6, match="knockout", target=15),
+]
+
+
+@pytest.mark.parametrize("rules", AGAINST_OTHERS)
+@pytest.mark.parametrize("players", [("Ann", "Bob"), ("Ann", "Bob", "Cid")])
+def test_luck_and_skill_add_up_where_the_match_is_to_be_won(
+    rules: RuleSet, players: tuple[str, ...]
+) -> None:
+    odds = TableOdds(rules)
+    for seed in range(4):
+        rulings = played(rules, "random", seed, players)
+        read = as_ruled(rulings)
+        by_turn = [solve(rules, odds.aim(table)) for table in tables(read, rules, players)]
+        turns = post_mortem(read, lambda turn, opens: by_turn[turn])  # noqa: B023
+        assert len(turns) == len(by_turn)
+        for turn in turns:
+            told = turn.expected + turn.luck + turn.skill
+            assert told == pytest.approx(turn.result, abs=1e-9)
+            assert turn.skill <= 0
+        # The last turn decides the match: for its player by a win, a loss or a share.
+        winners = rulings[-1].winners
+        assert winners is not None
+        won = turns[-1].player in winners
+        assert turns[-1].result == pytest.approx(won / len(winners))
+
+
+@pytest.mark.parametrize("rules", AGAINST_OTHERS[:3])
+def test_of_two_what_one_wins_in_a_round_the_other_loses(rules: RuleSet) -> None:
+    """The second player's chance is what the first one's turn has left; so from turn to turn."""
+    odds = TableOdds(rules)
+    for seed in range(6):
+        read = as_ruled(played(rules, "random", seed))
+        by_turn = [solve(rules, odds.aim(table)) for table in tables(read, rules, ("Ann", "Bob"))]
+        turns = post_mortem(read, lambda turn, opens: by_turn[turn])  # noqa: B023
+        for before, after in pairwise(turns):
+            same = before.player == after.player  # as from a round to its roll-off
+            left = before.result if same else 1 - before.result
+            assert after.expected == pytest.approx(left, abs=1e-9)
+
+
+def test_the_players_of_another_match() -> None:
+    for players in (("Bob", "Cid"), ("Cid", "Ann")):
+        with pytest.raises(RuleFault, match="BX706"):
+            list(tables([*A_TURN, *A_TURN], CLASSIC, players))
 
 
 def test_the_best_loses_nothing() -> None:
