@@ -9,7 +9,7 @@ from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
-from boxctl.player_at_table import AtTable
+from boxctl.player_at_table import AtTable, PolicyAt, ToWin
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulated_players import ByPolicy, Player
 
@@ -44,13 +44,24 @@ class NamedPlayer:
             case _:
                 return self._as_played(_best(rules, opens=opens))
 
+    def minds_the_table(self, rules: RuleSet) -> bool:
+        """Whether a turn is played otherwise at another table, the match being won by scores."""
+        by_scores = rules.match in ("single", "tournament", "knockout")
+        return by_scores and self.name in ("best", "human")
+
+    def policy_at(self, rules: RuleSet) -> PolicyAt:
+        """How this player plays at each table. Raises as :meth:`policy` does."""
+        policy = self.policy(rules)
+        if self.minds_the_table(rules):
+            return ToWin(rules, policy, self._as_played)
+        return lambda table: policy
+
     def player(self, rules: RuleSet, random: Random) -> Player:
         """This player, at a table with these rules."""
-        shuts = self.policy(rules)
-        if self.name in ("best", "human") and rules.match in ("single", "tournament", "knockout"):
-            return AtTable(rules, random, shuts, self._as_played)
+        if self.minds_the_table(rules):
+            return AtTable(random, self.policy_at(rules))
         opens = self.policy(rules, opens=True) if rules.match == "duel" else None
-        return ByPolicy(random, shuts, opens)
+        return ByPolicy(random, self.policy(rules), opens)
 
     def _as_played(self, best: Policy) -> Policy:
         return Human(best, self.errors) if self.name == "human" else best

@@ -16,21 +16,46 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.simulated_players import ByPolicy
 
 KEPT = 4096
-"""So many tables are kept with what to play for at them."""
+"""So many tables are kept with how to play at them."""
+
+PolicyAt = Callable[[Table], Policy]
+"""How someone plays the next turn at a table."""
 
 
-class AtTable:
-    """Plays to win a match that scores decide (R7.1 to R7.3), each turn as the table then stands.
+class ToWin:
+    """Best play for the match, each turn as the table then stands (R7.1 to R7.3).
 
-    Alone, and where the table cannot be solved, it plays ``low``. ``as_played`` makes of best play
+    Alone, and at a table that cannot be solved, it is ``low``. ``as_played`` makes of best play
     how this player plays it.
     """
 
-    def __init__(
-        self, rules: RuleSet, random: Random, low: Policy, as_played: Callable[[Policy], Policy]
-    ) -> None:
-        self._rules, self._random, self._low, self._as_played = rules, random, low, as_played
-        self._policy_at = lru_cache(KEPT)(self._to_win)
+    def __init__(self, rules: RuleSet, low: Policy, as_played: Callable[[Policy], Policy]) -> None:
+        self._rules, self._low, self._as_played = rules, low, as_played
+        self._kept = lru_cache(KEPT)(self._at)
+
+    def __call__(self, table: Table) -> Policy:
+        """How to play the next turn."""
+        return self._kept(table)
+
+    def _at(self, table: Table) -> Policy:
+        if len(table.totals) == 1:
+            return self._low
+        try:
+            to_win = self._odds.aim(table)
+        except RuleFault:
+            return self._low
+        return self._as_played(Best(solve(self._rules, to_win)))
+
+    @cached_property
+    def _odds(self) -> TableOdds:
+        return TableOdds(self._rules)
+
+
+class AtTable:
+    """Takes each choice with the chances of the policy for the table as it stands."""
+
+    def __init__(self, random: Random, policy_at: PolicyAt) -> None:
+        self._random, self._policy_at = random, policy_at
 
     def choose_dice(self, play: Play) -> int:
         """One of them."""
@@ -41,17 +66,4 @@ class AtTable:
         return self._player(play).choose_move(play)
 
     def _player(self, play: Play) -> ByPolicy:
-        alone = len(play.players) == 1
-        policy = self._low if alone else self._policy_at(table_of(play.sheet))
-        return ByPolicy(self._random, policy)
-
-    def _to_win(self, table: Table) -> Policy:
-        try:
-            to_win = self._odds.aim(table)
-        except RuleFault:
-            return self._low
-        return self._as_played(Best(solve(self._rules, to_win)))
-
-    @cached_property
-    def _odds(self) -> TableOdds:
-        return TableOdds(self._rules)
+        return ByPolicy(self._random, self._policy_at(table_of(play.sheet)))

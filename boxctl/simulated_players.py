@@ -57,6 +57,21 @@ class ByPolicy:
         return self._opens if play.opens else self._shuts
 
 
+class BySeat:
+    """Asks another player at each seat."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self._players = players
+
+    def choose_dice(self, play: Play) -> int:
+        """As who sits there."""
+        return self._players[play.seat].choose_dice(play)
+
+    def choose_move(self, play: Play) -> Move:
+        """As who sits there."""
+        return self._players[play.seat].choose_move(play)
+
+
 def at_random(random: Random) -> Player:
     """Chooses among what is allowed, each with the same chance."""
     return ByPolicy(random, AtRandom())

@@ -43,16 +43,27 @@ def play_turns(
     Raises :class:`boxctl.rules.faults.RuleFault` (BX701, BX702) for a turn that cannot be solved.
     """
     chain = chain_of_turn(rules, chosen.policy(rules))
-    walk = walk_of(chain)
-    fast = games >= WORTH_COMPILING and find_spec("numba") is not None
-    blocks, at_a_time = -(-games // BLOCK), 1024 if fast else 1
+    played = play_walk(walk_of(chain), seed, games, fast_workers(games, workers), progress)
+    ends = {chain.box.positions[number]: times for number, times in sorted(played.ends.items())}
+    return Turns(ends, played.throws)
+
+
+def fast_workers(games: int, workers: int) -> int:
+    """As many, where so many games are worth numba and it is there; else 0, for plain Python."""
+    return workers if games >= WORTH_COMPILING and find_spec("numba") is not None else 0
+
+
+def play_walk(
+    walk: Walk, seed: int, games: int, workers: int, progress: Progress = lambda done: None
+) -> Played:
+    """Walk so many times, with numba on so many workers, or with none in plain Python."""
+    blocks, at_a_time = -(-games // BLOCK), 1024 if workers else 1
     played = Played()
     for first in range(0, blocks, at_a_time):
         last = min(first + at_a_time, blocks)
-        played += _play(walk, seed, first, last, games, workers if fast else 0)
+        played += _play(walk, seed, first, last, games, workers)
         progress(min(last * BLOCK, games))
-    ends = {chain.box.positions[number]: times for number, times in sorted(played.ends.items())}
-    return Turns(ends, played.throws)
+    return played
 
 
 def _play(walk: Walk, seed: int, first: int, last: int, games: int, workers: int) -> Played:

@@ -18,7 +18,8 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES
-from boxctl.simulated_players import play_match
+from boxctl.simulated_players import BySeat, play_match
+from boxctl.simulated_rounds import Rounds, is_one_round, play_rounds
 from boxctl.simulated_turns import Progress, Turns, is_one_turn, play_turns
 
 NINETY_FIVE = 1.959963984540054
@@ -103,24 +104,36 @@ def simulate(
     players: Sequence[str],
     matches: int,
     seed: int,
-    chosen: NamedPlayer,
+    chosen: NamedPlayer | Sequence[NamedPlayer],
     *,
     workers: int = 1,
     progress: Progress = lambda done: None,
 ) -> Statistics:
     """Play so many matches; the same matches always give the same statistics.
 
-    Where a match is one turn it is played as a chain, by millions, on so many workers; elsewhere
-    the referee rules on every lever. ``progress`` is told from time to time how many are played.
-    Raises :class:`boxctl.rules.faults.RuleFault` if the rules and the players contradict, and for
-    a player who cannot play by the rules (BX701, BX702).
+    ``chosen`` sits at every seat, or one at each. Where a match is one turn, or one round and there
+    are many, turns are played as chains, by millions, on so many workers; elsewhere the referee
+    rules on every lever. ``progress`` is told from time to time how many are played. Raises
+    :class:`boxctl.rules.faults.RuleFault` if the rules and the players contradict, and for a player
+    who cannot play by the rules (BX701, BX702).
     """
     check(rules, len(players))
     check_names(players)
+    seated = _seated(chosen, players)
     if is_one_turn(rules, players):
-        played = play_turns(rules, chosen, matches, seed, workers, progress)
+        played = play_turns(rules, seated[0], matches, seed, workers, progress)
         return _of_turns(rules, players[0], played)
-    return refereed(rules, players, matches, seed, chosen, progress)
+    if is_one_round(rules, len(players), matches):
+        return _of_rounds(
+            players, matches, play_rounds(rules, seated, matches, seed, workers, progress)
+        )
+    return refereed(rules, players, matches, seed, seated, progress)
+
+
+def _seated(
+    chosen: NamedPlayer | Sequence[NamedPlayer], players: Sequence[str]
+) -> Sequence[NamedPlayer]:
+    return [chosen] * len(players) if isinstance(chosen, NamedPlayer) else chosen
 
 
 def _of_turns(rules: RuleSet, player: str, played: Turns) -> Statistics:
@@ -133,17 +146,32 @@ def _of_turns(rules: RuleSet, player: str, played: Turns) -> Statistics:
     return statistics
 
 
+def _of_rounds(players: Sequence[str], matches: int, rounds: Rounds) -> Statistics:
+    return Statistics(
+        matches,
+        rounds.turns,
+        rounds.throws,
+        rounds.boxes_shut,
+        rounds.scores,
+        Counter({who: rounds.wins[seat] for seat, who in enumerate(players)}),
+        Counter({who: rounds.paid[seat] for seat, who in enumerate(players)}),
+    )
+
+
 def refereed(
     rules: RuleSet,
     players: Sequence[str],
     matches: int,
     seed: int,
-    chosen: NamedPlayer,
+    chosen: NamedPlayer | Sequence[NamedPlayer],
     progress: Progress = lambda done: None,
 ) -> Statistics:
     """Play so many matches through the referee, ruling by ruling, as a box would have them."""
     dice = Random(seed)
-    chooser = chosen.player(rules, Random(f"{seed} chooses"))
+    chooses = Random(f"{seed} chooses")
+    seated = _seated(chosen, players)
+    known = {one: one.player(rules, chooses) for one in seated}
+    chooser = BySeat([known[one] for one in seated])
     # Nobody bumps a tile in a simulation, and nothing has to settle.
     quiet = with_changes(rules, bump_ms=0, settle_ms=0)
     statistics = Statistics(wins=Counter(dict.fromkeys(players, 0)))

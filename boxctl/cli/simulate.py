@@ -7,6 +7,7 @@ import json
 import os
 import sys
 
+from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.named_players import PLAYERS, NamedPlayer
 from boxctl.referee.players import usual_players
@@ -25,7 +26,13 @@ def run(arguments: list[str]) -> int:
     options.add_argument(
         "--seed", metavar="S", type=int, default=1, help="the same, the same games"
     )
-    options.add_argument("--player", choices=PLAYERS, default=PLAYERS[0], help="how they play")
+    options.add_argument(
+        "--player",
+        metavar="NAMES",
+        type=_names,
+        default=PLAYERS[:1],
+        help=f"how they play, or one for each seat with commas between: {', '.join(PLAYERS)}",
+    )
     options.add_argument(
         "--errors",
         metavar="RATE",
@@ -44,12 +51,18 @@ def run(arguments: list[str]) -> int:
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = chosen_players(given.players) if given.players else usual_players(rules)
+    if len(given.player) not in (1, len(players)):
+        raise BadOption(
+            f"--player {','.join(given.player)} names {len(given.player)}, but there are "
+            f"{len(players)} at the table: name one, or one for each seat."
+        )
+    named = [NamedPlayer(name, given.errors) for name in given.player]
     statistics = simulate(
         rules,
         players,
         given.games,
         given.seed,
-        NamedPlayer(given.player, given.errors),
+        named if len(named) > 1 else named[0],
         workers=given.workers,
         progress=_Progress(given.games),
     )
@@ -58,7 +71,7 @@ def run(arguments: list[str]) -> int:
             "rules": given.rules,
             "games": given.games,
             "seed": given.seed,
-            "player": given.player,
+            "player": ",".join(given.player),
             "players": players,
         }
         print(json.dumps(asked | statistics.as_json()))
@@ -78,6 +91,14 @@ class _Progress:
         if self._shown:
             end = "\n" if done == self._games else ""
             print(f"\r{done:,} of {self._games:,} games", end=end, file=sys.stderr, flush=True)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(PLAYERS)}")
+    return names
 
 
 def _rate(text: str) -> float:

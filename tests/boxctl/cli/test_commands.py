@@ -179,8 +179,36 @@ class TestSimulate:
     ) -> None:
         assert "BX208" in refusal(capsys, "simulate", "--games", "1", *endless)
 
-    @pytest.mark.parametrize("wrong", [("--games", "0"), ("--games", "x"), ("--player", "nobody")])
-    def test_a_wrong_question(self, capsys: Captured, wrong: tuple[str, str]) -> None:
+    def test_another_player_at_each_seat(self, capsys: Captured) -> None:
+        found = answer(
+            capsys,
+            *("simulate", "--players", "Ann,Bob", "--player", "best,random", "--games", "200"),
+        )
+        assert found["player"] == "best,random"
+        assert found["wins"]["Ann"] > found["wins"]["Bob"]
+
+    def test_many_rounds_are_the_same_on_any_number_of_workers(self, capsys: Captured) -> None:
+        table = ("--players", "Ann,Bob,Cid", "--player", "best", "--games", "20000")
+        rules = ("--set", "tiles=4", "--set", "ties=roll_off", "--set", "stake=5")
+        one, two = (
+            answer(capsys, "simulate", *table, *rules, "--workers", workers) for workers in "12"
+        )
+        assert one == two
+        assert sum(one["wins"].values()) == one["matches"] == 20000
+        assert sum(one["scores"].values()) == one["turns"] > 40000
+        assert sum(one["paid"].values()) == 0
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            ("--games", "0"),
+            ("--games", "x"),
+            ("--player", "nobody"),
+            ("--player", "best,best"),
+            ("--player", "best,nobody", "--players", "Ann,Bob"),
+        ],
+    )
+    def test_a_wrong_question(self, capsys: Captured, wrong: tuple[str, ...]) -> None:
         refusal(capsys, "simulate", *wrong)
 
     def test_people_get_a_picture(self, capsys: Captured) -> None:
