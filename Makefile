@@ -2,7 +2,8 @@
 # make test     everything that is checked before a change lands
 # make test-pi  the tests that need a kernel with GPIO lines, on a virtual Pi
 # make bench    speeds, each beside something else that is run in the same minute
-# make soak     the differential and noise tests, a hundred times longer; 10,000 simulated matches
+# make soak     the differential, noise and million-game tests, a hundred times longer;
+#               10,000 simulated matches
 
 PYTHON ?= python3
 VENV   := .venv
@@ -41,7 +42,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
 soak: $(VENV)/.installed-dev
-	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile"
+	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million"
 	$(BIN)/python -m tests.simulation --matches 10000
 
 clean:
