@@ -8,19 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.odds.aims import AimName, aim
+from boxctl.odds.aims import Aim, AimName, aim
+from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import Combine, OneDie, RuleSet
+from boxctl.rules.ruleset import Combine, RuleSet
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import names, variant
 from tests.boxctl.odds.exact import ExactTurn, chance_to_shut, lowest, second_rules
 from tests.soak import SOAK
 
 FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
-ONE_DIE: tuple[OneDie, ...] = ("last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6")
 AIMS: tuple[AimName, ...] = ("shut", "golf", "missionary", "digital")
 
 
@@ -148,22 +148,53 @@ def nowhere_worse(one: TurnOdds, other: TurnOdds) -> bool:
     return all(a >= b - 1e-13 * abs(b) for a, b in pairs)
 
 
-class TestMoreFreedomNeverHurts:
-    @pytest.mark.parametrize("name", AIMS)
-    @pytest.mark.parametrize("combine", ["sum", "canoga", "thai"])
-    def test_more_choice_of_dice(self, name: AimName, combine: Combine) -> None:
-        never = RuleSet(one_die="never", combine=combine)
-        for one_die in ONE_DIE:
-            may = solve(replace(never, one_die=one_die), aim(name))
-            must = solve(replace(may.rules, one_die_choice="must"), aim(name))
-            plain = solve(never, aim(name))
-            assert nowhere_worse(may, must)
-            assert nowhere_worse(may, plain)
+def with_opening_tile_on_the_box(rules: RuleSet) -> RuleSet:
+    """The same, the opening tile being one of them."""
+    opening = rules.opening_tile
+    return rules if opening is None else replace(rules, opening_tile=min(opening, rules.tiles))
 
-    @pytest.mark.parametrize("name", AIMS)
-    def test_more_moves_for_a_throw(self, name: AimName) -> None:
-        fewer, more = (solve(RuleSet(combine=combine), aim(name)) for combine in FEWER_AND_MORE)
+
+@st.composite
+def any_aim(draw: st.DrawFn, rules: RuleSet) -> Aim:
+    """An aim of the solver, or to win by whatever each score is worth at some table."""
+    name = draw(st.sampled_from([*AIMS, "win"]))
+    if name != "win":
+        return aim(name)
+    turn = ScoredTurn(rules)
+    chance = st.fixed_dictionaries({made: st.floats(0, 1) for made in turn.scores})
+    return turn.aim(Prize(draw(chance), draw(chance)))
+
+
+class TestMoreFreedomNeverHurts:
+    """Whatever is played for, in every position: what may be chosen need not be."""
+
+    @settings(deadline=None, max_examples=60 * SOAK)
+    @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
+    def test_more_choice_of_dice(self, rules: RuleSet, data: st.DataObject) -> None:
+        to = data.draw(any_aim(rules))
+        may = solve(replace(rules, one_die_choice="may"), to)
+        assert nowhere_worse(may, solve(replace(rules, one_die_choice="must"), to))
+        assert nowhere_worse(may, solve(replace(rules, one_die="never"), to))
+
+    @settings(deadline=None, max_examples=60 * SOAK)
+    @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
+    def test_more_moves_for_a_throw(self, rules: RuleSet, data: st.DataObject) -> None:
+        """A player who may also take the difference (R3.2) can still take the sum. A throw that
+        can be played must be, so this holds only where an end is worth no more than to go on.
+        """
+        to = aim(data.draw(st.sampled_from(AIMS)))
+        fewer, more = (solve(replace(rules, combine=combine), to) for combine in FEWER_AND_MORE)
         assert nowhere_worse(more, fewer)
+
+    @settings(deadline=None, max_examples=60 * SOAK)
+    @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
+    def test_an_opening_tile_takes_moves_away(self, rules: RuleSet, data: st.DataObject) -> None:
+        """Without one (R5.1) every first move is open. Where a double that cannot be played is
+        thrown again (R5.4), though, it is a boon not to be able to play it.
+        """
+        rules = replace(rules, doubles=False)
+        to = aim(data.draw(st.sampled_from(AIMS)))
+        assert nowhere_worse(solve(replace(rules, opening_tile=None), to), solve(rules, to))
 
 
 class TestWhatIsTooMuch:
