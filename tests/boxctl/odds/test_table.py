@@ -15,7 +15,7 @@ from boxctl.odds.policies import Best
 from boxctl.odds.rest_of_match import Player, RestOfMatch
 from boxctl.odds.roll_off import RollOffs
 from boxctl.odds.round import aim_to_win
-from boxctl.odds.scored_turn import ScoredTurn
+from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.odds.table import Table, TableOdds, table_of
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import new_sheet
@@ -152,6 +152,43 @@ def test_it_wins_more_than_playing_for_a_low_score() -> None:
     low = chance_by(rules, lambda table: aim("golf"))
     assert low == pytest.approx(0.5)
     assert to_win > low + 0.0009
+
+
+def to_the_very_end(rules: RuleSet) -> dict[tuple[int, int], float]:
+    """The first player's chance where a round begins, both playing to win the whole match."""
+    turn, over = ScoredTurn(rules), second_of_two(rules)
+    target = rules.target
+    assert target is not None
+    known: dict[tuple[int, int], float] = {}
+
+    def second_wins(first: int, second: int) -> float:
+        return 1 - known[first, second] if (first, second) in known else over(first, second)
+
+    for totals in ((one, two) for one in range(target)[::-1] for two in range(target)[::-1]):
+        known[totals] = 0.5
+        # Where both shut the box the round begins as it was: the worth is worked out anew.
+        for _ in range(8):
+            prizes = [
+                {made: second_wins(totals[0] + theirs, totals[1] + made) for made in turn.scores}
+                for theirs in turn.scores
+            ]
+            replies = turn.play([Prize(prize, prize) for prize in prizes])
+            first = {
+                made: 1 - sum(part * prize[reply] for reply, part in scores.played.items())
+                for made, prize, scores in zip(turn.scores, prizes, replies, strict=True)
+            }
+            (scores,) = turn.play([Prize(first, first)])
+            known[totals] = sum(part * first[made] for made, part in scores.played.items())
+    return known
+
+
+def test_rounds_to_come_are_weighed_well() -> None:
+    """Against a match that both play for the win to its very end: within a tenth of a percent."""
+    rules = RuleSet(tiles=5, match="tournament", target=9)
+    odds = TableOdds(rules)
+    for totals, chance in to_the_very_end(rules).items():
+        found = solve(rules, odds.aim(table(totals))).before_throw(rules.in_play)
+        assert found == pytest.approx(chance, abs=0.001)
 
 
 class TestTheRefereesSheet:
