@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
+from boxctl.journal.place import usual_place
+from boxctl.journal.reading import read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel
@@ -40,9 +44,14 @@ def run(arguments: list[str]) -> int:
     """Print the match throw by throw."""
     options = Options("analyse", "What each throw of a match was worth, and each decision lost.")
     options.add_argument(
-        "file", metavar="FILE", help="lines of box events or of rulings, as of boxctl referee"
+        "played",
+        metavar="MATCH|FILE",
+        help="a match of the journal, by its number or last; or a file with lines of box events or "
+        "of rulings, as of boxctl referee",
     )
+    options.add_journal_to_read()
     options.add_rules()
+    options.set_defaults(rules=None)
     options.add_players(default=None)
     options.add_argument(
         "--aim", choices=AIMS, help="what was played for (default: as the rules say)"
@@ -51,17 +60,51 @@ def run(arguments: list[str]) -> int:
     options.add_json()
     given = options.parse_args(arguments)
 
-    rules = chosen_rules(given.rules, given.changes)
-    players = chosen_players(given.players) if given.players else usual_players(rules)
-    check(rules, len(players))
-    rulings = list(_rulings(rules, players, _lines(given.file)))
+    played = _recorded(given) if _is_match(given.played) else _from_file(given)
+    rules, players, rulings = played.rules, played.players, played.rulings
     name = _aim(rules, given.aim)
     turns, told = _analysed(rules, name, rulings, players)
     if given.svg is not None:
-        _write(given.svg, chart(turns, told, f"{given.rules}: {name}"))
-    document = _document(given.rules, name, turns, told)
+        _write(given.svg, chart(turns, told, f"{played.variant}: {name}"))
+    document = _document(played.variant, name, turns, told)
     print(json.dumps(document) if given.json else _for_people(document))
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A match that was played: by which rules, by whom, and what was ruled."""
+
+    variant: str
+    rules: RuleSet
+    players: list[str]
+    rulings: list[Ruled]
+
+
+def _is_match(played: str) -> bool:
+    """Whether a match of the journal is meant; a file of such a name is written ``./3``."""
+    return played == "last" or (played.isascii() and played.isdigit())
+
+
+def _recorded(given: Namespace) -> _Played:
+    """A match of the journal, which tells its rules and players itself."""
+    if given.rules is not None or given.changes or given.players:
+        raise BadOption(
+            f"match {given.played} tells itself by which rules it was played, and by whom: leave "
+            "--rules, --set and --players out."
+        )
+    match = read_sound_match(given.journal or usual_place(), given.played)
+    rulings = list(_as_ruled(match.rulings))
+    return _Played(match.variant, match.rules, list(match.players), rulings)
+
+
+def _from_file(given: Namespace) -> _Played:
+    """The lines of a file, by the rules and players that the options name."""
+    name = given.rules or "classic"
+    rules = chosen_rules(name, given.changes)
+    players = chosen_players(given.players) if given.players else usual_players(rules)
+    check(rules, len(players))
+    return _Played(name, rules, players, list(_rulings(rules, players, _lines(given.played))))
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from boxctl.referee.lines import referee_lines
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
+from tests.boxctl.recorded_table import RecordedTable
 
 EVENTS = (
     b'{"at": 0, "throw": [3, 5]}\n',
@@ -76,3 +78,29 @@ def test_what_cannot_be_analysed_is_one_line(capsys: Captured, events: str, tmp_
     assert "BX707" in refusal(capsys, "analyse", events, "--svg", str(tmp_path))
     refusal(capsys, "analyse", events, "--aim", "win")
     assert "BX706" in refusal(capsys, "analyse", str(tmp_path / "odd"))
+
+
+def test_a_recorded_match_tells_its_rules_and_players_itself(
+    capsys: Captured, tmp_path: Path
+) -> None:
+    table = RecordedTable(tmp_path / "journal.db", "two-to-go", "Ann,Bob")
+    while not table.runtime.referee.play.over:
+        if table.runtime.referee.play.put_back:
+            table.makes_ready()
+        table.throws(1, 1)
+        if table.runtime.referee.play.answer is not None:
+            table.shuts(2)
+    rulings = tmp_path / "rulings.jsonl"
+    rulings.write_text("\n".join(json.dumps(ruling) for ruling in table.read().rulings))
+    journal = ("--journal", str(table.path))
+    found = answer(capsys, "analyse", "last", *journal)
+    assert found == answer(capsys, "analyse", "1", *journal)
+    by_hand = ("--rules", "two-to-go", "--players", "Ann,Bob")
+    assert found == answer(capsys, "analyse", str(rulings), *by_hand)
+    assert [turn["player"] for turn in found["turns"]] == ["Ann", "Bob"]
+    assert "leave --rules" in refusal(capsys, "analyse", "1", *journal, *by_hand)
+
+
+def test_a_match_that_is_not_there(capsys: Captured, tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db")
+    assert "BX606" in refusal(capsys, "analyse", "7", "--journal", str(table.path))
