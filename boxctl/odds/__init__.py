@@ -21,6 +21,8 @@
 
 ``three_hundred``         where the worths of all positions of "The 300" lie in one table
 ``three_hundred_solver``  that table solved, with numba
+``three_hundred_ends``    what the ends of a turn are worth there
+``lanes``                 rows of that table as values that fit a processor's vectors
 
 A first look::
 

@@ -8,28 +8,44 @@ ending is where the search for the best move begins, and nobody has to ask what 
 
 from __future__ import annotations
 
+from math import inf
+from typing import Any
+
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from boxctl.odds.lanes import (
+    better,
+    divided,
+    in_all_lanes,
+    plus_times,
+    put_row,
+    row_at,
+    without_tile,
+)
 from boxctl.odds.three_hundred import (
+    AIMS_IN_TABLE,
     BLOCK_TILES,
     BLOCKS,
     LANE_TILES,
-    LANES,
     LOW_TILES,
     ROW_LENGTH,
     ROWS,
     TABLE_LENGTH,
 )
+from boxctl.odds.three_hundred_ends import Ends, ends_of, row_of_ends
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.moves import sums
 from boxctl.rules.tiles import tile_range, total
 from boxctl.rules.variants import variant
 
 Worths = NDArray[np.float64]
+Row = Any
+"""A row of :mod:`boxctl.odds.lanes`."""
 
 LEAST_TOTAL, MOST_TOTAL = 4, 24
+SUMS = MOST_TOTAL + 1
 FIRST_BLOCK_TILE = LOW_TILES + 1
 FIRST_LANE_TILE = FIRST_BLOCK_TILE + BLOCK_TILES
 THROWS = 6**4
@@ -38,25 +54,27 @@ THROWS = 6**4
 def solve_the_300() -> memoryview:
     """The whole table: 256 MiB of doubles, on as many threads as numba has.
 
-    Needs no more memory than the table and a megabyte beside it.
+    Needs no more memory than the table and a few megabytes beside it.
     """
-    table = np.empty((BLOCKS, ROWS, ROW_LENGTH))
+    table = np.empty((BLOCKS * ROWS, ROW_LENGTH))
     starts, rows = _rows_left()
-    weights = _weights()
+    weights, ends = _weights(), ends_of(AIMS_IN_TABLE)
     by_count: list[list[int]] = [[] for _ in range(BLOCK_TILES + 1)]
     for block in range(BLOCKS):
         by_count[block.bit_count()].append(block)
     # A block is read by those that have its tiles and one more: those of equal count are free
     # to be solved side by side.
-    for blocks in by_count:
-        _solve_blocks(table, np.array(blocks), starts, rows, weights)
+    # Handed out one at a time, so that nobody waits long for a thread that others disturb.
+    with numba.parallel_chunksize(1):
+        for blocks in by_count:
+            _solve_blocks(table, np.array(blocks), starts, rows, weights, ends)
     return table.reshape(TABLE_LENGTH).data
 
 
 def _weights() -> NDArray[np.float64]:
     """How many of the throws have each total."""
     rules = variant("the-300")
-    weights = np.zeros(MOST_TOTAL + 1)
+    weights = np.zeros(SUMS)
     for kind in kinds_of_throws(rules, rules.dice.count):
         weights[total(kind.moves[0])] += kind.weight
     return weights
@@ -68,13 +86,13 @@ def _rows_left() -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
     They are one after another; ``starts[row * 25 + sum]`` is where those of a sum begin.
     """
     low = np.arange(ROWS, dtype=np.int32)
-    counts = np.zeros((ROWS, MOST_TOTAL + 1), dtype=np.int64)
+    counts = np.zeros((ROWS, SUMS), dtype=np.int64)
     places, left = [], []
-    for wanted in range(MOST_TOTAL + 1):
+    for wanted in range(SUMS):
         for tiles in sums(wanted, tile_range(LOW_TILES)) if wanted else (0,):
             having = low[low & tiles == tiles]
             counts[having, wanted] += 1
-            places.append(having * (MOST_TOTAL + 1) + wanted)
+            places.append(having * SUMS + wanted)
             left.append(having ^ tiles)
     order = np.argsort(np.concatenate(places), kind="stable")
     starts = np.concatenate([[0], np.cumsum(counts.ravel())]).astype(np.int32)
@@ -88,9 +106,10 @@ def _solve_blocks(
     starts: NDArray[np.int32],
     rows: NDArray[np.uint16],
     weights: Worths,
+    ends: Ends,
 ) -> None:
     for which in numba.prange(len(blocks)):
-        _solve_block(table, blocks[which], starts, rows, weights)
+        _solve_block(table, blocks[which], starts, rows, weights, ends)
 
 
 @numba.njit(cache=True)
@@ -100,88 +119,80 @@ def _solve_block(
     starts: NDArray[np.int32],
     rows: NDArray[np.uint16],
     weights: Worths,
+    ends: Ends,
 ) -> None:
-    ending, best, added = np.empty(ROW_LENGTH), np.empty(ROW_LENGTH), np.empty(ROW_LENGTH)
+    first = block * ROWS
     best_of_lanes = np.empty((LANE_TILES, ROW_LENGTH))
     for row in range(ROWS):
-        _end(ending, block, row)
-        added[:] = 0.0
+        sums_of_row = starts[row * SUMS : (row + 1) * SUMS + 1]
+        ending = row_of_ends(ends, block, row)
+        added = in_all_lanes(0.0)
         for thrown in range(LEAST_TOTAL, MOST_TOTAL + 1):
-            best[:] = ending
-            sums_of_row = row * (MOST_TOTAL + 1)
-            at = sums_of_row + thrown
-            for move in range(starts[at], starts[at + 1]):
-                _take_better(best, table[block, rows[move]])
+            best = _best_in_block(ending, table, first, sums_of_row, rows, thrown)
             for place in range(BLOCK_TILES):
                 rest = thrown - FIRST_BLOCK_TILE - place
                 if rest < 0:
                     break
                 if block >> place & 1:
-                    at = sums_of_row + rest
-                    for move in range(starts[at], starts[at + 1]):
-                        _take_better(best, table[block ^ (1 << place), rows[move]])
-            for place in range(LANE_TILES):
-                rest = thrown - FIRST_LANE_TILE - place
-                # A lane's tile alone leads to this very row, which comes last.
-                if rest < 1:
-                    break
-                at = sums_of_row + rest
-                for move in range(starts[at], starts[at + 1]):
-                    _take_better_lanes(best, table[block, rows[move]], 1 << place)
+                    other = first ^ ROWS << place
+                    best = _best_in_block(best, table, other, sums_of_row, rows, rest)
             if thrown < FIRST_LANE_TILE:
-                for lane in range(ROW_LENGTH):
-                    added[lane] += weights[thrown] * best[lane]
+                added = plus_times(added, best, weights[thrown])
             else:
-                best_of_lanes[thrown - FIRST_LANE_TILE] = best
-        _finish_row(table[block, row], added, best_of_lanes, weights, block + row == 0)
+                best = _best_in_lanes(best, table, first, sums_of_row, rows, thrown)
+                put_row(best_of_lanes, thrown - FIRST_LANE_TILE, best)
+        worths = in_all_lanes(-inf)
+        for _ in range(LANE_TILES + 1):
+            worths = _with_lone_tiles(worths, added, best_of_lanes, weights)
+            if block + row == 0:
+                worths = better(worths, row_at(ends.shut_box, 0))
+        put_row(table, first + row, worths)
 
 
 @numba.njit(cache=True)
-def _end(ending: Worths, block: int, row: int) -> None:
-    """What a turn is worth that ends in each lane: no shut box, and the score."""
-    score = 0
-    for place in range(LOW_TILES):
-        if row >> place & 1:
-            score += place + 1
-    for place in range(BLOCK_TILES):
-        if block >> place & 1:
-            score += FIRST_BLOCK_TILE + place
-    for lane in range(LANES):
-        lane_score = score
-        for place in range(LANE_TILES):
-            if lane >> place & 1:
-                lane_score += FIRST_LANE_TILE + place
-        ending[lane] = 0.0
-        ending[LANES + lane] = -lane_score
+def _best_in_block(
+    best: Row,
+    table: Worths,
+    block: int,
+    sums_of_row: NDArray[np.int32],
+    rows: NDArray[np.uint16],
+    wanted: int,
+) -> Row:
+    """Shut low tiles of this sum, which leads to rows of the block that begins there."""
+    for move in range(sums_of_row[wanted], sums_of_row[wanted + 1]):
+        best = better(best, row_at(table, block + rows[move]))
+    return best
 
 
 @numba.njit(cache=True)
-def _take_better(best: Worths, left: Worths) -> None:
-    for lane in range(ROW_LENGTH):
-        best[lane] = max(best[lane], left[lane])
+def _best_in_lanes(
+    best: Row,
+    table: Worths,
+    block: int,
+    sums_of_row: NDArray[np.int32],
+    rows: NDArray[np.uint16],
+    thrown: int,
+) -> Row:
+    """Shut a tile of the lanes and low tiles, one at least.
+
+    A tile of the lanes alone leads to this very row, which comes last.
+    """
+    for place in range(LANE_TILES):
+        rest = thrown - FIRST_LANE_TILE - place
+        if rest < 1:
+            break
+        for move in range(sums_of_row[rest], sums_of_row[rest + 1]):
+            best = better(best, without_tile(row_at(table, block + rows[move]), place))
+    return best
 
 
 @numba.njit(cache=True)
-def _take_better_lanes(best: Worths, left: Worths, tile: int) -> None:
-    """Those lanes that have this tile lead to the lanes without it."""
-    for lane in range(ROW_LENGTH):
-        if lane & tile:
-            best[lane] = max(best[lane], left[lane ^ tile])
+def _with_lone_tiles(row: Row, added: Row, best_of_lanes: Worths, weights: Worths) -> Row:
+    """The worths of the row, where ``row`` has those of lanes with fewer tiles.
 
-
-@numba.njit(cache=True)
-def _finish_row(
-    row: Worths, added: Worths, best_of_lanes: Worths, weights: Worths, has_shut_box: bool
-) -> None:
-    """The moves that shut one tile of the lanes, lanes with fewer tiles first."""
-    for lane in range(ROW_LENGTH):
-        if has_shut_box and lane % LANES == 0:
-            row[lane] = 1.0 if lane == 0 else 0.0
-            continue
-        worth = added[lane]
-        for place in range(LANE_TILES):
-            best = best_of_lanes[place, lane]
-            if lane >> place & 1:
-                best = max(best, row[lane ^ (1 << place)])
-            worth += weights[FIRST_LANE_TILE + place] * best
-        row[lane] = worth / THROWS
+    Each round finds those of lanes with one tile more.
+    """
+    for place in range(LANE_TILES):
+        best = better(row_at(best_of_lanes, place), without_tile(row, place))
+        added = plus_times(added, best, weights[FIRST_LANE_TILE + place])
+    return divided(added, THROWS)
