@@ -12,10 +12,11 @@ from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.round import aim_to_be_first, aim_to_win, not_won_by_scores
 from boxctl.odds.table import Table, TableOdds
 from boxctl.odds.three_hundred import (
-    AIMS_IN_TABLE,
     TABLE_LENGTH,
+    TABLES,
     is_turn_of_the_300,
     odds_in_table,
+    table_for,
 )
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.odds_file import NotBelieved, OddsFile, table_path, write_odds
@@ -60,8 +61,7 @@ def ask_odds(question: Question, ask: Ask[Answer], notice: Notice) -> Answer:
     rules, among = question.rules, question.to_move
     if question.aim == "win":
         return ask(_odds_to_win(question))
-    in_table = is_turn_of_the_300(rules) and question.aim in AIMS_IN_TABLE
-    if not in_table or among.bit_count() <= MOST_TILES_SOLVED_ANEW:
+    if not is_turn_of_the_300(rules) or among.bit_count() <= MOST_TILES_SOLVED_ANEW:
         return ask(solve(rules, aim(question.aim), among))
     return _ask_table(rules, question.aim, ask, notice)
 
@@ -88,7 +88,8 @@ def _odds_to_win(question: Question) -> TurnOdds:
 
 
 def _ask_table(rules: RuleSet, name: AimName, ask: Ask[Answer], notice: Notice) -> Answer:
-    path = table_path("the-300")
+    table_name = table_for(name)
+    path = table_path(table_name)
     try:
         with OddsFile(path, TABLE_LENGTH) as kept:
             return ask(odds_in_table(rules, name, kept))
@@ -97,7 +98,7 @@ def _ask_table(rules: RuleSet, name: AimName, ask: Ask[Answer], notice: Notice) 
     except OSError:
         # Writing it will tell why.
         pass
-    table = _solve_table()
+    table = _solve_table(table_name)
     try:
         write_odds(path, table)
     except OSError as why:
@@ -105,7 +106,7 @@ def _ask_table(rules: RuleSet, name: AimName, ask: Ask[Answer], notice: Notice) 
     return ask(odds_in_table(rules, name, table))
 
 
-def _solve_table() -> memoryview:
+def _solve_table(name: str) -> memoryview:
     if find_spec("numba") is None:
         raise RuleFault(
             "BX701",
@@ -114,4 +115,4 @@ def _solve_table() -> memoryview:
         )
     from boxctl.odds.three_hundred_solver import solve_the_300
 
-    return solve_the_300()
+    return solve_the_300(TABLES[name])

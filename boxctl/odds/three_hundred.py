@@ -1,9 +1,9 @@
-"""How the worths of all positions of "The 300" lie in one table, and how they are read there.
+"""How the worths of all positions of "The 300" lie in a table, and how they are read there.
 
 A move of at most 24 has at most one tile above 12, for two of them make 27. So the tiles 1 to 12
 choose a row of a block, 13 to 20 the block, and 21 to 24 one of sixteen lanes of the row: a move
 without a high tile stays within its block, which fits a processor's cache, and goes from lane to
-the same lane. A row has the sixteen worths of shutting the box and then the sixteen of golf.
+the same lane. A row has the sixteen worths for one aim and then the sixteen for another.
 
 Nothing here needs numpy: a table can be read wherever its numbers come from.
 """
@@ -23,10 +23,16 @@ from boxctl.rules.ruleset import RuleSet
 LOW_TILES, BLOCK_TILES, LANE_TILES = 12, 8, 4
 ROWS, BLOCKS, LANES = 1 << LOW_TILES, 1 << BLOCK_TILES, 1 << LANE_TILES
 
-AIMS_IN_TABLE: tuple[AimName, ...] = ("shut", "golf")
-ROW_LENGTH = LANES * len(AIMS_IN_TABLE)
+TABLES: dict[str, tuple[AimName, AimName]] = {
+    "the-300": ("shut", "golf"),
+    "the-300-scores": ("missionary", "digital"),
+}
+"""The tables by name, with the two aims that each is for."""
+
+AIMS_IN_A_TABLE = 2
+ROW_LENGTH = LANES * AIMS_IN_A_TABLE
 TABLE_LENGTH = BLOCKS * ROWS * ROW_LENGTH
-"""Numbers in the table: two for each of the 2**24 positions."""
+"""Numbers in a table: two for each of the 2**24 positions."""
 
 _TURN = RuleSet(tiles=24, dice=Dice(4, 6), one_die="never")
 
@@ -51,7 +57,7 @@ def is_turn_of_the_300(rules: RuleSet) -> bool:
 
 
 def odds_in_table(rules: RuleSet, name: AimName, table: Sequence[float]) -> TurnOdds:
-    """The odds of a turn of The 300, read from the table where they are asked for."""
+    """The odds of a turn of The 300, read from the table of the aim where they are asked for."""
     return TurnOdds(rules, aim(name), SubBox(rules.in_play), _Worths(table, aim(name)))
 
 
@@ -63,7 +69,7 @@ class _Worths(Sequence[float]):
     aim: Aim
 
     def __len__(self) -> int:
-        return TABLE_LENGTH // len(AIMS_IN_TABLE)
+        return TABLE_LENGTH // AIMS_IN_A_TABLE
 
     @overload
     def __getitem__(self, number: int) -> float: ...
@@ -75,9 +81,18 @@ class _Worths(Sequence[float]):
         return float(self.table[place_in_table(number, self.aim.name)])
 
 
+def table_for(name: AimName) -> str:
+    """The name of the table that is for this aim. Raises :class:`KeyError` for one to win."""
+    for table, aims in TABLES.items():
+        if name in aims:
+            return table
+    raise KeyError(name)
+
+
 def place_in_table(tiles: int, name: AimName) -> int:
-    """Where the worth of this position is."""
+    """Where the worth of this position is, in the table of the aim."""
+    half = TABLES[table_for(name)].index(name)
     low = tiles % ROWS
     block = tiles // ROWS % BLOCKS
     lane = tiles // ROWS // BLOCKS
-    return (block * ROWS + low) * ROW_LENGTH + AIMS_IN_TABLE.index(name) * LANES + lane
+    return (block * ROWS + low) * ROW_LENGTH + half * LANES + lane

@@ -15,6 +15,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from boxctl.odds.aims import AimName
 from boxctl.odds.lanes import (
     better,
     divided,
@@ -25,7 +26,6 @@ from boxctl.odds.lanes import (
     without_tile,
 )
 from boxctl.odds.three_hundred import (
-    AIMS_IN_TABLE,
     BLOCK_TILES,
     BLOCKS,
     LANE_TILES,
@@ -33,6 +33,7 @@ from boxctl.odds.three_hundred import (
     ROW_LENGTH,
     ROWS,
     TABLE_LENGTH,
+    TABLES,
 )
 from boxctl.odds.three_hundred_ends import Ends, ends_of, row_of_ends
 from boxctl.odds.throws import kinds_of_throws
@@ -51,14 +52,14 @@ FIRST_LANE_TILE = FIRST_BLOCK_TILE + BLOCK_TILES
 THROWS = 6**4
 
 
-def solve_the_300() -> memoryview:
-    """The whole table: 256 MiB of doubles, on as many threads as numba has.
+def solve_the_300(aims: tuple[AimName, AimName] = TABLES["the-300"]) -> memoryview:
+    """The whole table of two aims: 256 MiB of doubles, on as many threads as numba has.
 
     Needs no more memory than the table and a few megabytes beside it.
     """
     table = np.empty((BLOCKS * ROWS, ROW_LENGTH))
     starts, rows = _rows_left()
-    weights, ends = _weights(), ends_of(AIMS_IN_TABLE)
+    weights, ends = _weights(), ends_of(aims)
     by_count: list[list[int]] = [[] for _ in range(BLOCK_TILES + 1)]
     for block in range(BLOCKS):
         by_count[block.bit_count()].append(block)

@@ -154,13 +154,13 @@ class TestTheKeptTable:
 
     @pytest.fixture
     def solved(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-        """A line each time that the table is solved."""
+        """The name of the table each time that it is solved."""
         open_tiles = tile_range(13)
         length = place_in_table(open_tiles, "golf") + 1
         solved: list[str] = []
 
-        def solve() -> memoryview:
-            solved.append("solved")
+        def solve(name: str) -> memoryview:
+            solved.append(name)
             numbers = array("d", bytes(8 * length))
             numbers[place_in_table(open_tiles, "shut")] = 0.25
             return memoryview(numbers)
