@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.three_hundred import is_turn_of_the_300, odds_in_table
 from boxctl.odds.turn import solve
+from boxctl.odds_kept import Notice, whole_table
 from boxctl.player_at_table import AtTable, PolicyAt, ToWin
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulated_players import ByPolicy, Player
 
 PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
+
+
+def _nobody(notice: str) -> None:
+    """Hears what nobody wants to hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +28,14 @@ class NamedPlayer:
 
     The best plays for the least expected score of the rules; against others to win, with their
     scores and totals in mind (:mod:`boxctl.odds.table`); where turns of one throw go round, to shut
-    the box. The human means to play like the best.
+    the box. The 300 has too many positions to be solved for each table: it is played for the score.
+    The human means to play like the best. ``notice`` is told of a table of The 300 that was not
+    kept or not believed (BX703, BX704).
     """
 
     name: str
     errors: float = 0.1
+    notice: Notice = field(default=_nobody, compare=False)
 
     def policy(self, rules: RuleSet, *, opens: bool = False) -> Policy:
         """How this player plays a turn whatever the table; ``opens`` for who opens in a duel.
@@ -42,12 +51,13 @@ class NamedPlayer:
             case "random":
                 return AtRandom()
             case _:
-                return self._as_played(_best(rules, opens=opens))
+                return self._as_played(self._best(rules, opens=opens))
 
     def minds_the_table(self, rules: RuleSet) -> bool:
         """Whether a turn is played otherwise at another table, the match being won by scores."""
         by_scores = rules.match in ("single", "tournament", "knockout")
-        return by_scores and self.name in ("best", "human")
+        solved = by_scores and not is_turn_of_the_300(rules)
+        return solved and self.name in ("best", "human")
 
     def policy_at(self, rules: RuleSet) -> PolicyAt:
         """How this player plays at each table. Raises as :meth:`policy` does."""
@@ -66,14 +76,16 @@ class NamedPlayer:
     def _as_played(self, best: Policy) -> Policy:
         return Human(best, self.errors) if self.name == "human" else best
 
-
-def _best(rules: RuleSet, *, opens: bool) -> Policy:
-    match rules.match:
-        case "duel":
-            return Best(solve_duel(rules)["opens" if opens else "shuts"])
-        case "relay":
-            return Best(solve_relay(rules))
-        case "first_to_shut":
-            return Best(solve(rules, aim("shut")))
-        case _:
-            return Best(solve(rules, aim(rules.scoring)))
+    def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
+        match rules.match:
+            case "duel":
+                return Best(solve_duel(rules)["opens" if opens else "shuts"])
+            case "relay":
+                return Best(solve_relay(rules))
+            case "first_to_shut":
+                return Best(solve(rules, aim("shut")))
+            case _ if is_turn_of_the_300(rules):
+                table = whole_table(rules.scoring, self.notice)
+                return Best(odds_in_table(rules, rules.scoring, table))
+            case _:
+                return Best(solve(rules, aim(rules.scoring)))

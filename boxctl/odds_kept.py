@@ -87,23 +87,43 @@ def _odds_to_win(question: Question) -> TurnOdds:
     return solve(rules, to_win, question.to_move)
 
 
+def whole_table(name: AimName, notice: Notice) -> memoryview:
+    """The table of The 300 that is for this aim, all of it checked; solved where it is not kept.
+
+    ``notice`` is told as by :func:`ask_odds`. Raises :class:`RuleFault` (BX701) without the extra.
+    """
+    return _from_file(name, OddsFile.whole, notice) or _solved_and_kept(name, notice)
+
+
 def _ask_table(rules: RuleSet, name: AimName, ask: Ask[Answer], notice: Notice) -> Answer:
-    table_name = table_for(name)
-    path = table_path(table_name)
+    answers = _from_file(name, lambda kept: [ask(odds_in_table(rules, name, kept))], notice)
+    if answers:
+        return answers[0]
+    return ask(odds_in_table(rules, name, _solved_and_kept(name, notice)))
+
+
+def _from_file(name: AimName, read: Callable[[OddsFile], Answer], notice: Notice) -> Answer | None:
+    """What is read from the kept table, if there is one to be believed."""
+    path = table_path(table_for(name))
     try:
         with OddsFile(path, TABLE_LENGTH) as kept:
-            return ask(odds_in_table(rules, name, kept))
+            return read(kept)
     except NotBelieved as why:
         notice(f"BX704: the table {path} was not believed, {why}: it is solved again.")
     except OSError:
         # Writing it will tell why.
         pass
-    table = _solve_table(table_name)
+    return None
+
+
+def _solved_and_kept(name: AimName, notice: Notice) -> memoryview:
+    table_name = table_for(name)
+    table, path = _solve_table(table_name), table_path(table_name)
     try:
         write_odds(path, table)
     except OSError as why:
         notice(f"BX703: the table {path} cannot be kept: {why.strerror}.")
-    return ask(odds_in_table(rules, name, table))
+    return table
 
 
 def _solve_table(name: str) -> memoryview:

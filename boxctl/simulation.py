@@ -79,7 +79,8 @@ class Statistics:
         middle = (rate + doubt / 2) / (1 + doubt)
         spread = rate * (1 - rate) / self.turns + doubt / self.turns / 4
         margin = NINETY_FIVE * sqrt(spread) / (1 + doubt)
-        return max(0.0, middle - margin), min(1.0, middle + margin)
+        low = middle - margin if self.boxes_shut else 0.0
+        return low, middle + margin if self.boxes_shut < self.turns else 1.0
 
     def as_json(self) -> dict[str, Any]:
         """The statistics as data for JSON."""

@@ -56,7 +56,7 @@ def run(arguments: list[str]) -> int:
             f"--player {','.join(given.player)} names {len(given.player)}, but there are "
             f"{len(players)} at the table: name one, or one for each seat."
         )
-    named = [NamedPlayer(name, given.errors) for name in given.player]
+    named = [NamedPlayer(name, given.errors, _tell) for name in given.player]
     statistics = simulate(
         rules,
         players,
@@ -78,6 +78,10 @@ def run(arguments: list[str]) -> int:
     else:
         print(_for_people(statistics))
     return 0
+
+
+def _tell(notice: str) -> None:
+    print(notice, file=sys.stderr)
 
 
 class _Progress:

@@ -22,6 +22,9 @@
 ``three_hundred``         where the worths of all positions of "The 300" lie in one table
 ``three_hundred_solver``  that table solved, with numba
 ``three_hundred_ends``    what the ends of a turn are worth there
+``three_hundred_turns``   turns of it played by the million
+``three_hundred_turns_fast``    the same, with numba
+``three_hundred_distribution``  the chance of every end of such a turn, with numba
 ``lanes``                 rows of that table as values that fit a processor's vectors
 
 A first look::

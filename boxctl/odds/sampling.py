@@ -94,10 +94,11 @@ def _alias(chances: dict[int, float]) -> list[tuple[int, int, int]]:
 
 def first_state(seed: int, block: int) -> int:
     """Where the random numbers of a block begin; SplitMix64 makes them."""
-    return _mixed(_mixed(seed & WORD) ^ (block * GOLDEN & WORD))
+    return mixed(mixed(seed & WORD) ^ (block * GOLDEN & WORD))
 
 
-def _mixed(word: int) -> int:
+def mixed(word: int) -> int:
+    """The random number of 64 bits that SplitMix64 makes of a state."""
     word = (word ^ word >> 30) * MIX_ONE & WORD
     word = (word ^ word >> 27) * MIX_TWO & WORD
     return word ^ word >> 31
@@ -117,7 +118,7 @@ def play_blocks(walk: Walk, seed: int, first: int, last: int, games: int) -> Pla
             while at < ENDS:
                 throws += 1
                 state = (state + GOLDEN) & WORD
-                word = _mixed(state)
+                word = mixed(state)
                 place = walk.starts[at] + ((word >> HALF_BITS) * walk.sizes[at] >> HALF_BITS)
                 taken = word & (HALF - 1) < walk.shares[place]
                 at = walk.firsts[place] if taken else walk.seconds[place]

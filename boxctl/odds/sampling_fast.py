@@ -28,10 +28,8 @@ def play_blocks_fast(
     walk: Walk, seed: int, first: int, last: int, games: int, workers: int
 ) -> Played:
     """As :func:`boxctl.odds.sampling.play_blocks`, on so many workers, at most one a processor."""
-    states = np.array([first_state(seed, block) for block in range(first, last)], dtype=np.uint64)
-    sizes = np.full(last - first, BLOCK, dtype=np.int64)
-    sizes[-1] = min(BLOCK, games - (last - 1) * BLOCK)
-    numba.set_num_threads(max(1, min(workers, numba.config.NUMBA_NUM_THREADS)))
+    states, sizes = blocks(seed, first, last, games)
+    use_threads(workers)
     places = np.array(walk.starts, dtype=np.int64) << np.int64(32) | np.array(walk.sizes)
     targets = np.array(walk.firsts, dtype=np.int64) << np.int64(32) | np.array(walk.seconds)
     shares = np.array(walk.shares, dtype=np.uint64)
@@ -42,6 +40,27 @@ def play_blocks_fast(
     added = ends.sum(axis=0)
     counted = {int(number): int(added[number]) for number in added.nonzero()[0]}
     return Played(Counter(counted), int(throws.sum()))
+
+
+def blocks(seed: int, first: int, last: int, games: int) -> tuple[Words, Integers]:
+    """Where the random numbers of each block begin, and how many games each has."""
+    states = np.array([first_state(seed, block) for block in range(first, last)], dtype=np.uint64)
+    sizes = np.full(last - first, BLOCK, dtype=np.int64)
+    sizes[-1] = min(BLOCK, games - (last - 1) * BLOCK)
+    return states, sizes
+
+
+def use_threads(workers: int) -> None:
+    """As many as there are workers, at most one a processor."""
+    numba.set_num_threads(max(1, min(workers, numba.config.NUMBA_NUM_THREADS)))
+
+
+@numba.njit(cache=True)
+def mixed_fast(word: np.uint64) -> np.uint64:
+    """As :func:`boxctl.odds.sampling.mixed`."""
+    word = (word ^ word >> np.uint64(30)) * np.uint64(MIX_ONE)
+    word = (word ^ word >> np.uint64(27)) * np.uint64(MIX_TWO)
+    return word ^ word >> np.uint64(31)
 
 
 @numba.njit(parallel=True, cache=True)
@@ -81,9 +100,7 @@ def _play_block(
         while at < ENDS:
             throws += 1
             state = state + np.uint64(GOLDEN)
-            word = (state ^ state >> np.uint64(30)) * np.uint64(MIX_ONE)
-            word = (word ^ word >> np.uint64(27)) * np.uint64(MIX_TWO)
-            word = word ^ word >> np.uint64(31)
+            word = mixed_fast(state)
             here = np.uint64(places[at])
             place = (here >> half) + ((word >> half) * (here & low) >> half)
             target = np.uint64(targets[place])

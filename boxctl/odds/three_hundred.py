@@ -58,11 +58,11 @@ def is_turn_of_the_300(rules: RuleSet) -> bool:
 
 def odds_in_table(rules: RuleSet, name: AimName, table: Sequence[float]) -> TurnOdds:
     """The odds of a turn of The 300, read from the table of the aim where they are asked for."""
-    return TurnOdds(rules, aim(name), SubBox(rules.in_play), _Worths(table, aim(name)))
+    return TurnOdds(rules, aim(name), SubBox(rules.in_play), WorthsInTable(table, aim(name)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Worths(Sequence[float]):
+class WorthsInTable(Sequence[float]):
     """The worths for one aim by the number of the position, which here is its tile set."""
 
     table: Sequence[float]
@@ -89,10 +89,14 @@ def table_for(name: AimName) -> str:
     raise KeyError(name)
 
 
+def half_of_row(name: AimName) -> int:
+    """Which half of a row has the worths for this aim: 0 or 1."""
+    return TABLES[table_for(name)].index(name)
+
+
 def place_in_table(tiles: int, name: AimName) -> int:
     """Where the worth of this position is, in the table of the aim."""
-    half = TABLES[table_for(name)].index(name)
     low = tiles % ROWS
     block = tiles // ROWS % BLOCKS
     lane = tiles // ROWS // BLOCKS
-    return (block * ROWS + low) * ROW_LENGTH + half * LANES + lane
+    return (block * ROWS + low) * ROW_LENGTH + half_of_row(name) * LANES + lane

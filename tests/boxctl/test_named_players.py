@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from boxctl import named_players
 from boxctl.named_players import PLAYERS, NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel
@@ -29,6 +30,24 @@ def test_each_plays_every_variant_through_the_referee(name: str) -> None:
     for rules_name in names():
         found = refereed(small(rules_name), ["Ann", "Bob"], 2, 3, NamedPlayer(name))
         assert found.matches == 2
+
+
+def test_the_300_is_played_by_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    from boxctl.odds.three_hundred_solver import solve_the_300
+
+    asked: list[str] = []
+
+    def table(name: str, notice: object) -> memoryview:
+        asked.append(name)
+        return solve_the_300()
+
+    monkeypatch.setattr(named_players, "whole_table", table)
+    rules = variant("the-300")
+    alone = simulate(rules, ["Ann"], 50, 1, NamedPlayer("best"))
+    assert alone.matches == sum(alone.scores.values()) == 50
+    assert simulate(rules, ["Ann", "Bob"], 2, 1, NamedPlayer("human")).matches == 2
+    assert set(asked) == {"golf"}
 
 
 def test_a_duel_of_the_best_is_won_as_often_as_was_solved() -> None:

@@ -33,6 +33,7 @@ def test_every_number_comes_back(path: Path) -> None:
     with OddsFile(path, len(NUMBERS)) as kept:
         assert list(kept) == NUMBERS
         assert kept[2:5] == NUMBERS[2:5]
+        assert kept.whole().tolist() == NUMBERS
     assert [file.name for file in path.parent.iterdir()] == ["some.odds"]
 
 
@@ -42,6 +43,8 @@ def test_a_damaged_number_is_not_believed_and_the_others_are(path: Path) -> None
         assert kept[0] == 0
         with pytest.raises(NotBelieved, match="damaged near byte"):
             _ = kept[len(NUMBERS) - 1]
+        with pytest.raises(NotBelieved):
+            kept.whole()
 
 
 @pytest.mark.parametrize("at", [0, 12, 16, 20, 30, 60])

@@ -11,6 +11,7 @@ import pytest
 from boxctl import odds_kept
 from boxctl.cli import main
 from boxctl.odds.three_hundred import place_in_table
+from boxctl.odds_kept import whole_table
 from boxctl.rules.tiles import tile_range
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 
@@ -192,6 +193,18 @@ class TestTheKeptTable:
         assert self.ask(capsys).startswith("BX704: ")
         assert self.ask(capsys) == ""
         assert len(solved) == 2
+
+    def test_the_whole_of_it(self, solved: list[str], tmp_path: Path) -> None:
+        told: list[str] = []
+        first, kept = (whole_table("shut", told.append) for _ in range(2))
+        assert first == kept
+        path = tmp_path / "boxctl" / "the-300.odds"
+        content = bytearray(path.read_bytes())
+        content[-1] ^= 1
+        path.write_bytes(content)
+        assert whole_table("golf", told.append) == first
+        assert [line[:6] for line in told] == ["BX704:"]
+        assert solved == ["the-300", "the-300"]
 
     def test_one_that_cannot_be_kept(
         self, capsys: Captured, solved: list[str], tmp_path: Path
