@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -89,3 +90,10 @@ class NamedPlayer:
                 return Best(odds_in_table(rules, rules.scoring, table))
             case _:
                 return Best(solve(rules, aim(rules.scoring)))
+
+
+def seats(
+    chosen: NamedPlayer | Sequence[NamedPlayer], players: Sequence[str]
+) -> tuple[NamedPlayer, ...]:
+    """Who plays at each seat, the same one everywhere or one for each."""
+    return (chosen,) * len(players) if isinstance(chosen, NamedPlayer) else tuple(chosen)

@@ -9,9 +9,10 @@ import sys
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.match_statistics import Statistics
 from boxctl.named_players import PLAYERS, NamedPlayer
 from boxctl.referee.players import usual_players
-from boxctl.simulation import Statistics, simulate
+from boxctl.simulation import simulate
 
 WIDEST_BAR = 50
 MOST_ROWS = 24

@@ -13,3 +13,6 @@ class RuleFault(ValueError):
         super().__init__(f"{code}: {sentence}")
         self.code = code
         self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type[RuleFault], tuple[str, str]]:
+        return type(self), (self.code, self.sentence)

@@ -22,13 +22,13 @@ from boxctl.odds.sampling import walk_of
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.table import Table
 from boxctl.odds.turn import TurnOdds, solve
+from boxctl.refereed_matches import refereed
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulated_rounds import play_rounds
 from boxctl.simulated_turns import fast_workers, play_walk
-from boxctl.simulation import refereed
 from tests.boxctl.odds.exact import second_rules
 from tests.second_reading import dice_allowed, is_double, legal
 from tests.soak import SOAK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 
 import pytest
@@ -11,10 +12,12 @@ from boxctl.named_players import PLAYERS, NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.turn import solve
+from boxctl.refereed_matches import BLOCK, WORTH_A_PROCESS, refereed
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import names, variant
-from boxctl.simulation import refereed, simulate
+from boxctl.simulation import simulate
 
 
 def small(name: str) -> RuleSet:
@@ -88,3 +91,23 @@ def test_many_games_are_the_same_on_any_number_of_workers() -> None:
     )
     assert one == two
     assert told == [300_000, 300_000]
+
+
+def test_refereed_matches_are_the_same_on_any_number_of_workers() -> None:
+    rules, players, told = small("long-game"), ["Ann", "Bob"], list[int]()
+    matches, chosen = 2 * WORTH_A_PROCESS * BLOCK + 1, NamedPlayer("human", 0.5)
+    one, two = (
+        refereed(rules, players, matches, 9, chosen, workers=n, progress=told.append)
+        for n in (1, 2)
+    )
+    assert one == two
+    assert list(one.wins) == players
+    assert told[: len(told) // 2] == told[len(told) // 2 :]
+    assert told[-1] == matches
+
+
+def test_a_fault_comes_whole_from_another_process() -> None:
+    fault = RuleFault("BX208", "it does not end.")
+    told = pickle.loads(pickle.dumps(fault))
+    assert (type(told), told.code, told.sentence) == (RuleFault, fault.code, fault.sentence)
+    assert str(told) == str(fault)

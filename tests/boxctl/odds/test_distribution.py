@@ -11,11 +11,11 @@ from boxctl.odds.aims import aim
 from boxctl.odds.distribution import chances_of_ends, chances_of_scores
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
+from boxctl.refereed_matches import refereed
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import names, variant
-from boxctl.simulation import refereed
 
 PLAYABLE = [name for name in names() if name != "the-300"]
 

@@ -1,0 +1,97 @@
+"""What happened in many matches, and how sure that makes of what happens in all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any
+
+from boxctl.referee.ruling import Ruling
+
+NINETY_FIVE = 1.959963984540054
+"""So many standard errors to both sides hold the truth 95 times in a hundred."""
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What happened in a number of matches. Money is in minor units."""
+
+    matches: int = 0
+    turns: int = 0
+    throws: int = 0
+    boxes_shut: int = 0
+    scores: Counter[int] = field(default_factory=Counter)
+    wins: Counter[str] = field(default_factory=Counter)
+    paid: Counter[str] = field(default_factory=Counter)
+
+    def add(self, ruling: Ruling) -> None:
+        """Count one ruling."""
+        if ruling.verdict in ("throw", "again") or (ruling.score is not None and ruling.throw):
+            self.throws += 1
+        if ruling.verdict == "shut_the_box":
+            self.boxes_shut += 1
+        if ruling.score is not None:
+            self.turns += 1
+            self.scores[ruling.score] += 1
+        if ruling.winners is not None:
+            self.matches += 1
+            self.wins.update(ruling.winners)
+            self.paid.update(ruling.payout or {})
+
+    def merge(self, other: Statistics) -> None:
+        """Count the matches of the other as well."""
+        self.matches += other.matches
+        self.turns += other.turns
+        self.throws += other.throws
+        self.boxes_shut += other.boxes_shut
+        self.scores.update(other.scores)
+        self.wins.update(other.wins)
+        self.paid.update(other.paid)
+
+    @property
+    def mean_score(self) -> float:
+        """The mean score of a turn."""
+        return sum(score * times for score, times in self.scores.items()) / self.turns
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of :attr:`mean_score`; 0 with a single turn."""
+        if self.turns < 2:
+            return 0.0
+        mean = self.mean_score
+        squares = sum((score - mean) ** 2 * times for score, times in self.scores.items())
+        return sqrt(squares / (self.turns - 1) / self.turns)
+
+    @property
+    def mean_score_interval(self) -> tuple[float, float]:
+        """Where the true mean is, with a confidence of 95 %."""
+        margin = NINETY_FIVE * self.standard_error
+        return self.mean_score - margin, self.mean_score + margin
+
+    @property
+    def shut_rate_interval(self) -> tuple[float, float]:
+        """Where the true chance to shut the box is, with a confidence of 95 % (Wilson's)."""
+        rate, doubt = self.boxes_shut / self.turns, NINETY_FIVE**2 / self.turns
+        middle = (rate + doubt / 2) / (1 + doubt)
+        spread = rate * (1 - rate) / self.turns + doubt / self.turns / 4
+        margin = NINETY_FIVE * sqrt(spread) / (1 + doubt)
+        low = middle - margin if self.boxes_shut else 0.0
+        return low, middle + margin if self.boxes_shut < self.turns else 1.0
+
+    def as_json(self) -> dict[str, Any]:
+        """The statistics as data for JSON."""
+        return {
+            "matches": self.matches,
+            "turns": self.turns,
+            "throws": self.throws,
+            "boxes_shut": self.boxes_shut,
+            "shut_rate": self.boxes_shut / self.turns,
+            "shut_rate_interval": self.shut_rate_interval,
+            "mean_score": self.mean_score,
+            "mean_score_interval": self.mean_score_interval,
+            "standard_error": self.standard_error,
+            "scores": {str(score): self.scores[score] for score in sorted(self.scores)},
+            "wins": dict(self.wins),
+            "paid": dict(self.paid),
+        }
