@@ -1,6 +1,20 @@
 """``make bench``: every benchmark, a line each."""
 
-from bench import journal_speed, odds_speed, referee_speed, simulation_speed, start_up
+from bench import (
+    journal_speed,
+    odds_file_speed,
+    odds_speed,
+    referee_speed,
+    simulation_speed,
+    start_up,
+)
 
-for benchmark in (referee_speed, journal_speed, start_up, odds_speed, simulation_speed):
+for benchmark in (
+    referee_speed,
+    journal_speed,
+    start_up,
+    odds_speed,
+    odds_file_speed,
+    simulation_speed,
+):
     print(benchmark.report(), flush=True)
