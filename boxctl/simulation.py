@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from boxctl.match_statistics import Statistics
+from boxctl.matches_by_turns import play_by_turns, turns_are_alike
 from boxctl.named_players import NamedPlayer, seats
 from boxctl.referee.players import check_names
 from boxctl.refereed_matches import refereed
@@ -30,8 +31,9 @@ def simulate(
     """Play so many matches; the same matches always give the same statistics.
 
     ``chosen`` sits at every seat, or one at each. Where a match is one turn, or one round and there
-    are many, turns are played as chains, by millions, on so many workers; elsewhere the referee
-    rules on every lever. ``progress`` is told from time to time how many are played. Raises
+    are many, turns are played as chains, by the million; where nobody minds the scores of the
+    others, match by match, by the ten thousand; elsewhere the referee rules on every lever. All go
+    on so many workers. ``progress`` is told from time to time how many are played. Raises
     :class:`boxctl.rules.faults.RuleFault` if the rules and the players contradict, and for a player
     who cannot play by the rules (BX701, BX702).
     """
@@ -45,7 +47,8 @@ def simulate(
         return _of_rounds(
             players, matches, play_rounds(rules, seated, matches, seed, workers, progress)
         )
-    return refereed(rules, players, matches, seed, seated, workers=workers, progress=progress)
+    play = play_by_turns if turns_are_alike(rules, seated) else refereed
+    return play(rules, players, matches, seed, seated, workers=workers, progress=progress)
 
 
 def _of_turns(rules: RuleSet, player: str, played: Turns) -> Statistics:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -104,23 +105,36 @@ def mixed(word: int) -> int:
     return word ^ word >> 31
 
 
+def words_of(state: int) -> Iterator[int]:
+    """The random numbers of a block, of 64 bits each, from where they begin."""
+    while True:
+        state = (state + GOLDEN) & WORD
+        yield mixed(state)
+
+
+def play_turn(walk: Walk, words: Iterator[int]) -> tuple[int, int]:
+    """The position that is the end of a turn, and how many throws it took."""
+    at, throws = walk.start, 0
+    while at < ENDS:
+        throws += 1
+        word = next(words)
+        place = walk.starts[at] + ((word >> HALF_BITS) * walk.sizes[at] >> HALF_BITS)
+        taken = word & (HALF - 1) < walk.shares[place]
+        at = walk.firsts[place] if taken else walk.seconds[place]
+    return at - ENDS, throws
+
+
 def play_blocks(walk: Walk, seed: int, first: int, last: int, games: int) -> Played:
     """Play the blocks from ``first`` to before ``last``, in plain Python.
 
     ``games`` is how many there are from block 0 on; they end within the last block.
     """
     ends: Counter[int] = Counter()
-    throws = 0
+    thrown = 0
     for block in range(first, last):
-        state = first_state(seed, block)
+        words = words_of(first_state(seed, block))
         for _ in range(min(BLOCK, games - block * BLOCK)):
-            at = walk.start
-            while at < ENDS:
-                throws += 1
-                state = (state + GOLDEN) & WORD
-                word = mixed(state)
-                place = walk.starts[at] + ((word >> HALF_BITS) * walk.sizes[at] >> HALF_BITS)
-                taken = word & (HALF - 1) < walk.shares[place]
-                at = walk.firsts[place] if taken else walk.seconds[place]
-            ends[at - ENDS] += 1
-    return Played(ends, throws)
+            end, throws = play_turn(walk, words)
+            ends[end] += 1
+            thrown += throws
+    return Played(ends, thrown)

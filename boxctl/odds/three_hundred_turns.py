@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.sampling import BLOCK, GOLDEN, HALF, HALF_BITS, WORD, Played, first_state, mixed
+from boxctl.odds.sampling import BLOCK, HALF, HALF_BITS, Played, first_state, words_of
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_range, total
@@ -95,13 +95,6 @@ def play_blocks_of_the_300(habits: Habits, seed: int, first: int, last: int, gam
                 at ^= move
             ends[at] += 1
     return Played(ends, throws)
-
-
-def words_of(state: int) -> Iterator[int]:
-    """The random numbers of a block, of 64 bits each, from where they begin."""
-    while True:
-        state = (state + GOLDEN) & WORD
-        yield mixed(state)
 
 
 def kind_thrown(habits: Habits, word: int) -> int:

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from boxctl import named_players
+from boxctl.matches_in_blocks import WORTH_A_PROCESS
 from boxctl.named_players import PLAYERS, NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.turn import solve
-from boxctl.refereed_matches import BLOCK, WORTH_A_PROCESS, refereed
+from boxctl.refereed_matches import BLOCK, refereed
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range

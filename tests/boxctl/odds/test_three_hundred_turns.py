@@ -12,7 +12,7 @@ import pytest
 
 from boxctl.odds.distribution import chances_of_ends
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.sampling import BLOCK, Played, first_state
+from boxctl.odds.sampling import BLOCK, Played, first_state, words_of
 from boxctl.odds.three_hundred import odds_in_table
 from boxctl.odds.three_hundred_turns import (
     START,
@@ -20,7 +20,6 @@ from boxctl.odds.three_hundred_turns import (
     habits_of,
     kind_thrown,
     play_blocks_of_the_300,
-    words_of,
 )
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set, total
@@ -120,7 +119,7 @@ def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str,
     assert abs(mean - best.odds.before_throw(START)) < 4 * sqrt(variance / games)
 
 
-@pytest.mark.skipif(SOAK == 1, reason="takes a minute: make soak")
+@pytest.mark.skipif(SOAK == 1, reason="takes a minute: SOAK=2")
 def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str, Policy]) -> None:
     from boxctl.odds.three_hundred_distribution import (
         chances_of_ends_of_the_300,
