@@ -11,7 +11,14 @@ from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
 PATIENCE = 5.0
 """How long another program that writes to the file is waited for, in seconds."""
 
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+"""Our statements are right: an SQLITE_ERROR comes from the tables or the JSON that they find."""
+
+_OURS = ("entry", "headers", "matches", "rulings", "events")
+"""What every version of a journal has."""
+
+_MOST_VERSIONS = 999
+"""A greater version than this was never written by any boxctl: the number is damaged."""
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -26,7 +33,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
     except (OSError, sqlite3.Error) as problem:
-        raise not_to_be_opened(path, _why(problem)) from problem
+        raise not_to_be_opened(path, why(problem)) from problem
     return _checked(connection, path, writing=True)
 
 
@@ -40,21 +47,20 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     try:
         connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
     except sqlite3.Error as problem:
-        raise not_to_be_opened(path, _why(problem)) from problem
+        raise not_to_be_opened(path, why(problem)) from problem
     return _checked(connection, path, writing=False)
 
 
 def is_damage(problem: Exception) -> bool:
-    """Whether SQLite has found that the file itself is wrong.
+    """Whether it is what stands in the file that was wrong, and not the disk or the directory.
 
-    What we ask is always the same, so where SQLite says that it makes no sense, the schema is not
-    what we have written. Only a function that is missing is the fault of SQLite's own build.
+    Only a function that is missing is the fault of SQLite's own build.
     """
-    code = getattr(problem, "sqlite_errorcode", None)
-    if not isinstance(code, int):
-        return False
-    no_sense = code == sqlite3.SQLITE_ERROR and "no such function" not in str(problem)
-    return no_sense or code & 0xFF in _DAMAGE
+    if not isinstance(problem, sqlite3.Error):
+        return isinstance(problem, ValueError | TypeError)
+    # What has no code was found by Python: bytes that are no text.
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & 0xFF in _DAMAGE and "no such function" not in str(problem)
 
 
 def _connect(uri: str) -> sqlite3.Connection:
@@ -73,15 +79,11 @@ def _text(raw: bytes) -> str:
 def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sqlite3.Connection:
     try:
         _check(connection, path, writing=writing)
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, UnicodeError) as problem:
         connection.close()
         if is_damage(problem):
-            raise Damaged(_why(problem)) from problem
-        raise not_to_be_opened(path, _why(problem)) from problem
-    except UnicodeDecodeError as problem:
-        # SQLite's own message quotes a broken schema.
-        connection.close()
-        raise Damaged("its schema is no text") from problem
+            raise Damaged(why(problem)) from problem
+        raise not_to_be_opened(path, why(problem)) from problem
     except BaseException:
         connection.close()
         raise
@@ -93,7 +95,11 @@ def _check(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if kind != APPLICATION_ID and (tables or kind or version):
+        if _has_our_tables(connection):
+            raise Damaged("its mark is not that of a journal")
         raise no_journal(path)
+    if not 0 <= version <= _MOST_VERSIONS:
+        raise Damaged(f"there is no version {version}")
     if version > VERSION:
         raise too_new(path, version, VERSION)
     if writing:
@@ -102,6 +108,11 @@ def _check(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None
         connection.execute("PRAGMA synchronous = FULL")
     if writing or version < VERSION:
         _migrate(connection)
+
+
+def _has_our_tables(connection: sqlite3.Connection) -> bool:
+    found = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    return set(_OURS) <= {name for (name,) in found}
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
@@ -117,7 +128,8 @@ def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def _why(problem: Exception) -> str:
+def why(problem: Exception) -> str:
+    """What the system or SQLite said, as part of a sentence."""
     if isinstance(problem, OSError) and problem.strerror:
         return problem.strerror.lower()
     return str(problem)

@@ -13,7 +13,7 @@ from boxctl.journal.appending import Appending, Head, head_of
 from boxctl.journal.being_played import BeingPlayed
 from boxctl.journal.checking import Break, first_break
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
-from boxctl.journal.file import is_damage, open_to_write
+from boxctl.journal.file import is_damage, open_to_write, why
 from boxctl.journal.heads import keep, sign
 from boxctl.journal.keys import key_beside
 from boxctl.journal.matches import RecordedMatch, last_match_of_box, last_throws
@@ -56,8 +56,8 @@ class Journal:
             finish_setting_aside(path)
             self.found = self._find_or_mend()
             self._played = BeingPlayed(path)
-        except OSError as problem:
-            raise not_to_be_opened(path, problem.strerror or problem) from problem
+        except (OSError, sqlite3.Error) as problem:
+            raise not_to_be_opened(path, why(problem)) from problem
         self._writer: Writer | None = None
 
     def take(self, match: RecordedMatch) -> bool:
@@ -99,7 +99,7 @@ class Journal:
             match = last_match_of_box(connection, self._box)
             broken = first_break(match) if match is not None else None
             return Found(None if broken else match, last_throws(connection), broken)
-        except sqlite3.Error as problem:
+        except (sqlite3.Error, ValueError, TypeError) as problem:
             if is_damage(problem):
                 raise Damaged(str(problem)) from problem
             raise not_to_be_opened(self.path, problem) from problem
