@@ -65,6 +65,8 @@ class Appending:
         entries = list(entries)
         try:
             connection = self.connection
+            if self._uncertain:
+                _make_durable(connection)
             connection.execute("BEGIN IMMEDIATE")
             there = _those_there(connection, self._uncertain)
             head, rows = self._rows(connection, there, entries[len(there) :])
@@ -140,6 +142,17 @@ def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
 def _head_after(rows: list[Row]) -> Head:
     id, _kind, _text, hash = rows[-1]
     return Head(id // SPAN, id % SPAN + 1, hash)
+
+
+def _make_durable(connection: sqlite3.Connection) -> None:
+    """Bring what SQLite reads to the disk, for a commit whose sync has failed.
+
+    Such a commit can be read again, and another sync of the log may succeed without it: what the
+    disk has refused once, the system may have dropped. So it is written anew, into the database.
+    """
+    busy, _logged, _moved = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise sqlite3.OperationalError("another program holds the journal")
 
 
 def _those_there(connection: sqlite3.Connection, rows: list[Row]) -> list[Row]:
