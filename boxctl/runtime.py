@@ -278,7 +278,7 @@ class Runtime:
         before = self._trouble
         self._showing.show()
         trouble = self._trouble = self._showing.trouble(self._now)
-        if trouble is not None and trouble != before:
+        if trouble is not None and before is None:
             self._tell(DeviceLost(self._now, JOURNAL, trouble))
         elif trouble is None and before is not None:
             self._tell(DeviceBack(self._now, JOURNAL, ""))

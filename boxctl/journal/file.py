@@ -128,7 +128,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-def why(problem: Exception) -> str:
+def why(problem: BaseException) -> str:
     """What the system or SQLite said, as part of a sentence."""
     if isinstance(problem, OSError) and problem.strerror:
         return problem.strerror.lower()

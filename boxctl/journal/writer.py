@@ -11,6 +11,7 @@ from itertools import islice
 from boxctl.journal.appending import Appending
 from boxctl.journal.entries import RULING, Entry
 from boxctl.journal.faults import Damaged
+from boxctl.journal.file import why
 from firmware_bridge.faults import Fault
 
 RETRY_EVERY = 1.0
@@ -91,7 +92,8 @@ class Writer:
         try:
             self._appending.append(batch)
         except (sqlite3.Error, OSError, Damaged, Fault) as problem:
-            self._say(str(problem))
+            # What SQLite or the disk said, not the advice for a start that fails of it.
+            self._say(why(problem.__cause__ or problem))
             return False
         for _ in batch:
             self._waiting.popleft()

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from boxctl.journal.appending import Appending
 from boxctl.journal.checking import chain_break
+from boxctl.journal.entries import MATCH, Entry
+from boxctl.journal.file import open_to_write
+from boxctl.journal.writer import Writer
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD
 from tests.boxctl.recorded_table import Bare, RecordedTable
@@ -131,6 +136,25 @@ def test_nothing_is_shown_before_it_is_on_the_disk(table: RecordedTable) -> None
     table.waits(1100)
     assert table.ruled == ["throw R3.1"]
     assert table.said[-1] == "the journal can be written again: play goes on."
+
+
+def test_a_disk_that_gives_another_reason_is_not_said_again(table: RecordedTable) -> None:
+    table.disk.fills_up()
+    table.throws(2, 3)
+    table.disk.trouble = "disk I/O error"
+    table.waits(1100)
+    assert len(table.said) == 1
+
+
+def test_the_reason_is_that_of_the_disk(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    news = Event()
+    appending = Appending(lambda: open_to_write(tmp_path / "file" / "journal.db"))
+    writer = Writer(appending, news.set)
+    writer.write(Entry(MATCH, {}))
+    assert news.wait(60)
+    assert writer.trouble == "file exists"
+    assert not writer.close()
 
 
 def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: RecordedTable) -> None:
