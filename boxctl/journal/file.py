@@ -17,6 +17,9 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 _OURS = ("entry", "headers", "matches", "rulings", "events")
 """What every version of a journal has."""
 
+_NEWEST_FORMAT = 2
+"""Of SQLite's files, as bytes 18 and 19 of their header have it: 2 is a write-ahead log."""
+
 _MOST_VERSIONS = 999
 """A greater version than this was never written by any boxctl: the number is damaged."""
 
@@ -61,6 +64,21 @@ def is_damage(problem: Exception) -> bool:
     # What has no code was found by Python: bytes that are no text.
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & 0xFF in _DAMAGE and "no such function" not in str(problem)
+
+
+def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
+    """Read the whole file, as damage can stand where only the next match would come upon it.
+
+    15 MB (a thousand matches) take 30 ms on a desktop computer. Raises :class:`Damaged`, or
+    sqlite3.Error as soon as SQLite cannot read on.
+    """
+    (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok":
+        raise Damaged(said)
+    with path.open("rb") as file:
+        formats = file.read(20)[18:]
+    if max(formats, default=0) > _NEWEST_FORMAT:
+        raise Damaged("its header tells of a format that SQLite may read and not write")
 
 
 def _connect(uri: str) -> sqlite3.Connection:

@@ -13,7 +13,7 @@ from boxctl.journal.appending import Appending, Head, head_of
 from boxctl.journal.being_played import BeingPlayed
 from boxctl.journal.checking import Break, first_break
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
-from boxctl.journal.file import is_damage, open_to_write, why
+from boxctl.journal.file import check_soundness, is_damage, open_to_write, why
 from boxctl.journal.heads import keep, sign
 from boxctl.journal.keys import key_beside
 from boxctl.journal.matches import RecordedMatch, last_match_of_box, last_throws
@@ -96,6 +96,7 @@ class Journal:
     def _find(self) -> Found:
         connection = open_to_write(self.path)
         try:
+            check_soundness(connection, self.path)
             match = last_match_of_box(connection, self._box)
             broken = first_break(match) if match is not None else None
             return Found(None if broken else match, last_throws(connection), broken)
