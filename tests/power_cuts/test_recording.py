@@ -161,3 +161,39 @@ def test_a_cut_is_not_built_over_anything_else(place: Path) -> None:
     log = record(program("pass"), place)
     with pytest.raises(ValueError, match="is not empty"):
         log.cuts()[0].build(place)
+
+
+def test_a_disk_fails_when_the_program_asks_for_it(place: Path) -> None:
+    source = """
+disk = ctypes.CDLL(None)
+WRITES, SYNCS, EIO, ENOSPC = 0, 1, 5, 28
+file = os.open(sys.argv[1] + '/file', os.O_CREAT | os.O_WRONLY)
+disk.disk_fails(SYNCS, 1, 1, EIO)
+for _ in range(3):
+    try: os.fsync(file); print('synced', flush=True)
+    except OSError as fault: print(fault.strerror, flush=True)
+disk.disk_fails(WRITES, 0, 2, ENOSPC)
+print(os.write(file, b'12345678'), flush=True)
+try: os.write(file, b'5678')
+except OSError as fault: print(fault.strerror, flush=True)
+print(os.write(file, b'5678'), disk.disk_calls(WRITES), disk.disk_calls(SYNCS), flush=True)
+"""
+    log = record(program(source, place), place)
+    assert log.shown(len(log.entries)) == (
+        *("synced", "Input/output error", "synced"),
+        *("4", "No space left on device", "4 3 3"),
+    )
+    assert [entry.call for entry in log.entries].count(Call.SYNCED) == 2
+    assert log.cuts([Kind.KILLED])[-1].image()["file"].contents == b"12345678"
+
+
+def test_a_program_that_knows_of_nothing_can_have_a_failing_disk(place: Path) -> None:
+    source = """
+file = os.open(sys.argv[1] + '/file', os.O_CREAT | os.O_WRONLY)
+for _ in range(4):
+    try: print(os.write(file, b'x'), flush=True)
+    except OSError as fault: print(fault.strerror, flush=True)
+"""
+    environment = {**os.environ, "POWER_CUTS_FAILURE": "0:1:2:5"}
+    log = record(program(source, place), place, environment=environment)
+    assert log.shown(len(log.entries)) == ("1", *["Input/output error"] * 2, "1")

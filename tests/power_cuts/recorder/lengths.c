@@ -9,6 +9,8 @@ static int cut_off(int fd, off_t length)
     struct stat is;
     if (!is_watched(fd, &is))
         return syscall(SYS_ftruncate, fd, length);
+    if (fails(WRITES))
+        return -1;
     enter();
     int result = syscall(SYS_ftruncate, fd, length);
     if (result == 0)

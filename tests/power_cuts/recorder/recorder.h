@@ -72,4 +72,8 @@ HIDDEN ino_t inode_of(const char *path);
 /* syncs.c */
 HIDDEN void note_sync(ino_t file);
 
+/* failures.c */
+enum fallible { WRITES, SYNCS };
+HIDDEN long fails(enum fallible kind);
+
 #endif

@@ -24,7 +24,7 @@ static int sync_one(long call, int fd)
     if (!is_watched(fd, &is))
         return syscall(call, fd);
     uint64_t pair = begin_sync(is.st_ino);
-    int result = syscall(call, fd);
+    int result = fails(SYNCS) ? -1 : syscall(call, fd);
     if (result == 0)
         end_sync(is.st_ino, pair);
     return result;
