@@ -15,7 +15,7 @@ from boxctl.journal.appending import Appending
 from boxctl.journal.checking import chain_break
 from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.faults import TOO_NEW, JournalFault
-from boxctl.journal.file import open_to_write
+from boxctl.journal.file import check_soundness, open_to_write
 from boxctl.journal.opening import Journal
 from boxctl.journal.salvage import finish_setting_aside, set_aside
 from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
@@ -219,3 +219,19 @@ def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(JournalFault, match=r"BX601: the journal .* cannot be used"):
         Journal(tmp_path / "file" / "journal.db", BOX)
+
+
+def test_a_start_is_not_kept_waiting_for_a_very_large_file(
+    sound: Path, tmp_path: Path, mocker: MockerFixture
+) -> None:
+    path = tmp_path / "journal.db"
+    path.write_bytes(sound.read_bytes())
+    asked: list[str] = []
+    connection = open_to_write(path)
+    connection.set_trace_callback(asked.append)
+    check_soundness(connection, path)
+    assert asked == ["PRAGMA integrity_check(1)"]
+    mocker.patch("boxctl.journal.file.MOST_LOOKED_OVER", path.stat().st_size - 1)
+    check_soundness(connection, path)
+    assert asked == ["PRAGMA integrity_check(1)"]
+    connection.close()
