@@ -13,9 +13,7 @@ from binascii import crc_hqx
 from dataclasses import dataclass
 
 from firmware_bridge.counts import LineCounts
-
-MAX_PAYLOAD = 48
-"""Bytes that one frame carries at most."""
+from firmware_bridge.message_numbers import MAX_PAYLOAD
 
 FRAME_TIME_US = 1_000_000
 """Microseconds from the first byte of a frame to its last, at most."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from firmware_bridge.counts import LineCounts
 from firmware_bridge.frames import FrameReader
-from firmware_bridge.messages import MalformedMessage, Message, UnknownMessage, from_payload
+from firmware_bridge.message_bytes import MalformedMessage, UnknownMessage, from_payload
+from firmware_bridge.messages import Message
 
 
 @dataclass(frozen=True)

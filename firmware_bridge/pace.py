@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from firmware_bridge.message_numbers import RETRANSMIT_LONGEST_MS, RETRANSMIT_SHORTEST_MS
+
 
 class Pace:
     """The time of the next try, in microseconds; None while there is nothing to try.
@@ -21,6 +23,11 @@ class Pace:
         self.due = now
         self._pause = self._shortest
 
+    def wait(self, now: int) -> None:
+        """Try after the shortest pause, and begin with short pauses again."""
+        self.start(now)
+        self.tried(now)
+
     def stop(self) -> None:
         """There is nothing to try any more."""
         self.due = None
@@ -35,14 +42,10 @@ class Pace:
         self._pause = min(2 * self._pause, self._longest)
 
 
-RETRANSMIT_SHORTEST_US = 100_000
-RETRANSMIT_LONGEST_US = 2_000_000
-
-
 def retransmission() -> Pace:
     """The pace at which both ends say again what has not been answered.
 
     The shortest pause covers a frame, its answer at 9600 baud and a USB adapter's latency; the
     longest bounds how long a line that works again stays unnoticed.
     """
-    return Pace(RETRANSMIT_SHORTEST_US, RETRANSMIT_LONGEST_US)
+    return Pace(RETRANSMIT_SHORTEST_MS * 1000, RETRANSMIT_LONGEST_MS * 1000)

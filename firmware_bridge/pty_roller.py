@@ -21,9 +21,10 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from firmware_bridge.messages import MAX_NUMBER
+from firmware_bridge.board_link import BoardIdentity, BoardLink
+from firmware_bridge.message_numbers import Order, Result
+from firmware_bridge.messages import Command
 from firmware_bridge.pty_line import PtyLine
-from firmware_bridge.roller_link import RollerIdentity, RollerLink
 from firmware_bridge.sleeper import Sleeper
 
 _ORDER_SECONDS = 5.0
@@ -35,7 +36,8 @@ class PtyRoller:
     from any thread, and have done what they say when they return.
 
     ``noise``, if given, gets every piece of bytes in either direction and returns what becomes of
-    it; it is called in the roller's thread. Raises ValueError for dice, sides or a name that no
+    it; it is called in the roller's thread. ``chance`` throws what the host asks for, by default
+    as it comes. Raises ValueError for dice, sides or a name that no
     roller can have.
     """
 
@@ -45,12 +47,22 @@ class PtyRoller:
         sides: int = 6,
         *,
         name: str = "pty-roller 1",
+        chance: random.Random | None = None,
         noise: Callable[[bytes], bytes] | None = None,
     ) -> None:
+        if dice < 1:
+            raise ValueError("a roller has at least one die")
         self.noise = noise
-        self._link = RollerLink(
-            RollerIdentity(name, dice, sides), boot=_any_number(), series=_any_number(), now=_now()
+        self._chance = chance or random.SystemRandom()
+        self._link = BoardLink(
+            BoardIdentity(name, dice, sides),
+            boot=_any_number(),
+            series=_any_number(),
+            now=_now(),
+            obey=self._obey_command,
         )
+        self._dice = dice
+        self._sides = sides
         self._line: PtyLine | None = None
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._closing = False
@@ -118,6 +130,14 @@ class PtyRoller:
         self._sleeper.wake()
         return done.result(_ORDER_SECONDS)
 
+    def _obey_command(self, command: Command) -> int:
+        """Throw at random when the host asks for it."""
+        if command.order != Order.ROLL or command.argument > self._dice:
+            return Result.NOT_ABLE
+        count = command.argument or self._dice
+        self._link.throw([self._chance.randint(1, self._sides) for _ in range(count)], _now())
+        return Result.DONE
+
     def _running(self) -> None:
         if self._thread is None:
             raise RuntimeError("a PtyRoller works only inside `with`")
@@ -169,7 +189,7 @@ def _now() -> int:
 
 
 def _any_number() -> int:
-    return 1 + secrets.randbelow(MAX_NUMBER)
+    return 1 + secrets.randbelow(0xFFFF_FFFF)
 
 
 def _throw_of(line: str, dice: int, sides: int, chance: random.Random) -> list[int | None]:

@@ -1,17 +1,29 @@
-"""The host's side of a roller on a serial port."""
+"""The host's side of a board on a serial port: a roller, a box of tiles, or both."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from queue import SimpleQueue
 
 from firmware_bridge.counts import LineCounts
-from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
+from firmware_bridge.events import (
+    BoardState,
+    ContactMoved,
+    NotGiven,
+    Obeyed,
+    Rolled,
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
 from firmware_bridge.faults import Fault
-from firmware_bridge.host_link import HostLink
-from firmware_bridge.inbox import Arrival
-from firmware_bridge.messages import VERSION, ForeignHello, Hello, Throw
+from firmware_bridge.host_link import HostLink, Missed, News
+from firmware_bridge.message_numbers import AGE_UNIT_MS, AGE_UNKNOWN, VERSION, Cause, Order, Task
+from firmware_bridge.messages import Change, ForeignHello, Hello, State, Throw
+from firmware_bridge.orders import Carried
 from firmware_bridge.pace import Pace
 from firmware_bridge.serial_port import PortLost, SerialPort
 from firmware_bridge.sleeper import Sleeper
@@ -21,12 +33,12 @@ _REOPEN_LONGEST_US = 2_000_000
 _CLOSE_SECONDS = 0.4
 
 
-class SerialRoller:
-    """Listens to the roller on ``port`` and hands its events over, until closed.
+class SerialBoard:
+    """Listens to the board on ``port`` and hands its events over, until closed.
 
-    ``clock`` gives microseconds and never goes back. ``hand_over`` is called in the roller's own
+    ``clock`` gives microseconds and never goes back. ``hand_over`` is called in the board's own
     thread, one event at a time; it must return at once and raise nothing. A throw is acknowledged
-    to the roller after its event was handed over. ``seen`` maps series to the serial of the last
+    to the board after its event was handed over. ``seen`` maps series to the serial of the last
     throw that is already known from before, so that it is not handed over again; ``locks`` is the
     directory of the lock files, by default the one that all programs share.
 
@@ -52,6 +64,7 @@ class SerialRoller:
         self._up: Hello | None = None
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
+        self._orders: SimpleQueue[tuple[Order, int]] = SimpleQueue()
         self._sleeper: Sleeper | None = None
 
     @property
@@ -65,13 +78,24 @@ class SerialRoller:
         Raises Fault (see ``SerialPort``), and RuntimeError if it has been opened before.
         """
         if self._thread is not None:
-            raise RuntimeError("a SerialRoller is opened once")
+            raise RuntimeError("a SerialBoard is opened once")
         port = self._open_port()
         sleeper = self._sleeper = Sleeper()
         self._thread = threading.Thread(
             target=self._live, args=(port, sleeper), name=f"roller {self._port}", daemon=True
         )
         self._thread.start()
+
+    def roll(self, count: int = 0) -> None:
+        """Have the board throw so many dice, 0 for all; the throw comes as any other.
+
+        Obeyed tells what became of it. May be called from any thread, as may ``light``.
+        """
+        self._order(Order.ROLL, count)
+
+    def light(self, tiles: int) -> None:
+        """Light the lamps of these tiles and no others, now and after every restart."""
+        self._order(Order.LAMPS, tiles)
 
     def close(self) -> None:
         """Stop listening and give the port back; returns within half a second.
@@ -86,12 +110,17 @@ class SerialRoller:
             # Bounded: should hand_over or the system hold the thread, it goes when they let go.
             self._thread.join(_CLOSE_SECONDS)
 
-    def __enter__(self) -> SerialRoller:
+    def __enter__(self) -> SerialBoard:
         self.open()
         return self
 
     def __exit__(self, *_ended: object) -> None:
         self.close()
+
+    def _order(self, order: Order, argument: int) -> None:
+        self._orders.put((order, argument))
+        if self._sleeper is not None:
+            self._sleeper.wake()
 
     def _open_port(self) -> SerialPort:
         return SerialPort(self._port, self._baud, self._locks)
@@ -117,6 +146,10 @@ class SerialRoller:
         try:
             # Nothing is acknowledged once we are closing: it may not have been handed over.
             while not self._closing.is_set():
+                while not self._orders.empty():
+                    link.orders.give(*self._orders.get())
+                if link.fell_silent(self._clock()):
+                    self._go_down(self._clock(), "it does not answer any more")
                 unsent = port.write(unsent or link.outgoing(self._clock()))
                 # While the line takes nothing more there is nothing to be in time for.
                 pause = None if unsent else self._until(link.next_deadline())
@@ -149,23 +182,34 @@ class SerialRoller:
         return None if due is None else due - self._clock()
 
     def _take(self, data: bytes) -> None:
-        for arrival in self._link.receive(data, self._clock()):
-            self._news(arrival)
+        for news in self._link.receive(data, self._clock()):
+            self._tell(news)
 
-    def _news(self, arrival: Arrival) -> None:
-        match arrival.message:
+    def _tell(self, news: News) -> None:
+        at = news.at
+        match news.what:
             case Hello() as hello:
                 if self._up is not None:
-                    self._go_down(arrival.at, "the roller has restarted")
+                    self._go_down(at, _restarted(hello))
                 self._up = hello
-                self._say(RollerUp(arrival.at, hello.name, hello.dice, hello.sides))
+                self._say(RollerUp(at, hello))
             case ForeignHello(version):
                 fault = _unknown_version(self._port, version)
                 if self._up is not None:
-                    self._go_down(arrival.at, str(fault))
-                self._say(RollerRefused(arrival.at, fault))
-            case Throw(series, serial, values):
-                self._say(Rolled(arrival.at, serial, self._shown(values), series))
+                    self._go_down(at, str(fault))
+                self._say(RollerRefused(at, fault))
+            case Throw(series, serial, age, values):
+                self._say(Rolled(at, serial, self._shown(values), series, _microseconds(age)))
+            case Change() as change:
+                moved = at - (_microseconds(change.age) or 0)
+                self._say(ContactMoved(moved, change.contact, bool(change.on)))
+            case State() as state:
+                known = state.contacts if self._link.holds_all_of(state) else None
+                self._say(BoardState(at, known, state))
+            case Missed() as missed:
+                self._say(NotGiven(at, missed))
+            case Carried() as carried:
+                self._say(Obeyed(at, carried))
 
     def _shown(self, values: tuple[int | None, ...]) -> tuple[int | None, ...]:
         sides = self._up.sides if self._up is not None else 0
@@ -180,9 +224,27 @@ class SerialRoller:
             self._hand_over(event)
 
 
+def _microseconds(age: int) -> int | None:
+    return None if age == AGE_UNKNOWN else age * AGE_UNIT_MS * 1000
+
+
+_WHY = {
+    Cause.POWER: "its power was off",
+    Cause.RESET: "its reset pin was pulled",
+    Cause.BROWN_OUT: "its supply sagged",
+    Cause.WATCHDOG: "its firmware hung",
+}
+
+
+def _restarted(hello: Hello) -> str:
+    why = _WHY.get(Cause(hello.cause))
+    during = f" in {Task(hello.task).name.lower()}" if hello.task else ""
+    return f"the roller has restarted ({why}{during})" if why else "the roller has restarted"
+
+
 def _unknown_version(port: str, version: int) -> Fault:
     return Fault(
         "BX506",
         f"the roller on {port} speaks version {version} of the protocol, boxctl version "
-        f"{VERSION}; bring the older of the two up to date",
+        f"{VERSION}; bring {'the firmware' if version < VERSION else 'boxctl'} up to date",
     )

@@ -38,13 +38,15 @@ class Edge:
 class DiceRolled:
     """The roller reports a throw. An unreadable die is ``None``.
 
-    ``series`` and ``serial`` are the roller's own name for the throw, where it has one.
+    ``series`` and ``serial`` are the roller's own name for the throw, where it has one. ``late``
+    is a throw that was made while the roller could not be heard.
     """
 
     at: int
     values: tuple[int | None, ...]
     series: int = 0
     serial: int = 0
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
-from firmware_bridge.roller import SerialRoller
+from firmware_bridge.events import (
+    NotGiven,
+    Rolled,
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.roller import SerialBoard
 from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, HandOver
 
 DEVICE = "roller"
@@ -17,33 +24,37 @@ def open_serial_roller(
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None = None,
-) -> SerialRoller:
+) -> SerialBoard:
     """Open the port and listen; the caller closes it.
 
     ``seen`` are the throws that were taken before: the last serial of each series.
     Throws are handed over as :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`,
-    one that does not as :class:`DeviceLost`. Raises :class:`Fault` (BX5xx) if there is no such
-    port or it cannot be had.
+    one that does not, or whose throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
+    (BX5xx) if there is no such port or it cannot be had.
     """
-    roller = SerialRoller(
-        port,
-        baud,
-        clock=clock,
-        hand_over=lambda event: hand_over(as_device_event(event)),
-        seen=seen,
-    )
-    roller.open()
-    return roller
+
+    def hand_over_if_told(event: RollerEvent) -> None:
+        told = as_device_event(event)
+        if told is not None:
+            hand_over(told)
+
+    board = SerialBoard(port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen)
+    board.open()
+    return board
 
 
-def as_device_event(event: RollerEvent) -> DeviceEvent:
-    """What the roller gives, as any device of a box gives it."""
+def as_device_event(event: RollerEvent) -> DeviceEvent | None:
+    """What the roller gives, as any device of a box gives it; None for what is no news of it."""
     match event:
         case Rolled(at, serial, values, series):
-            return DiceRolled(at, values, series, serial)
-        case RollerUp(at, name, dice, sides):
-            return DeviceBack(at, DEVICE, f"{name}, {dice} dice with {sides} sides")
+            return DiceRolled(at, values, series, serial, event.is_late)
+        case RollerUp() as up:
+            return DeviceBack(up.at, DEVICE, f"{up.name}, {up.dice} dice with {up.sides} sides")
         case RollerDown(at, why):
             return DeviceLost(at, DEVICE, why)
         case RollerRefused(at, fault):
             return DeviceLost(at, DEVICE, str(fault))
+        case NotGiven(at, missed) if missed.what == "throw":
+            return DeviceLost(at, DEVICE, f"{missed} never came; what they showed is not known")
+        case _:
+            return None

@@ -12,8 +12,10 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-from firmware_bridge.events import RollerEvent
-from firmware_bridge.roller import SerialRoller
+from firmware_bridge.events import BoardState, RollerEvent
+from firmware_bridge.message_numbers import Ability, Cause, Task
+from firmware_bridge.messages import Hello
+from firmware_bridge.roller import SerialBoard
 
 PATIENCE = 10.0
 """Seconds until a test that waits gives up; far beyond what a busy machine needs."""
@@ -32,12 +34,17 @@ class Ear:
         self.locks = locks
         self.events: Queue[RollerEvent] = Queue()
 
-    def roller(self, port: str, seen: dict[int, int] | None = None) -> SerialRoller:
-        return SerialRoller(
-            port, clock=monotonic_us, hand_over=self.events.put, seen=seen, locks=self.locks
+    def roller(self, port: str, seen: dict[int, int] | None = None) -> SerialBoard:
+        return SerialBoard(
+            port, clock=monotonic_us, hand_over=self.hear, seen=seen, locks=self.locks
         )
 
-    def listen(self, port: str, seen: dict[int, int] | None = None) -> SerialRoller:
+    def hear(self, event: RollerEvent) -> None:
+        """All but how things stand, which comes all the time."""
+        if not isinstance(event, BoardState):
+            self.events.put(event)
+
+    def listen(self, port: str, seen: dict[int, int] | None = None) -> SerialBoard:
         return self._stack.enter_context(self.roller(port, seen))
 
     def next(self, kind: type[_E]) -> _E:
@@ -55,3 +62,11 @@ def monotonic_us() -> int:
 def ear(tmp_path: Path) -> Iterator[Ear]:
     with ExitStack() as stack:
         yield Ear(stack, tmp_path)
+
+
+def hello(
+    boot: int, series: int, first: int, dice: int, sides: int, name: str, change: int = 1
+) -> Hello:
+    """What a roller says that has no tiles."""
+    return Hello(boot, series, first, series + 1, change, 0, Cause.POWER, Task.NONE, dice, sides,
+                 0, Ability.THROWS, name)  # fmt: skip

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.counts import LineCounts
-from firmware_bridge.frames import FRAME_TIME_US, MAX_PAYLOAD, FrameReader, crc16, encode
+from firmware_bridge.frames import FRAME_TIME_US, FrameReader, crc16, encode
+from firmware_bridge.message_numbers import MAX_PAYLOAD
 from tests.firmware_bridge.conftest import unhurried
 
 payloads = st.binary(min_size=1, max_size=MAX_PAYLOAD)
@@ -74,6 +75,29 @@ def test_every_single_flipped_bit_is_noticed(payload: bytes, following: bytes) -
         assert counts.dropped >= 1
 
 
+@pytest.mark.parametrize("size", [1, 12, 15, MAX_PAYLOAD])
+def test_no_two_flipped_bits_of_the_line_go_unnoticed(size: int) -> None:
+    digits = b"0123456789ABCDEF"
+    flips = {
+        int(chr(digit), 16) ^ int(chr(digit ^ 1 << bit), 16)
+        for digit in digits
+        for bit in range(8)
+        if digit ^ 1 << bit in digits
+    }
+    plain = crc16(bytes(size))
+    # What a flip in one digit does to checksum and check. Two flips go unnoticed exactly if they
+    # do the same.
+    done = []
+    for place in range(2 * size):
+        for flip in flips:
+            payload = bytearray(size)
+            payload[place // 2] = flip << (0 if place % 2 else 4)
+            done.append(crc16(bytes(payload)) ^ plain)
+    done += [flip << 4 * place for place in range(4) for flip in flips]
+    assert 0 not in done
+    assert len(set(done)) == len(done)
+
+
 @unhurried
 @given(payloads, st.data())
 def test_up_to_sixteen_neighbouring_bits_of_the_payload_are_noticed(
@@ -138,5 +162,5 @@ def test_a_frame_has_the_time_of_its_first_byte() -> None:
 
 @pytest.mark.parametrize("size", [0, MAX_PAYLOAD + 1])
 def test_a_frame_has_its_bounds(size: int) -> None:
-    with pytest.raises(ValueError, match="1 to 48 bytes"):
+    with pytest.raises(ValueError, match=f"1 to {MAX_PAYLOAD} bytes"):
         encode(bytes(size))

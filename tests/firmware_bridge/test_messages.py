@@ -1,47 +1,80 @@
-"""Messages and their bytes."""
+"""Messages and their bytes, and that all that is made of their definitions is up to date."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.frames import MAX_PAYLOAD
-from firmware_bridge.messages import (
-    MAX_DICE,
-    MAX_NAME,
-    VERSION,
-    Ack,
-    ForeignHello,
-    Hello,
+from firmware_bridge import message_numbers, messages
+from firmware_bridge.message_bytes import (
     MalformedMessage,
-    Sendable,
-    Throw,
     UnknownMessage,
-    Welcome,
     from_payload,
     to_payload,
 )
-from tests.firmware_bridge.conftest import unhurried
+from firmware_bridge.message_definitions import CHOICES, CONSTANTS, DEFINITIONS, Definition
+from firmware_bridge.message_numbers import MAX_DICE, MAX_NAME, MAX_PAYLOAD, VERSION
+from firmware_bridge.message_writers import WRITTEN, text_of
+from firmware_bridge.messages import (
+    Answer,
+    Change,
+    ForeignHello,
+    Sendable,
+    State,
+    Throw,
+    ThrowAck,
+    Welcome,
+)
+from tests.firmware_bridge.conftest import hello, unhurried
 
 numbers = st.integers(1, 0xFFFF_FFFF)
 names = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=MAX_NAME)
 dice = st.lists(st.none() | st.integers(1, 255), min_size=1, max_size=MAX_DICE).map(tuple)
-messages: st.SearchStrategy[Sendable] = st.one_of(
-    st.builds(
-        Hello, numbers, numbers, numbers, st.integers(1, MAX_DICE), st.integers(2, 255), names
-    ),
-    st.builds(Welcome, st.integers(0, 0xFFFF_FFFF)),
-    st.builds(Throw, numbers, numbers, dice),
-    st.builds(Ack, numbers, numbers),
-)
+
+
+def any_of(definition: Definition) -> st.SearchStrategy[Sendable]:
+    """Every message of this definition."""
+    fields: list[st.SearchStrategy[Any]] = [
+        st.integers(field.low, field.high) for field in definition.fields
+    ]
+    if definition.tail is not None:
+        fields.append(names if definition.tail.kind == "text" else dice)
+    return st.builds(getattr(messages, definition.name), *fields)
+
+
+every_message = st.one_of([any_of(definition) for definition in DEFINITIONS])
+
+
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: Path(path).name)
+def test_what_is_made_of_the_definitions_is_up_to_date(path: Path) -> None:
+    said = text_of(path)
+    assert WRITTEN[path](said) == said, "run python -m firmware_bridge.message_writers"
+
+
+def test_no_two_messages_share_a_type_and_none_is_longer_than_a_frame() -> None:
+    assert len({each.type for each in DEFINITIONS}) == len(DEFINITIONS)
+    for each in DEFINITIONS:
+        fixed = 1 + each.versioned + sum(field.size for field in each.fields)
+        assert fixed + (each.tail.high if each.tail else 0) <= MAX_PAYLOAD
+        for field in each.fields:
+            assert field.high < 256**field.size
+
+
+def test_every_number_has_its_name() -> None:
+    for constant in CONSTANTS:
+        assert getattr(message_numbers, constant.name) == constant.value
+    for choices in CHOICES:
+        kind = getattr(message_numbers, choices.name)
+        assert {each.name: each.value for each in kind} == {n: v for n, v, _ in choices.values}
 
 
 @unhurried
-@given(messages)
+@given(every_message)
 def test_every_message_comes_back_from_its_bytes(message: Sendable) -> None:
     payload = to_payload(message)
     assert from_payload(payload) == message
@@ -63,7 +96,7 @@ def test_any_bytes_are_one_message_or_none(payload: bytes) -> None:
 
 
 @unhurried
-@given(messages, st.data())
+@given(every_message, st.data())
 def test_a_message_cut_short_is_no_other_message(message: Sendable, data: st.DataObject) -> None:
     whole = to_payload(message)
     cut = data.draw(st.integers(1, len(whole) - 1))
@@ -72,11 +105,11 @@ def test_a_message_cut_short_is_no_other_message(message: Sendable, data: st.Dat
 
 
 def test_a_hello_of_another_version_says_only_that() -> None:
-    assert from_payload(b"\x01\x02whatever follows") == ForeignHello(2)
+    assert from_payload(b"\x01\x01whatever follows") == ForeignHello(1)
     assert from_payload(b"\x01\x00") == ForeignHello(0)
 
 
-@pytest.mark.parametrize("payload", [b"\x00", b"\x05\x01", b"\xff" * 48, b"\x02\x02\0\0\0\0"])
+@pytest.mark.parametrize("payload", [b"\x00", b"\x0b\x01", b"\xff" * 48, b"\x02\x01\0\0\0\0"])
 def test_unknown_types_and_a_foreign_welcome_are_unknown(payload: bytes) -> None:
     with pytest.raises(UnknownMessage):
         from_payload(payload)
@@ -85,18 +118,15 @@ def test_unknown_types_and_a_foreign_welcome_are_unknown(payload: bytes) -> None
 @pytest.mark.parametrize(
     "payload",
     [
-        b"\x01",
-        b"\x02",
-        b"\x03",
-        b"\x04",
-        to_payload(Throw(1, 1, (1,)))[:-1],
-        to_payload(Throw(1, 1, (1,) * 16)) + b"\x01",
-        to_payload(Ack(1, 1)) + b"\x00",
-        to_payload(Welcome(1))[:-1],
-        to_payload(Hello(1, 1, 1, 1, 2, "n"))[:-2],
-        to_payload(Hello(1, 1, 1, 1, 2, "n")) + b"\n",
-        to_payload(Hello(1, 1, 1, 1, 2, "n")) + b"\xe4",
-        b"\x03" + bytes(8) + b"\x01",
+        *(bytes([definition.type]) for definition in DEFINITIONS),
+        to_payload(Throw(1, 1, 0, (1,)))[:-1],
+        to_payload(Throw(1, 1, 0, (1,) * 16)) + b"\x01",
+        to_payload(ThrowAck(1, 1, 0)) + b"\x00",
+        to_payload(Welcome(1, 1))[:-1],
+        to_payload(hello(1, 1, 1, 1, 2, "n"))[:-2],
+        to_payload(hello(1, 1, 1, 1, 2, "n")) + b"\n",
+        to_payload(hello(1, 1, 1, 1, 2, "n")) + b"\xe4",
+        b"\x03" + bytes(10) + b"\x01",
     ],
 )
 def test_what_cannot_be_its_type_is_malformed(payload: bytes) -> None:
@@ -107,23 +137,27 @@ def test_what_cannot_be_its_type_is_malformed(payload: bytes) -> None:
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (Hello, (0, 1, 1, 2, 6, "")),
-        (Hello, (1, 0, 1, 2, 6, "")),
-        (Hello, (1, 1, 0, 2, 6, "")),
-        (Hello, (1, 1, 1, 0, 6, "")),
-        (Hello, (1, 1, 1, 17, 6, "")),
-        (Hello, (1, 1, 1, 2, 1, "")),
-        (Hello, (1, 1, 1, 2, 6, "x" * 33)),
-        (Hello, (1, 1, 1, 2, 6, "bell\a")),
-        (Hello, (1, 1, 1, 2, 6, "Würfel")),
-        (Welcome, (-1,)),
-        (Welcome, (1 << 32,)),
-        (Throw, (1, 1, ())),
-        (Throw, (1, 0, (1,))),
-        (Throw, (1, 1, (0,))),
-        (Throw, (1, 1, (256,))),
-        (Ack, (1, 0)),
-        (Ack, (0, 1)),
+        (hello, (0, 1, 1, 2, 6, "")),
+        (hello, (1, 0, 1, 2, 6, "")),
+        (hello, (1, 1, 0, 2, 6, "")),
+        (hello, (1, 1, 1, 17, 6, "")),
+        (hello, (1, 1, 1, 2, 1, "")),
+        (hello, (1, 1, 1, 2, 6, "x" * 33)),
+        (hello, (1, 1, 1, 2, 6, "bell\a")),
+        (hello, (1, 1, 1, 2, 6, "Würfel")),
+        (Welcome, (-1, 1)),
+        (Welcome, (1 << 32, 1)),
+        (Welcome, (1, 0)),
+        (Throw, (1, 1, 0, ())),
+        (Throw, (1, 0, 0, (1,))),
+        (Throw, (1, 1, 0, (0,))),
+        (Throw, (1, 1, 0, (256,))),
+        (Throw, (1, 1, 65536, (1,))),
+        (ThrowAck, (1, 1, 2)),
+        (ThrowAck, (0, 1, 0)),
+        (Change, (1, 1, 0, 28, 1)),
+        (State, (1, 0, 1 << 27, 0, 0, 0, 0, 0)),
+        (Answer, (1, 0, 0)),
     ],
 )
 def test_what_no_message_can_say_is_refused(kind: Any, fields: tuple[Any, ...]) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from firmware_bridge.host_link import HostLink
-from firmware_bridge.messages import Hello, Throw
-from firmware_bridge.roller_link import RollerIdentity, RollerLink
+from firmware_bridge.board_link import BoardIdentity, BoardLink
+from firmware_bridge.host_link import HostLink, Missed
+from firmware_bridge.messages import Change, Hello, Throw
+from firmware_bridge.orders import Carried
 
 BYTE_US = 87
 """One byte at 115200 baud."""
 
-IDENTITY = RollerIdentity("test 1", dice=2, sides=6)
+IDENTITY = BoardIdentity("test 1", dice=2, sides=6)
 
 Noise = Callable[[bytes], bytes]
 
@@ -86,18 +87,32 @@ class World:
 
     def __init__(self, noise: Noise = quiet) -> None:
         self.now = 1_000_000
-        self.host = HostLink(self.now)
-        self.roller = RollerLink(IDENTITY, boot=1, series=77, now=self.now)
+        self.host = HostLink(self.now, session=5)
+        self.roller = BoardLink(IDENTITY, boot=1, series=77, now=self.now)
         self.to_host = Wire(noise)
         self.to_roller = Wire(noise)
         self.got: list[Throw] = []
+        self.changes: list[Change] = []
+        self.missed: list[Missed] = []
+        self.carried: list[Carried] = []
         self.hellos: list[Hello] = []
         self.connected = True
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether neither end has anything left to say but that it is there."""
+        nothing_passes = self.to_host.next() is None and self.to_roller.next() is None
+        # A time that is past means at once; keep-alive is due later than now.
+        dues = [self.host.next_deadline(), self.roller.next_deadline()]
+        nothing_due = all(due is None or due > self.now for due in dues)
+        waiting = self.roller.waiting or self.roller.greeted_by is None
+        return nothing_passes and nothing_due and not waiting and self.host.hello is not None
+
     def settle(self, limit_us: int = 600_000_000) -> None:
-        """Run until neither end has anything left to say."""
+        """Run until both ends are at rest."""
         end = self.now + limit_us
-        while self.step():
+        while not self.at_rest:
+            assert self.step()
             assert self.now < end, "the link never comes to rest"
 
     def step(self) -> bool:
@@ -114,12 +129,19 @@ class World:
         if not known:
             return False
         self.now = max(self.now, min(known))
-        for arrival in self.host.receive(self.to_host.take(self.now), self.now):
-            match arrival.message:
+        for news in self.host.receive(self.to_host.take(self.now), self.now):
+            match news.what:
                 case Throw() as throw:
-                    self.got.append(throw)
+                    self.got.append(replace(throw, age=0))
+                case Change() as change:
+                    self.changes.append(replace(change, age=0))
+                case Carried() as carried:
+                    self.carried.append(carried)
+                case Missed() as missed:
+                    self.missed.append(missed)
                 case Hello() as hello:
                     self.hellos.append(hello)
+        self.host.fell_silent(self.now)
         self.roller.receive(self.to_roller.take(self.now), self.now)
         if due := self.host.outgoing(self.now):
             self.to_roller.put(due, self.now)
@@ -143,4 +165,4 @@ class World:
 
     def restart_host(self, remembers: bool = True) -> None:
         seen = {throw.series: throw.serial for throw in self.got} if remembers else {}
-        self.host = HostLink(self.now, seen)
+        self.host = HostLink(self.now, seen, session=self.now)
