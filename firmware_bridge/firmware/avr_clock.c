@@ -1,0 +1,104 @@
+/* Start, time, sleep and the reason of the start, on the ATmega328P at 16 MHz. */
+#include <avr/interrupt.h>
+#include <avr/io.h>
+#include <avr/sleep.h>
+#include <util/atomic.h>
+
+#include "avr_watchdog.h"
+#include "board.h"
+#include "kept.h"
+#include "messages.h"
+
+/* Boot loaders of the Optiboot family clear MCUSR and hand it over in register 2. */
+static uint8_t handed_over KEPT;
+
+static uint8_t cause, did;
+static bool memory_kept;
+static volatile uint32_t milliseconds;
+static volatile bool ticked;
+
+struct watchdog_mark watchdog_mark KEPT;
+
+void hand_over(void) __attribute__((naked, used, section(".init0")));
+void hand_over(void) {
+    __asm__ volatile("sts %0, r2" : : "i"(&handed_over));
+}
+
+static void find_cause(void) {
+    uint8_t flags = MCUSR ? MCUSR : handed_over;
+    MCUSR = 0;
+    memory_kept = flags && !(flags & (_BV(PORF) | _BV(BORF)));
+    if (flags & _BV(PORF)) {
+        cause = CAUSE_POWER;
+    } else if (flags & _BV(BORF)) {
+        cause = CAUSE_BROWN_OUT;
+    } else if (flags & _BV(WDRF) && watchdog_mark.unfed == UNFED) {
+        cause = CAUSE_WATCHDOG;
+        did = watchdog_mark.task <= TASK_SHOW ? watchdog_mark.task : TASK_NONE;
+    } else if (flags & (_BV(EXTRF) | _BV(WDRF))) {
+        /* A boot loader starts the firmware by its own watchdog once nobody has called it. */
+        cause = CAUSE_RESET;
+    } else {
+        cause = CAUSE_UNKNOWN;
+    }
+    watchdog_mark.unfed = 0;
+    watchdog_mark.task = TASK_NONE;
+}
+
+void board_begin(void) {
+    find_cause();
+    stop_watchdog();
+    PRR = _BV(PRTWI) | _BV(PRSPI) | _BV(PRTIM0);
+    /* Timer 2 ticks every millisecond, timer 1 counts cycles for the noise of the watchdog. */
+    TCCR2A = _BV(WGM21);
+    OCR2A = F_CPU / 64 / 1000 - 1;
+    TIMSK2 = _BV(OCIE2A);
+    TCCR2B = _BV(CS22);
+    TCCR1B = _BV(CS10);
+    pins_begin();
+    port_begin();
+    set_sleep_mode(SLEEP_MODE_IDLE);
+    sei();
+}
+
+ISR(TIMER2_COMPA_vect) {
+    milliseconds++;
+    ticked = true;
+    pins_tick();
+}
+
+uint8_t board_cause(void) {
+    return cause;
+}
+
+bool board_kept_memory(void) {
+    return memory_kept;
+}
+
+void board_does(uint8_t task) {
+    watchdog_mark.task = task;
+}
+
+uint8_t board_did(void) {
+    return did;
+}
+
+uint32_t board_now(void) {
+    uint32_t now;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        now = milliseconds;
+    }
+    return now;
+}
+
+void board_sleep(void) {
+    cli();
+    if (!ticked && !port_has_heard()) {
+        sleep_enable();
+        sei();
+        sleep_cpu();
+        sleep_disable();
+    }
+    ticked = false;
+    sei();
+}

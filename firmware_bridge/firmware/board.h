@@ -1,0 +1,47 @@
+/* What the rest of the firmware asks of the hardware. */
+#ifndef BOARD_H
+#define BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Starts clock, port and pins. Interrupts are on afterwards; the watchdog is not. */
+void board_begin(void);
+
+/* Why the board started (a CAUSE_ number), and whether kept memory can be trusted. */
+uint8_t board_cause(void);
+bool board_kept_memory(void);
+
+/* What the firmware does now (a TASK_ number), and what it did when the watchdog bit. */
+void board_does(uint8_t task);
+uint8_t board_did(void);
+
+/* Milliseconds since the start. */
+uint32_t board_now(void);
+
+/* Sleeps until there is something to do: a byte, a millisecond, a tick of the watchdog. */
+void board_sleep(void);
+
+/* The port: the next byte that was heard, if there is one; how many can be said; saying them. */
+bool port_has_heard(void);
+bool port_hear(uint8_t *byte);
+uint8_t port_room(void);
+void port_say(const uint8_t *bytes, uint8_t length);
+void port_begin(void);
+
+/* Noise. The watchdog starts ticking, and from then on has to be fed: noise_of_watchdog feeds it
+ * and gives one sample for each tick. The converter gives a sample when it has one. */
+void noise_begin(void);
+bool noise_of_watchdog(uint8_t *sample);
+bool noise_of_converter(uint8_t *sample);
+
+/* Pins. Contacts that are on now: bit 0 is tile 1, bits 24 to 26 are confirm, new and roll. */
+void pins_begin(void);
+uint32_t pins_contacts(void);
+void pins_light(uint32_t tiles);
+/* Shows these dice; with a count of 0, that there are none to be shown. */
+void pins_show(const uint8_t *values, uint8_t count, uint32_t now);
+/* Called every millisecond from the clock's interrupt. */
+void pins_tick(void);
+
+#endif

@@ -1,0 +1,8 @@
+/* The version of this firmware. */
+#ifndef FIRMWARE_H
+#define FIRMWARE_H
+
+#define FIRMWARE_MAJOR 1
+#define FIRMWARE_MINOR 0
+
+#endif

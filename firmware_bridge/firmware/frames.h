@@ -1,0 +1,35 @@
+/* Frames: a payload and its checksum as one line of hexadecimal digits between two newlines. */
+#ifndef FRAMES_H
+#define FRAMES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "messages.h"
+
+/* Bytes of the longest payload that a host says (COMMAND has 14); what is longer is dropped. */
+#define HEARD_MAX 16
+
+/* Bytes that the frame of a payload takes on the line. */
+#define FRAME_BYTES(payload) (2 * ((payload) + 2) + 2)
+#define FRAME_MAX FRAME_BYTES(MAX_PAYLOAD)
+
+struct frame_reader {
+    uint8_t bytes[HEARD_MAX + 2];
+    uint8_t digits;
+    bool skipping;
+    uint16_t dropped; /* lines that were no frame; stays at 65535 */
+};
+
+/* CRC-16/CCITT-FALSE of one byte more; it starts at 0xFFFF. */
+uint16_t crc16(uint16_t crc, uint8_t byte);
+uint16_t crc16_of(const void *bytes, uint8_t length);
+
+/* Takes one byte of the line. Gives the length of the payload that it makes whole, else 0; the
+ * payload is in `bytes` until the next byte is taken. */
+uint8_t frame_take(struct frame_reader *reader, uint8_t byte);
+
+/* Writes the frame of a payload, at most FRAME_MAX bytes, and gives its length. */
+uint8_t frame_write(uint8_t *out, const uint8_t *payload, uint8_t length);
+
+#endif

@@ -1,0 +1,42 @@
+/* Random bytes from noise: a hash that never stops taking in samples.
+ *
+ * What it has given away cannot be worked out from its state, and what it will give cannot once
+ * enough new noise has come in. Its state outlives every restart but a loss of power; as it moves
+ * on before anything is given, nothing is given twice. */
+#ifndef GENERATOR_H
+#define GENERATOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sha256.h"
+
+#define NOISE_BLOCK 32
+
+struct generator {
+    uint8_t state[SHA256_BYTES];
+    uint8_t ready; /* whether the noise that it was begun with had passed its start-up tests */
+    uint16_t check;
+};
+
+/* What is drawn and not used yet, and noise that waits to be taken in. */
+struct generator_buffer {
+    uint8_t drawn[SHA256_BYTES];
+    uint8_t left;
+    uint8_t noise[NOISE_BLOCK];
+    uint8_t gathered;
+};
+
+/* Goes on with what was kept, if it can be trusted and is whole; otherwise begins with nothing.
+ * Gives whether it is ready. */
+bool generator_begin(struct generator *generator, struct generator_buffer *buffer, bool trusted);
+
+/* Takes in one sample. What was drawn before is thrown away when a block of them is full. */
+void generator_take(struct generator *generator, struct generator_buffer *buffer, uint8_t sample);
+
+/* The noise has passed its start-up tests, and all of it is in here. */
+void generator_is_ready(struct generator *generator, struct generator_buffer *buffer);
+
+uint8_t generator_byte(struct generator *generator, struct generator_buffer *buffer);
+
+#endif

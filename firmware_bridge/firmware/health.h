@@ -1,0 +1,43 @@
+/* The health tests of NIST SP 800-90B, section 4.4, on the samples of one source of noise.
+ *
+ * The repetition count test (4.4.1) finds noise that is stuck, the adaptive proportion test
+ * (4.4.2) noise that is lopsided. Both run on every sample for ever; a source is believed once
+ * START_UP samples in a row have passed (4.3, at least 1024), at the start and after a failure. */
+#ifndef HEALTH_H
+#define HEALTH_H
+
+#include <stdint.h>
+
+#include "messages.h"
+
+#define START_UP 1024
+#define PROPORTION_WINDOW 512
+
+struct health_limits {
+    uint16_t repetitions; /* so many equal samples in a row fail */
+    uint16_t proportion;  /* so many in a window equal to its first fail */
+};
+
+/* For a chance of 2^-30 a test that good noise fails, and noise that has at least so much
+ * min-entropy a sample: one bit from the watchdog, an eighth of a bit from the converter.
+ * tests/firmware_bridge/test_health.py works both out anew. */
+#define WATCHDOG_LIMITS ((struct health_limits){.repetitions = 31, .proportion = 325})
+#define CONVERTER_LIMITS ((struct health_limits){.repetitions = 241, .proportion = 502})
+
+struct health {
+    struct health_limits limits;
+    uint8_t last, first;
+    uint16_t repeats; /* how often `last` has come in a row */
+    uint16_t seen;    /* samples of this window so far */
+    uint16_t equal;   /* those of them that are `first` */
+    uint16_t passed;  /* samples since the start, or since a test failed; stays at START_UP */
+    uint16_t failures; /* stays at 65535 */
+    uint8_t verdict;   /* a HEALTH_ number */
+};
+
+void health_begin(struct health *health, struct health_limits limits);
+
+/* Takes one sample. */
+void health_take(struct health *health, uint8_t sample);
+
+#endif

@@ -1,0 +1,16 @@
+/* Memory that outlives a restart, but not a loss of power: each thing in it carries a checksum. */
+#ifndef KEPT_H
+#define KEPT_H
+
+#include "frames.h"
+
+#ifdef __AVR__
+#define KEPT __attribute__((section(".noinit")))
+#else
+#define KEPT
+#endif
+
+/* The checksum of everything in a struct that stands before its member `check`. */
+#define CHECK_OF(thing) crc16_of(&(thing), offsetof(__typeof__(thing), check))
+
+#endif

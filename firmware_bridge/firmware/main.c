@@ -1,0 +1,293 @@
+/* The board: a roller, a box, or both, as the pin table has it. */
+#include "board.h"
+#include "changes.h"
+#include "debounce.h"
+#include "firmware.h"
+#include "kept.h"
+#include "link.h"
+#include "messages.h"
+#include "noise.h"
+#include "pins.h"
+#include "throw_log.h"
+
+#define LONG_PRESS 600      /* milliseconds, from which on a press throws one die */
+#define AGES 16             /* of so many throws is known when they were thrown; a power of two */
+#define HEARD_AT_A_TIME 32  /* bytes, so that a flood of them cannot starve the rest */
+/* The longest frame is the hello, with the name at its end. */
+#define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
+#define FIRST_READINGS 20   /* milliseconds until the contacts of a new start are believed */
+#define NO_THROW 0xFF
+
+/* Each of these needs much of the stack, so none of them may lend its share to main. */
+#define NOT_INLINE __attribute__((noinline))
+
+static struct link link;
+static struct throw_log throws;
+static struct changes changes KEPT;
+static struct debounce debounce;
+static uint16_t refused;
+static uint32_t thrown_at[AGES], ages_from;
+static uint8_t shown[LOG_DICE], shown_count;
+static uint32_t pressed_at;
+static uint8_t throw_wanted = NO_THROW;
+
+/* What the link asks. */
+
+static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
+    static uint8_t values[LOG_DICE];
+    told->values_length = throw_log_read(serial, values);
+    told->values = values;
+    told->age = AGE_UNKNOWN;
+    if (serial >= ages_from && link.throws.following - serial <= AGES) {
+        uint32_t age = (now - thrown_at[serial % AGES]) / AGE_UNIT_MS;
+        told->age = age > AGE_UNKNOWN ? AGE_UNKNOWN : (uint16_t)age;
+    }
+}
+
+static void change_of(uint32_t number, struct change *told, uint32_t now) {
+    changes_tell(&changes, number, told, now);
+}
+
+static void state(struct state *told) {
+    told->contacts = changes_counts(&changes)->contacts;
+    told->health = dice_health();
+    told->failures = dice_failures();
+    told->refused = refused;
+}
+
+static void throws_taken(uint32_t first) {
+    throw_log_taken(&throws, first);
+}
+
+static void changes_are_taken(uint32_t first) {
+    changes_taken(&changes, first);
+}
+
+/* Throwing. */
+
+static uint8_t refuse(uint8_t result) {
+    refused += refused < 0xFFFF;
+    link.state_due = link.greeted;
+    return result;
+}
+
+/* Throws so many dice, 0 for all; gives a RESULT, or RESULT_LATER while memory is written. */
+static uint8_t give_throw(uint32_t count, uint32_t now) {
+    if (count > DICE || DICE == 0) {
+        return RESULT_NOT_ABLE;
+    }
+    if (throw_log_busy(&throws)) {
+        return RESULT_LATER;
+    }
+    if (dice_health() != HEALTH_GOOD) {
+        return refuse(RESULT_NOT_HEALTHY);
+    }
+    if (!throw_log_has_room(&throws)) {
+        return refuse(RESULT_FULL);
+    }
+    board_does(TASK_THROW);
+    shown_count = count ? (uint8_t)count : DICE;
+    for (uint8_t i = 0; i < shown_count; i++) {
+        shown[i] = dice_throw(SIDES);
+    }
+    thrown_at[throws.following % AGES] = now;
+    throw_log_put(&throws, shown, shown_count);
+    return RESULT_DONE;
+}
+
+static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
+    switch (order) {
+    case ORDER_LAMPS:
+        if (!HAS_LAMPS) {
+            return RESULT_NOT_ABLE;
+        }
+        pins_light(argument);
+        return RESULT_DONE;
+    case ORDER_ROLL:
+        return give_throw(argument, now);
+    case ORDER_TEST:
+        if (DICE == 0) {
+            return RESULT_NOT_ABLE;
+        }
+        dice_test();
+        return RESULT_DONE;
+    default:
+        return RESULT_NOT_ABLE;
+    }
+}
+
+/* The roll button throws when it is let go: all dice, or one if it was held long. */
+static void roll_button(bool pressed, uint32_t now) {
+    if (pressed) {
+        pressed_at = now;
+    } else {
+        throw_wanted = now - pressed_at >= LONG_PRESS ? 1 : 0;
+    }
+}
+
+/* What is done in turn. */
+
+static NOT_INLINE void hear(uint32_t now) {
+    uint8_t byte;
+    for (uint8_t i = 0; i < HEARD_AT_A_TIME && port_hear(&byte); i++) {
+        link_hear(&link, byte, now);
+    }
+}
+
+static NOT_INLINE void say(uint32_t now) {
+    uint8_t frame[SAID_MAX];
+    while (port_room() >= SAID_MAX) {
+        uint8_t length = link_say(&link, frame, now);
+        if (length == 0) {
+            return;
+        }
+        port_say(frame, length);
+    }
+}
+
+static void one_change(uint8_t contact, bool on, uint32_t now) {
+    if (!changes_put(&changes, contact, on, now - (SCANS - 1))) {
+        /* The oldest is lost, and our hello says which is the oldest now. */
+        link.changes.first = changes_counts(&changes)->first;
+        link_leave(&link, now);
+    }
+    link_change_given(&link, now);
+    if (contact == CONTACT_ROLL && DICE) {
+        roll_button(on, now);
+    }
+}
+
+static void read_contacts(uint32_t now) {
+    uint32_t changed = debounce_take(&debounce, pins_contacts());
+    for (uint8_t contact = 1; changed; contact++, changed >>= 1) {
+        if (changed & 1) {
+            one_change(contact, debounce.believed >> (contact - 1) & 1, now);
+        }
+    }
+}
+
+static NOT_INLINE void write_memory(uint32_t now) {
+    if (throw_log_step(&throws)) {
+        link_throw_given(&link, now);
+    }
+    if (throw_wanted != NO_THROW && give_throw(throw_wanted, now) != RESULT_LATER) {
+        throw_wanted = NO_THROW;
+    }
+}
+
+static NOT_INLINE void gather_noise(void) {
+    if (dice_gather()) {
+        link.state_due = link.greeted;
+    }
+}
+
+static void one_turn(uint32_t now, bool new_millisecond) {
+    board_does(TASK_LINK);
+    hear(now);
+    board_does(TASK_MEMORY);
+    write_memory(now);
+    if (new_millisecond) {
+        board_does(TASK_CONTACTS);
+        read_contacts(now);
+        board_does(TASK_NOISE);
+        gather_noise();
+        board_does(TASK_SHOW);
+        if (now % 64 == 0) {
+            pins_show(shown, dice_health() == HEALTH_GOOD ? shown_count : 0, now);
+        }
+    }
+    board_does(TASK_LINK);
+    say(now);
+    board_does(TASK_NONE);
+}
+
+/* Starting. */
+
+/* A board without a series has never been used: it gathers noise until it can name one. */
+static void find_series(void) {
+    while (!dice_stirred()) {
+        dice_gather();
+        board_sleep();
+    }
+    throw_log_new_series(&throws, dice_number());
+    while (throw_log_busy(&throws)) {
+        uint8_t sample;
+        noise_of_watchdog(&sample);
+        throw_log_step(&throws);
+    }
+}
+
+/* Names this count of changes: another after every loss of memory, and never that of the throws. */
+static uint32_t changes_series(uint32_t boot) {
+    uint32_t series = (throws.series ^ boot * 0x9E3779B1) | 1;
+    return series == throws.series ? series ^ 0x80000000 : series;
+}
+
+static void first_readings(bool kept) {
+    if (kept) {
+        debounce.believed = changes_counts(&changes)->contacts;
+        return;
+    }
+    debounce.believed = pins_contacts();
+    uint32_t until = board_now() + FIRST_READINGS;
+    while (!time_reached(until, board_now())) {
+        if (debounce_take(&debounce, pins_contacts())) {
+            until = board_now() + FIRST_READINGS;
+        }
+        uint8_t sample;
+        noise_of_watchdog(&sample);
+        board_sleep();
+    }
+    changes_stand(&changes, debounce.believed);
+}
+
+static const struct link_needs needs = {
+    throw_of, change_of, state, obey, throws_taken, changes_are_taken};
+
+static void say_who(uint32_t boot) {
+    struct hello *who = &link.who;
+    who->boot = boot;
+    who->series = throws.series;
+    who->changes = changes_counts(&changes)->series;
+    who->firmware = FIRMWARE_MAJOR * 256 + FIRMWARE_MINOR;
+    who->cause = board_cause();
+    who->task = board_did();
+    who->dice = DICE;
+    who->sides = SIDES;
+    who->tiles = TILES;
+    who->abilities = (HAS_LAMPS ? ABILITY_LAMPS : 0) | (DICE ? ABILITY_THROWS : 0) |
+                     ABILITY_LASTING | (HAS_CONFIRM ? ABILITY_CONFIRM : 0) |
+                     (HAS_NEW ? ABILITY_NEW : 0) | (HAS_ROLL ? ABILITY_ROLL : 0);
+    who->name = NAME;
+    who->name_length = sizeof NAME - 1;
+}
+
+static void start(void) {
+    board_begin();
+    uint32_t boot = throw_log_count_boot();
+    throw_log_begin(&throws);
+    dice_begin(board_kept_memory());
+    noise_begin();
+    if (throws.series == 0) {
+        find_series();
+    }
+    ages_from = throws.following;
+    bool kept = changes_begin(&changes, board_kept_memory(), changes_series(boot));
+    first_readings(kept);
+    say_who(boot);
+    numbered_begin(&link.throws, throws.first, throws.following);
+    numbered_begin(&link.changes, changes_counts(&changes)->first,
+                   changes_counts(&changes)->following);
+    link_begin(&link, &needs, board_now());
+}
+
+int main(void) {
+    start();
+    uint32_t last = board_now();
+    for (;;) {
+        board_sleep();
+        uint32_t now = board_now();
+        one_turn(now, now != last);
+        last = now;
+    }
+}

@@ -1,0 +1,57 @@
+/* What the pin table chooses, and what follows from it.
+ *
+ * The table is one of pins/, named when the firmware is built. What it leaves out the board does
+ * not have. Every sensor and button connects its pin to ground; the pull-ups are the chip's own,
+ * but for a 74HC165, whose inputs need resistors. */
+#ifndef PINS_H
+#define PINS_H
+
+#include PIN_TABLE
+
+/* The pins as both boards have them printed: D0 to D13, A0 to A5. */
+enum pin {
+    D0, D1, D2, D3, D4, D5, D6, D7, D8, D9, D10, D11, D12, D13, A0, A1, A2, A3, A4, A5
+};
+
+#ifndef DICE
+#define DICE 0
+#endif
+#ifndef SIDES
+#define SIDES 6
+#endif
+#ifndef TILES
+#define TILES 0
+#endif
+
+/* Whether a closed contact is a shut tile: the magnet is at the sensor while the tile is down. */
+#ifndef CLOSED_WHEN_SHUT
+#define CLOSED_WHEN_SHUT 1
+#endif
+
+#if DICE > 4 || SIDES < 2 || SIDES > 20 || TILES > 24
+#error "the pin table has more than 4 dice, dice of other than 2 to 20 sides, or more than 24 tiles"
+#endif
+
+#if defined(LAMP_PINS) || defined(LAMP_DATA)
+#define HAS_LAMPS 1
+#else
+#define HAS_LAMPS 0
+#endif
+
+#ifdef CONFIRM_BUTTON
+#define HAS_CONFIRM 1
+#else
+#define HAS_CONFIRM 0
+#endif
+#ifdef NEW_BUTTON
+#define HAS_NEW 1
+#else
+#define HAS_NEW 0
+#endif
+#ifdef ROLL_BUTTON
+#define HAS_ROLL 1
+#else
+#define HAS_ROLL 0
+#endif
+
+#endif
