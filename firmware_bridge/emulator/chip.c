@@ -1,0 +1,217 @@
+/* The chip itself: its clock, its port and its resets. */
+#include "chip.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <simavr/avr_eeprom.h>
+#include <simavr/avr_extint.h>
+#include <simavr/avr_uart.h>
+#include <simavr/sim_cycle_timers.h>
+#include <simavr/sim_elf.h>
+
+#define MCUSR 0x54
+#define PORF 1
+#define EXTRF 2
+#define MEMORY_BEGINS 0x100
+#define MEMORY_ENDS 0x8FF
+#define STORAGE_BYTES 1024
+#define CYCLES_A_BYTE 1500 /* simavr takes eleven bits for a byte */
+#define RJMP_TO_ITSELF 0xCFFF
+#define UNTOUCHED 0xA5
+
+static void say_nothing(avr_t *avr, const int level, const char *format, va_list arguments) {
+    (void)avr, (void)level, (void)format, (void)arguments;
+}
+
+/* simavr would sleep in real time here; in virtual time the cycles have passed already. */
+static void sleep_not(avr_t *avr, avr_cycle_count_t cycles) {
+    (void)avr, (void)cycles;
+}
+
+static void note_reset(avr_t *avr) {
+    ((struct chip *)avr->custom.data)->was_reset = true;
+}
+
+static void said_byte(avr_irq_t *irq, uint32_t value, void *param) {
+    struct chip *chip = param;
+    (void)irq;
+    if (chip->said_length < sizeof chip->said) {
+        chip->said[chip->said_length++] = (uint8_t)value;
+    }
+    if (value == '\n') {
+        chip->line_said = true;
+    }
+}
+
+static avr_cycle_count_t hear_next(avr_t *avr, avr_cycle_count_t when, void *param) {
+    struct chip *chip = param;
+    (void)avr;
+    if (chip->heard_in == chip->heard_out) {
+        chip->feeding = false;
+        return 0;
+    }
+    avr_raise_irq(chip->port_in, chip->heard[chip->heard_out++ % HEARD_MOST]);
+    return when + CYCLES_A_BYTE;
+}
+
+static void feed(struct chip *chip) {
+    if (!chip->feeding && chip->heard_in != chip->heard_out) {
+        chip->feeding = true;
+        avr_cycle_timer_register(chip->avr, CYCLES_A_BYTE, hear_next, chip);
+    }
+}
+
+static void attach_port(struct chip *chip) {
+    uint32_t flags = 0;
+    avr_ioctl(chip->avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
+    uint32_t which = AVR_IOCTL_UART_GETIRQ('0');
+    chip->port_in = avr_io_getirq(chip->avr, which, UART_IRQ_INPUT);
+    avr_irq_register_notify(avr_io_getirq(chip->avr, which, UART_IRQ_OUTPUT), said_byte, chip);
+}
+
+struct chip *chip_new(const char *elf, bool seeded, uint64_t seed) {
+    avr_global_logger_set(say_nothing);
+    struct chip *chip = calloc(1, sizeof *chip);
+    elf_firmware_t firmware;
+    memset(&firmware, 0, sizeof firmware);
+    if (elf_read_firmware(elf, &firmware) != 0) {
+        free(chip);
+        return NULL;
+    }
+    strcpy(firmware.mmcu, "atmega328p");
+    firmware.frequency = 16000000;
+    chip->avr = avr_make_mcu_by_name(firmware.mmcu);
+    avr_init(chip->avr);
+    avr_load_firmware(chip->avr, &firmware);
+    chip->avr->custom.data = chip;
+    chip->avr->sleep = sleep_not;
+    chip->avr->reset = note_reset;
+    /* Without an interrupt to wait for the chip would run for ever in one call. */
+    chip->avr->run_cycle_limit = 16000;
+    chip->from_system = !seeded;
+    chip->random[0] = seed;
+    chip->random[1] = ~seed;
+    attach_port(chip);
+    noise_attach(chip);
+    wires_attach(chip);
+    uint8_t blank[STORAGE_BYTES];
+    memset(blank, 0xFF, sizeof blank);
+    chip_storage(chip, blank, true);
+    chip_reset(chip, true);
+    return chip;
+}
+
+void chip_free(struct chip *chip) {
+    avr_terminate(chip->avr);
+    free(chip);
+}
+
+uint64_t chip_now(const struct chip *chip) {
+    return chip->avr->cycle;
+}
+
+static avr_cycle_count_t stop_here(avr_t *avr, avr_cycle_count_t when, void *param) {
+    (void)avr, (void)when, (void)param;
+    return 0;
+}
+
+static void after_reset(struct chip *chip) {
+    /* A reset has wiped the timers and the levels of the pins. */
+    chip->was_reset = false;
+    chip->feeding = false;
+    /* Else simavr looks at D2 and D3 after every single instruction. */
+    avr_extint_set_strict_lvl_trig(chip->avr, 0, 0);
+    avr_extint_set_strict_lvl_trig(chip->avr, 1, 0);
+    if (chip->patched_at) {
+        memcpy(chip->avr->flash + chip->patched_at, chip->patched, sizeof chip->patched);
+        chip->patched_at = 0;
+    }
+    wires_raise(chip);
+    feed(chip);
+}
+
+bool chip_run(struct chip *chip, uint64_t until) {
+    avr_t *avr = chip->avr;
+    chip->line_said = false;
+    while (avr->cycle < until && !chip->line_said) {
+        /* A sleep ends where the run does. */
+        avr_cycle_timer_cancel(avr, stop_here, chip);
+        avr_cycle_timer_register(avr, until - avr->cycle, stop_here, chip);
+        do {
+            int state = avr_run(avr);
+            if (state == cpu_Crashed || state == cpu_Done) {
+                return false;
+            }
+        } while (avr->cycle < until && !chip->line_said && !chip->was_reset);
+        if (chip->was_reset) {
+            after_reset(chip);
+        }
+    }
+    return true;
+}
+
+uint32_t chip_said(struct chip *chip, uint8_t *bytes, uint32_t room) {
+    uint32_t length = chip->said_length < room ? chip->said_length : room;
+    memcpy(bytes, chip->said, length);
+    memmove(chip->said, chip->said + length, chip->said_length - length);
+    chip->said_length -= length;
+    return length;
+}
+
+uint32_t chip_hear(struct chip *chip, const uint8_t *bytes, uint32_t length) {
+    uint32_t taken = 0;
+    while (taken < length && chip->heard_in - chip->heard_out < HEARD_MOST) {
+        chip->heard[chip->heard_in++ % HEARD_MOST] = bytes[taken++];
+    }
+    feed(chip);
+    return taken;
+}
+
+void chip_forget_heard(struct chip *chip) {
+    chip->heard_out = chip->heard_in;
+}
+
+void chip_reset(struct chip *chip, bool power) {
+    avr_t *avr = chip->avr;
+    avr_reset(avr);
+    if (power) {
+        for (uint16_t at = MEMORY_BEGINS; at <= MEMORY_ENDS; at++) {
+            avr->data[at] = (uint8_t)noise_number(chip);
+        }
+        /* Rubbish, but the same everywhere, where the stack will grow. */
+        memset(avr->data + MEMORY_ENDS + 1 - 768, UNTOUCHED, 768);
+    }
+    avr->data[MCUSR] = power ? PORF : EXTRF;
+    after_reset(chip);
+}
+
+bool chip_hang(struct chip *chip) {
+    /* The instruction `sleep` is where the firmware comes by every millisecond. */
+    avr_t *avr = chip->avr;
+    for (uint32_t at = 0; at < avr->codeend && !chip->patched_at; at += 2) {
+        if (avr->flash[at] == 0x88 && avr->flash[at + 1] == 0x95) {
+            chip->patched_at = (uint16_t)at;
+            memcpy(chip->patched, avr->flash + at, sizeof chip->patched);
+            avr->flash[at] = RJMP_TO_ITSELF & 0xFF;
+            avr->flash[at + 1] = RJMP_TO_ITSELF >> 8;
+        }
+    }
+    return chip->patched_at != 0;
+}
+
+void chip_storage(struct chip *chip, uint8_t *bytes, bool write) {
+    avr_eeprom_desc_t all = {.ee = bytes, .offset = 0, .size = STORAGE_BYTES};
+    avr_ioctl(chip->avr, write ? AVR_IOCTL_EEPROM_SET : AVR_IOCTL_EEPROM_GET, &all);
+}
+
+uint16_t chip_memory_left(const struct chip *chip) {
+    uint16_t left = 0;
+    uint16_t at = MEMORY_ENDS + 1 - 768;
+    while (at <= MEMORY_ENDS && chip->avr->data[at++] != UNTOUCHED) {
+    }
+    while (at <= MEMORY_ENDS && chip->avr->data[at++] == UNTOUCHED) {
+        left++;
+    }
+    return left;
+}

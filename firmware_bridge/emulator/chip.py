@@ -1,0 +1,157 @@
+"""A chip that runs the firmware in virtual time: it lives only while it is told to run."""
+
+from __future__ import annotations
+
+import ctypes
+from enum import IntEnum
+from pathlib import Path
+
+from firmware_bridge.faults import Fault
+from firmware_bridge.firmware_build import Built
+
+CYCLES_A_US = 16
+STORAGE_BYTES = 1024
+
+_SAID_AT_ONCE = 4096
+
+
+class Noise(IntEnum):
+    """What a source of noise is like."""
+
+    GOOD = 0
+    STUCK = 1
+    BIASED = 2
+
+
+class ChipCrashed(Exception):
+    """The firmware has done what no chip can: there is nothing to go on with."""
+
+
+class Chip:
+    """An ATmega328P with blank lasting memory, just switched on. Times are its microseconds.
+
+    The same ``seed`` gives the same noise, so everything happens again in the same way; without
+    one the noise is the system's. Not for two threads at once. Raises Fault BX509 if the firmware
+    cannot be loaded, ValueError if it was built without its emulator.
+    """
+
+    def __init__(self, built: Built, seed: int | None = None) -> None:
+        if built.emulator is None:
+            raise ValueError("this firmware was built without its emulator")
+        self._library = _loaded(built.emulator)
+        self._chip = self._library.chip_new(
+            str(built.elf).encode(), seed is not None, (seed or 0) % 2**64
+        )
+        if not self._chip:
+            raise Fault("BX509", f"the firmware {built.elf} cannot be loaded; build it anew")
+        self._said = ctypes.create_string_buffer(_SAID_AT_ONCE)
+        self._contacts = 0
+
+    def close(self) -> None:
+        """Free its memory. Nothing else may be called afterwards."""
+        self._library.chip_free(self._chip)
+        self._chip = None
+
+    @property
+    def now(self) -> int:
+        """The time since it was made; it goes on through resets."""
+        return int(self._library.chip_now(self._chip)) // CYCLES_A_US
+
+    def run(self, until: int) -> bytes:
+        """Run until this time, or until a line has been said; gives all that was said.
+
+        Raises ChipCrashed.
+        """
+        if not self._library.chip_run(self._chip, until * CYCLES_A_US):
+            raise ChipCrashed
+        length = self._library.chip_said(self._chip, self._said, _SAID_AT_ONCE)
+        return self._said.raw[:length]
+
+    def hear(self, data: bytes) -> None:
+        """Send it these bytes, one after the other, at the pace of the line."""
+        self._library.chip_hear(self._chip, data, len(data))
+
+    def forget_heard(self) -> None:
+        """The line is cut: what it has not heard yet never arrives."""
+        self._library.chip_forget_heard(self._chip)
+
+    def reset(self, *, power: bool = False) -> None:
+        """Pull its reset pin, or with ``power`` switch it off and on: then its memory is lost."""
+        self._library.chip_reset(self._chip, power)
+
+    def hang(self) -> None:
+        """From now on the firmware does nothing, until its watchdog resets it."""
+        self._library.chip_hang(self._chip)
+
+    def noise(self, *, watchdog: Noise = Noise.GOOD, converter: Noise = Noise.GOOD) -> None:
+        """What the two sources of noise are like from now on."""
+        self._library.chip_noise(self._chip, watchdog, converter)
+
+    def contact(self, contact: int, on: bool) -> None:
+        """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed."""
+        bit = 1 << (contact - 1)
+        self.contacts = self._contacts | bit if on else self._contacts & ~bit
+
+    @property
+    def contacts(self) -> int:
+        """All contacts: bit 0 is tile 1."""
+        return self._contacts
+
+    @contacts.setter
+    def contacts(self, on: int) -> None:
+        self._contacts = on
+        self._library.chip_contacts(self._chip, on)
+
+    @property
+    def lamps(self) -> int:
+        """The tiles whose lamps are lit: bit 0 is tile 1."""
+        return int(self._library.chip_lamps(self._chip))
+
+    def face(self, which: int) -> int:
+        """The lamps of a die, or the segments of a digit, counted from 0; see faces.h."""
+        return int(self._library.chip_face(self._chip, which))
+
+    @property
+    def storage(self) -> bytes:
+        """Its lasting memory."""
+        memory = ctypes.create_string_buffer(STORAGE_BYTES)
+        self._library.chip_storage(self._chip, memory, False)
+        return memory.raw
+
+    @storage.setter
+    def storage(self, content: bytes) -> None:
+        memory = ctypes.create_string_buffer(content, STORAGE_BYTES)
+        self._library.chip_storage(self._chip, memory, True)
+
+    @property
+    def memory_left(self) -> int:
+        """Bytes between variables and stack that were never touched since the power came."""
+        return int(self._library.chip_memory_left(self._chip))
+
+
+def _loaded(path: Path) -> ctypes.CDLL:
+    library = ctypes.CDLL(str(path))
+    chip, number, yes = ctypes.c_void_p, ctypes.c_uint64, ctypes.c_bool
+    word, byte = ctypes.c_uint32, ctypes.c_uint8
+    functions: dict[str, tuple[type | None, list[type]]] = {
+        "chip_new": (chip, [ctypes.c_char_p, yes, number]),
+        "chip_free": (None, [chip]),
+        "chip_now": (number, [chip]),
+        "chip_run": (yes, [chip, number]),
+        "chip_said": (word, [chip, ctypes.c_char_p, word]),
+        "chip_hear": (word, [chip, ctypes.c_char_p, word]),
+        "chip_forget_heard": (None, [chip]),
+        "chip_reset": (None, [chip, yes]),
+        "chip_hang": (yes, [chip]),
+        "chip_noise": (None, [chip, ctypes.c_int, ctypes.c_int]),
+        "chip_contacts": (None, [chip, word]),
+        "chip_lamps": (word, [chip]),
+        "chip_face": (byte, [chip, byte]),
+        "chip_storage": (None, [chip, ctypes.c_char_p, yes]),
+        "chip_memory_left": (ctypes.c_uint16, [chip]),
+    }
+    for name, (result, arguments) in functions.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+    return library
