@@ -1,0 +1,194 @@
+"""A board of the real firmware on a pseudo-terminal, in real time: for a box without a board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import TypeVar
+
+from firmware_bridge.emulator.chip import Chip, Noise
+from firmware_bridge.firmware_build import build
+from firmware_bridge.pty_line import PtyLine
+from firmware_bridge.sleeper import Sleeper
+
+START_UP_US = 18_000_000
+"""The board starts as if it had been switched on so long ago: its noise has passed its tests."""
+
+_STEP_US = 1_000
+_IDLE_STEP_US = 5_000
+_LIVELY_US = 100_000
+_MOST_BEHIND_US = 200_000
+_ORDER_SECONDS = 10.0
+_T = TypeVar("_T")
+
+
+class EmulatedBoard:
+    """A board with a thread of its own, between ``with`` and its end. Methods may be called from
+    any thread, and have done what they say when they return.
+
+    ``table`` names its pin table. The same ``seed`` gives the same noise; without one it is the
+    system's. ``contacts`` are on from the start: bit 0 is tile 1. A ``quick`` board has its
+    start-up tests behind it. ``port``, if given, is the path for the host to open. Raises Fault
+    BX507, BX508 or BX509 if the firmware cannot be built.
+    """
+
+    def __init__(
+        self,
+        table: str = "roller",
+        seed: int | None = None,
+        *,
+        contacts: int = 0,
+        quick: bool = True,
+        port: Path | None = None,
+    ) -> None:
+        self._chip = Chip(build(table, emulator=True), seed)
+        self._chip.contacts = contacts
+        self._ahead = START_UP_US if quick else 0
+        self._directory: TemporaryDirectory[str] | None = None
+        self._port = port
+        self._line: PtyLine | None = None
+        self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._closing = False
+        self._thread: Thread | None = None
+
+    @property
+    def port(self) -> str:
+        """The path for the host to open. It stays the same when unplugged and plugged in."""
+        return str(self._port)
+
+    def contact(self, contact: int, on: bool) -> None:
+        """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed."""
+        self._do(lambda: self._chip.contact(contact, on))
+
+    def contacts(self) -> int:
+        """All contacts: bit 0 is tile 1."""
+        return self._do(lambda: self._chip.contacts)
+
+    def lamps(self) -> int:
+        """The tiles whose lamps are lit: bit 0 is tile 1."""
+        return self._do(lambda: self._chip.lamps)
+
+    def faces(self) -> tuple[int, int]:
+        """The lamps of the first two dice, or the segments of the two digits; see faces.h."""
+        return self._do(lambda: (self._chip.face(0), self._chip.face(1)))
+
+    def noise(self, watchdog: Noise, converter: Noise) -> None:
+        """What the two sources of noise are like from now on."""
+        self._do(lambda: self._chip.noise(watchdog=watchdog, converter=converter))
+
+    def reset(self, *, power: bool = False) -> None:
+        """Pull its reset pin, or with ``power`` switch it off and on."""
+        self._do(lambda: self._chip.reset(power=power))
+
+    def hang(self) -> None:
+        """The firmware hangs, until its watchdog resets it."""
+        self._do(self._chip.hang)
+
+    def unplug(self) -> None:
+        """Pull the cable: the host's port hangs up and is no longer there. The board runs on."""
+        self._do(self._unplug)
+
+    def plug_in(self) -> None:
+        """Put the cable back."""
+        self._do(self._plug_in)
+
+    def __enter__(self) -> EmulatedBoard:
+        if self._port is None:
+            self._directory = TemporaryDirectory(prefix="boxctl-board-")
+            self._port = Path(self._directory.name) / "port"
+        self._sleeper = Sleeper()
+        self._closing = False
+        self._run(self._ahead)
+        self._began = _now() - self._chip.now
+        self._plug_in()
+        self._thread = Thread(target=self._live, name="emulated board", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_ended: object) -> None:
+        if self._thread is not None:
+            self._closing = True
+            self._sleeper.wake()
+            self._thread.join(_ORDER_SECONDS)
+            self._thread = None
+        if self._directory is not None:
+            self._directory.cleanup()
+        self._chip.close()
+
+    def _do(self, order: Callable[[], _T]) -> _T:
+        """Have the thread that owns the chip do it, and wait until it has."""
+        if self._thread is None:
+            raise RuntimeError("an EmulatedBoard works only inside `with`")
+        done: Future[_T] = Future()
+
+        def obey() -> None:
+            try:
+                done.set_result(order())
+            except (ValueError, OSError) as error:
+                done.set_exception(error)
+
+        self._orders.put(obey)
+        self._sleeper.wake()
+        return done.result(_ORDER_SECONDS)
+
+    def _live(self) -> None:
+        lively_until = 0
+        try:
+            while not self._closing:
+                self._obey()
+                if self._catch_up():
+                    lively_until = _now() + _LIVELY_US
+                step = _STEP_US if _now() < lively_until else _IDLE_STEP_US
+                line = self._line
+                fd = None if line is None else line.fileno()
+                if self._sleeper.sleep(step, fd) and line is not None:
+                    self._chip.hear(line.read())
+                    lively_until = _now() + _LIVELY_US
+        finally:
+            self._unplug()
+            self._sleeper.close()
+
+    def _obey(self) -> None:
+        while True:
+            try:
+                order = self._orders.get_nowait()
+            except Empty:
+                return
+            order()
+
+    def _catch_up(self) -> bool:
+        """Let the chip run up to the time it is; whether it has said something."""
+        target = _now() - self._began
+        if target - self._chip.now > _MOST_BEHIND_US:
+            # The machine was busy. A chip that lags behind for good would answer too late.
+            self._began += target - self._chip.now - _MOST_BEHIND_US
+            target = self._chip.now + _MOST_BEHIND_US
+        return self._run(target)
+
+    def _run(self, until: int) -> bool:
+        spoke = False
+        while self._chip.now < until:
+            said = self._chip.run(until)
+            spoke = spoke or bool(said)
+            if self._line is not None:
+                self._line.write(said)
+        return spoke
+
+    def _unplug(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+            self._chip.forget_heard()
+
+    def _plug_in(self) -> None:
+        if self._line is None and self._port is not None:
+            self._line = PtyLine(self._port)
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1000
