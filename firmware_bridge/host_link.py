@@ -190,12 +190,12 @@ class HostLink:
         self._asking.stop()
         self._answer(Welcome(hello.boot, self._session), now)
         missed = [*self._missed_throws(hello), *self._missed_changes(hello)]
-        lost = self.orders.meet(hello.boot)
         # Where its counts stand moves on; anything else new is a board started anew.
-        same = known is not None and hello == replace(known, first=hello.first, change=hello.change)
-        if not same:
-            self._asked = now - ASK_EVERY_MS * _MS
-        return [*missed, *lost, *([] if same else [hello])]
+        lost = self.orders.meet(hello.boot)
+        if known is not None and hello == replace(known, first=hello.first, change=hello.change):
+            return list(missed)
+        self._asked = now - ASK_EVERY_MS * _MS
+        return [*missed, *lost, hello]
 
     def _missed_throws(self, hello: Hello) -> list[Missed]:
         last = self._seen.get(hello.series)

@@ -43,19 +43,26 @@ class Orders:
         self._waiting.append((order, argument))
 
     def meet(self, boot: int) -> list[Carried]:
-        """The board says hello; gives what nobody will ever know, if it has restarted."""
+        """A board says hello; gives what nobody will ever know, if it has restarted.
+
+        It may have darkened its lamps meanwhile, so it is told them anew.
+        """
         if boot == self._boot:
+            self._show_lamps_again()
             return []
         self._boot = boot
         self._number = 0
         lost = self._current
         self._current = None
         self._saying.stop()
-        if self._lamps is not None:
-            self.give(Order.LAMPS, self._lamps)
+        self._show_lamps_again()
         if lost is None or lost.order == Order.LAMPS:
             return []
         return [Carried(lost.order, lost.argument, None)]
+
+    def _show_lamps_again(self) -> None:
+        if self._lamps is not None:
+            self.give(Order.LAMPS, self._lamps)
 
     def answered(self, answer: Answer) -> Carried | None:
         """What became of the command that this answers, if it is the one under way."""

@@ -8,25 +8,14 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from firmware_bridge.counts import LineCounts
-from firmware_bridge.events import (
-    BoardState,
-    ContactMoved,
-    NotGiven,
-    Obeyed,
-    Rolled,
-    RollerDown,
-    RollerEvent,
-    RollerRefused,
-    RollerUp,
-)
+from firmware_bridge.events import RollerEvent
 from firmware_bridge.faults import Fault
-from firmware_bridge.host_link import HostLink, Missed, News
-from firmware_bridge.message_numbers import AGE_UNIT_MS, AGE_UNKNOWN, VERSION, Cause, Order, Task
-from firmware_bridge.messages import Change, ForeignHello, Hello, State, Throw
-from firmware_bridge.orders import Carried
+from firmware_bridge.host_link import HostLink
+from firmware_bridge.message_numbers import Order
 from firmware_bridge.pace import Pace
 from firmware_bridge.serial_port import PortLost, SerialPort
 from firmware_bridge.sleeper import Sleeper
+from firmware_bridge.telling import Telling
 
 _REOPEN_SHORTEST_US = 200_000
 _REOPEN_LONGEST_US = 2_000_000
@@ -61,7 +50,7 @@ class SerialBoard:
         self._hand_over = hand_over
         self._locks = locks
         self._link = HostLink(clock(), seen)
-        self._up: Hello | None = None
+        self._telling = Telling(port, self._link)
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
         self._orders: SimpleQueue[tuple[Order, int]] = SimpleQueue()
@@ -183,68 +172,12 @@ class SerialBoard:
 
     def _take(self, data: bytes) -> None:
         for news in self._link.receive(data, self._clock()):
-            self._tell(news)
-
-    def _tell(self, news: News) -> None:
-        at = news.at
-        match news.what:
-            case Hello() as hello:
-                if self._up is not None:
-                    self._go_down(at, _restarted(hello))
-                self._up = hello
-                self._say(RollerUp(at, hello))
-            case ForeignHello(version):
-                fault = _unknown_version(self._port, version)
-                if self._up is not None:
-                    self._go_down(at, str(fault))
-                self._say(RollerRefused(at, fault))
-            case Throw(series, serial, age, values):
-                self._say(Rolled(at, serial, self._shown(values), series, _microseconds(age)))
-            case Change() as change:
-                moved = at - (_microseconds(change.age) or 0)
-                self._say(ContactMoved(moved, change.contact, bool(change.on)))
-            case State() as state:
-                known = state.contacts if self._link.holds_all_of(state) else None
-                self._say(BoardState(at, known, state))
-            case Missed() as missed:
-                self._say(NotGiven(at, missed))
-            case Carried() as carried:
-                self._say(Obeyed(at, carried))
-
-    def _shown(self, values: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        sides = self._up.sides if self._up is not None else 0
-        return tuple(value if value is not None and value <= sides else None for value in values)
+            for event in self._telling.events(news):
+                self._say(event)
 
     def _go_down(self, at: int, why: str) -> None:
-        self._up = None
-        self._say(RollerDown(at, why))
+        self._say(self._telling.gone(at, why))
 
     def _say(self, event: RollerEvent) -> None:
         if not self._closing.is_set():
             self._hand_over(event)
-
-
-def _microseconds(age: int) -> int | None:
-    return None if age == AGE_UNKNOWN else age * AGE_UNIT_MS * 1000
-
-
-_WHY = {
-    Cause.POWER: "its power was off",
-    Cause.RESET: "its reset pin was pulled",
-    Cause.BROWN_OUT: "its supply sagged",
-    Cause.WATCHDOG: "its firmware hung",
-}
-
-
-def _restarted(hello: Hello) -> str:
-    why = _WHY.get(Cause(hello.cause))
-    during = f" in {Task(hello.task).name.lower()}" if hello.task else ""
-    return f"the roller has restarted ({why}{during})" if why else "the roller has restarted"
-
-
-def _unknown_version(port: str, version: int) -> Fault:
-    return Fault(
-        "BX506",
-        f"the roller on {port} speaks version {version} of the protocol, boxctl version "
-        f"{VERSION}; bring {'the firmware' if version < VERSION else 'boxctl'} up to date",
-    )

@@ -30,6 +30,7 @@ static uint32_t thrown_at[AGES], ages_from;
 static uint8_t shown[LOG_DICE], shown_count;
 static uint32_t pressed_at;
 static uint8_t throw_wanted = NO_THROW;
+static bool lit;
 
 /* What the link asks. */
 
@@ -102,6 +103,7 @@ static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
             return RESULT_NOT_ABLE;
         }
         pins_light(argument);
+        lit = argument != 0;
         return RESULT_DONE;
     case ORDER_ROLL:
         return give_throw(argument, now);
@@ -181,6 +183,14 @@ static NOT_INLINE void gather_noise(void) {
     }
 }
 
+/* Nobody is there to say what the lamps should show. */
+static void darken(uint32_t now) {
+    if (lit && !link.greeted && now - link.heard >= BOARD_PATIENCE_MS) {
+        pins_light(0);
+        lit = false;
+    }
+}
+
 static void one_turn(uint32_t now, bool new_millisecond) {
     board_does(TASK_LINK);
     hear(now);
@@ -194,6 +204,7 @@ static void one_turn(uint32_t now, bool new_millisecond) {
         board_does(TASK_SHOW);
         if (now % 64 == 0) {
             pins_show(shown, dice_health() == HEALTH_GOOD ? shown_count : 0, now);
+            darken(now);
         }
     }
     board_does(TASK_LINK);

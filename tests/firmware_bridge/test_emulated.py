@@ -193,6 +193,21 @@ def test_a_box_tells_of_its_levers_and_lights_its_lamps(table: str) -> None:
     assert [change.number for change in bench.changes] == list(range(1, tiles + 1))
 
 
+def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:
+    bench = Bench("small_box")
+    bench.host.orders.give(Order.LAMPS, 0b1010)
+    bench.pass_time(2 * SECOND)
+    assert bench.chip.lamps == 0b1010
+    bench.unplug()
+    bench.pass_time(4 * SECOND)
+    assert bench.chip.lamps == 0b1010
+    bench.pass_time(2 * SECOND)
+    assert bench.chip.lamps == 0
+    bench.plug_in()
+    bench.pass_time(2 * SECOND)
+    assert bench.chip.lamps == 0b1010
+
+
 def test_all_levers_at_once() -> None:
     bench = Bench("box")
     bench.pass_time(2 * SECOND)

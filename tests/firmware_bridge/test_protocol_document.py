@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge import port_lock, roller, serial_port
+from firmware_bridge import port_lock, serial_port, telling
 from firmware_bridge.board_link import BoardIdentity, BoardLink
 from firmware_bridge.frames import crc16, encode
 from firmware_bridge.host_link import HostLink
@@ -91,7 +91,7 @@ def test_the_numbers_on_the_page() -> None:
     assert f"two dice is {len(two_dice)} bytes, {len(two_dice) * 10 / 115.2:.1f} ms" in PAGE
 
 
-@pytest.mark.parametrize("module", [port_lock, serial_port, roller])
+@pytest.mark.parametrize("module", [port_lock, serial_port, telling])
 def test_every_code_has_its_section(module: object) -> None:
     source = Path(str(module.__file__)).read_text() if hasattr(module, "__file__") else ""
     sections = "".join(page.read_text() for page in DOCS.glob("faults*.md"))
