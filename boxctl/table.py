@@ -25,11 +25,9 @@ from boxctl.showing import Say
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem
 from hardware.devices import Box, Contact
-from hardware.gpio import open_box
 from hardware.gpio_lines import Factory
 from hardware.inbox import Inbox
-from hardware.roller import open_serial_roller
-from hardware.roller_settings import SerialTable
+from hardware.opening import open_devices
 
 MOST_FIRST_READINGS = 20
 
@@ -79,9 +77,14 @@ class Table:
             journal = Journal(self._journal_file, _name_of(self._box_file.path))
             opening.callback(journal.close)
             box = opening.enter_context(
-                open_box(self._box_file, self._inbox.hand_over, factory=self._factory)
+                open_devices(
+                    self._box_file,
+                    clock,
+                    self._inbox.hand_over,
+                    journal.found.throws,
+                    factory=self._factory,
+                )
             )
-            self._open_roller(opening, journal.found.throws)
             known = _first_reading(box)
             self._take_seats(journal, box, known)
             self._open = opening.pop_all()
@@ -109,14 +112,6 @@ class Table:
         """End :meth:`run`; may be called from a signal handler and from any thread."""
         self._stopped = True
         self._inbox.wake()
-
-    def _open_roller(self, opening: ExitStack, throws: Mapping[int, int]) -> None:
-        settings = self._box_file.roller
-        if isinstance(settings, SerialTable):
-            roller = open_serial_roller(
-                settings.port, settings.baud, clock, self._inbox.hand_over, throws
-            )
-            opening.callback(roller.close)
 
     def _take_seats(self, journal: Journal, box: Box, known: Mapping[Contact, bool]) -> None:
         rules = rules_of(self._box_file.rules)

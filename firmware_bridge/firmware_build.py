@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,8 +50,12 @@ def missing_tools(emulator: bool = True) -> list[str]:
     return missing + (["libsimavr"] if emulator and not _SIMAVR.exists() else [])
 
 
-def build(table: str, *, emulator: bool = False) -> Built:
+def build(
+    table: str, *, dice: int | None = None, sides: int | None = None, emulator: bool = False
+) -> Built:
     """The firmware for this pin table, and with ``emulator`` also what runs it.
+
+    ``dice`` (1 to 4) and ``sides`` (2 to 20) are for a table that leaves them open, as digits does.
 
     Raises Fault: BX507 there is no such table, BX508 a tool is missing, BX509 it does not build.
     """
@@ -61,29 +65,32 @@ def build(table: str, *, emulator: bool = False) -> Built:
     missing = missing_tools(emulator)
     if missing:
         raise Fault("BX508", f"{', '.join(missing)} is missing; install it: {TOOLS}")
-    kept = _cache() / f"firmware-{_fingerprint(table)}"
+    chosen = {"DICE": dice, "SIDES": sides}
+    defines = {name: str(value) for name, value in chosen.items() if value is not None}
+    kept = _cache() / f"firmware-{_fingerprint(table, defines)}"
     built = Built(table, kept / f"{table}.elf", kept / f"{table}.hex")
     if not built.hex.exists():
-        _make(kept, lambda place: _firmware(table, place))
+        _make(kept, lambda place: _firmware(table, defines, place))
     if not emulator:
         return built
     library = kept / f"{table}.so"
     if not library.exists():
-        _make(kept, lambda place: _emulator(table, place))
+        _make(kept, lambda place: _emulator(table, defines, place))
     return Built(table, built.elf, built.hex, library)
 
 
-def _firmware(table: str, place: Path) -> None:
+def _firmware(table: str, defines: Mapping[str, str], place: Path) -> None:
     target = place / f"{table}.hex"
-    _run(["make", "-s", "-C", str(SOURCES), f"BUILD={place}", str(target)])
+    chosen = [f"{name}={value}" for name, value in defines.items()]
+    _run(["make", "-s", "-C", str(SOURCES), f"BUILD={place}", *chosen, str(target)])
 
 
-def _emulator(table: str, place: Path) -> None:
+def _emulator(table: str, defines: Mapping[str, str], place: Path) -> None:
     sources = sorted(str(path) for path in EMULATOR.glob("*.c"))
-    pins = f'-DPIN_TABLE="pins/{table}.h"'
+    pins = [f'-DPIN_TABLE="pins/{table}.h"', *(f"-D{name}={defines[name]}" for name in defines)]
     flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
     target = str(place / f"{table}.so")
-    _run(["cc", *flags, pins, f"-I{SOURCES}", *sources, "-o", target, "-lsimavr", "-lelf"])
+    _run(["cc", *flags, *pins, f"-I{SOURCES}", *sources, "-o", target, "-lsimavr", "-lelf"])
 
 
 def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
@@ -119,9 +126,9 @@ def _cache() -> Path:
     return (Path(home) if home else Path.home() / ".cache") / "boxctl"
 
 
-def _fingerprint(table: str) -> str:
+def _fingerprint(table: str, defines: Mapping[str, str]) -> str:
     """Of every source, and of the table alone among the tables."""
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(repr(sorted(defines.items())).encode())
     ours = [*SOURCES.glob("*.[ch]"), SOURCES / "Makefile", SOURCES / "pins" / f"{table}.h"]
     for path in sorted([*ours, *EMULATOR.glob("*.[ch]")]):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

@@ -15,9 +15,17 @@ from hardware.gpio_settings import (
     LampsTable,
     TilesTable,
 )
-from hardware.roller_settings import PI, SERIAL, RollerTable
+from hardware.roller_settings import EMULATED, PI, SERIAL, USB_ROLLER, RollerTable
 from hardware.settings import Driver, Setting, Table
 from hardware.settings_kinds import names, rule_settings, text, whole_number
+from hardware.usb_settings import (
+    USB_BUTTONS,
+    USB_LAMPS,
+    USB_SETTINGS,
+    USB_TILES,
+    OnBoard,
+    UsbTable,
+)
 
 MOST_TILES = 24
 
@@ -56,9 +64,10 @@ class BoxFile:
     box: BoxTable
     rules: RulesTable
     gpio: GpioTable
-    tiles: TilesTable
-    lamps: LampsTable | None
-    buttons: ButtonsTable | None
+    usb: UsbTable
+    tiles: TilesTable | OnBoard
+    lamps: LampsTable | OnBoard | None
+    buttons: ButtonsTable | OnBoard | None
     roller: RollerTable
     journal: JournalTable | None = None
 
@@ -110,12 +119,18 @@ TABLES = (
         (Driver("", "", GPIO_SETTINGS, GpioTable),),
         required=False,
     ),
-    Table("tiles", "the sensors of the levers", (GPIO_TILES,)),
-    Table("lamps", "a lamp for each tile; a box without lamps leaves it out", (GPIO_LAMPS,),
-          required=False),
-    Table("buttons", "the push-buttons; a box without buttons leaves it out", (GPIO_BUTTONS,),
-          required=False),
-    Table("roller", "where the dice come from", (SERIAL, PI)),
+    Table(
+        "usb",
+        "the board that has tiles, lamps, buttons or dice with driver = \"usb\"",
+        (Driver("", "", USB_SETTINGS, UsbTable),),
+        required=False,
+    ),
+    Table("tiles", "the sensors of the levers", (GPIO_TILES, USB_TILES)),
+    Table("lamps", "a lamp for each tile; a box without lamps leaves it out",
+          (GPIO_LAMPS, USB_LAMPS), required=False),
+    Table("buttons", "the push-buttons; a box without buttons leaves it out",
+          (GPIO_BUTTONS, USB_BUTTONS), required=False),
+    Table("roller", "where the dice come from", (SERIAL, PI, EMULATED, USB_ROLLER)),
     Table(
         "journal",
         "where everything is recorded",

@@ -53,6 +53,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
             yield from _header_pin(wire, found)
     yield from _used_twice(wires, chip)
     yield from _roll_button(found)
+    yield from _one_board(found)
 
 
 def _wires(found: Found) -> Iterator[_Wire]:
@@ -126,12 +127,38 @@ def _used_twice(wires: list[_Wire], chip: ChipName) -> Iterator[Contradiction]:
 
 def _roll_button(found: Found) -> Iterator[Contradiction]:
     buttons = found.get("buttons")
-    if found.get("roller", {}).get("driver") != "pi" or buttons is None:
+    thrower = {"pi": "the Pi", "emulated": "the emulated roller"}.get(
+        found.get("roller", {}).get("driver", "")
+    )
+    if thrower is None or buttons is None or buttons.get("driver") == "usb":
         return
     if not buttons or buttons.get("roll", UNREADABLE) is None:
         yield Contradiction(
             "BX311",
             ("roller", "driver"),
-            "the Pi is to throw the dice, but the box has no roll button",
+            f"{thrower} is to throw the dice, but the box has no roll button",
             "wire one and name its pin in buttons.roll",
+        )
+
+
+def _one_board(found: Found) -> Iterator[Contradiction]:
+    """What is wired to the board of ``[usb]`` has no pins here, and it all hangs together."""
+    drivers = {name: found.get(name, {}).get("driver") for name in ("tiles", "lamps", "buttons")}
+    tiles = drivers.pop("tiles")
+    for name, driver in drivers.items():
+        if tiles is not None and driver not in (None, tiles):
+            yield Contradiction(
+                "BX313",
+                (name, "driver"),
+                f'{name} with driver = "{driver}" do not go with tiles with driver = "{tiles}"',
+                "give both the same driver",
+                (("tiles", "driver"),),
+            )
+    if found.get("roller", {}).get("driver") == "usb" and tiles not in (None, "usb"):
+        yield Contradiction(
+            "BX313",
+            ("roller", "driver"),
+            f'the dice of a board with driver = "usb" do not go with tiles with driver = "{tiles}"',
+            'write driver = "serial" for a roller on a port of its own',
+            (("tiles", "driver"),),
         )

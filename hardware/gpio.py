@@ -135,21 +135,23 @@ def open_box(
 ) -> Box:
     """Open the levers, buttons and lamps of a box; the roller is opened by the caller.
 
-    ``hand_over`` gets every edge. ``factory``, a gpiozero pin factory, or ``chips`` takes the place
-    of this machine's chips. Raises :class:`Fault` BX4xx; nothing is left open then.
+    Its tables are all of the driver ``gpio``. ``hand_over`` gets every edge. ``factory``, a
+    gpiozero pin factory, or ``chips`` takes the place of this machine's chips. Raises
+    :class:`Fault` BX4xx; nothing is left open then.
     """
+    levers, lights, presses = _tables(box)
     with ExitStack() as opening:
         if chips is None:
             chips = KernelChips(opening) if factory is None else GivenFactory(factory)
         lines = Lines(chips, box.gpio.chip)
         # All lines are found before the first is claimed: what is wrong in box.toml comes first.
-        lamp_lines = [] if box.lamps is None else wire_lamps(box.lamps, lines)
-        tile_wires = wire_tiles(box.tiles, lines)
-        button_wires = {} if box.buttons is None else wire_buttons(box.buttons, lines)
+        lamp_lines = [] if lights is None else wire_lamps(lights, lines)
+        tile_wires = wire_tiles(levers, lines)
+        button_wires = {} if presses is None else wire_buttons(presses, lines)
         lamps: Lamps = NoLamps()
-        if box.lamps is not None:
+        if lights is not None:
             lamps = opening.enter_context(
-                closing(GpioLamps(lamp_lines, active_high=box.lamps.active == "high"))
+                closing(GpioLamps(lamp_lines, active_high=lights.active == "high"))
             )
         tiles = opening.enter_context(closing(GpioContacts(tile_wires, hand_over)))
         buttons = opening.enter_context(closing(GpioContacts(button_wires, hand_over)))
@@ -157,11 +159,19 @@ def open_box(
             tiles=tiles,
             buttons=buttons,
             lamps=lamps,
-            lever_quiet=round(box.tiles.debounce_ms * _MILLISECOND),
-            button_quiet=round(box.buttons.debounce_ms * _MILLISECOND) if box.buttons else 0,
+            lever_quiet=round(levers.debounce_ms * _MILLISECOND),
+            button_quiet=round(presses.debounce_ms * _MILLISECOND) if presses else 0,
             dice=PiDice() if isinstance(box.roller, PiTable) else None,
             closing=opening.pop_all(),
         )
+
+
+def _tables(box: BoxFile) -> tuple[TilesTable, LampsTable | None, ButtonsTable | None]:
+    """The tables, of which the check of box.toml has seen that all are of this driver."""
+    assert isinstance(box.tiles, TilesTable)
+    assert box.lamps is None or isinstance(box.lamps, LampsTable)
+    assert box.buttons is None or isinstance(box.buttons, ButtonsTable)
+    return box.tiles, box.lamps, box.buttons
 
 
 def wire_tiles(table: TilesTable, lines: Lines) -> dict[Contact, Wired]:

@@ -12,6 +12,7 @@ from firmware_bridge.events import (
     RollerRefused,
     RollerUp,
 )
+from firmware_bridge.find_port import AUTO, find_port
 from firmware_bridge.roller import SerialBoard
 from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, HandOver
 
@@ -25,13 +26,15 @@ def open_serial_roller(
     hand_over: HandOver,
     seen: Mapping[int, int] | None = None,
 ) -> SerialBoard:
-    """Open the port and listen; the caller closes it.
+    """Open the port, or find it if it is auto, and listen; the caller closes it.
 
     ``seen`` are the throws that were taken before: the last serial of each series.
     Throws are handed over as :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`,
     one that does not, or whose throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
-    (BX5xx) if there is no such port or it cannot be had.
+    (BX5xx) if there is no such port or it cannot be had, BX510 if none is found.
     """
+    if port == AUTO:
+        port = find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
 
     def hand_over_if_told(event: RollerEvent) -> None:
         told = as_device_event(event)

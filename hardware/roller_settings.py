@@ -21,18 +21,50 @@ class PiTable:
     """The Pi throws the dice itself, on the roll button."""
 
 
-RollerTable = SerialTable | PiTable
+@dataclass(frozen=True, slots=True)
+class EmulatedTable:
+    """The firmware of a roller, run on this machine; ``seed`` None is real chance."""
+
+    dice: int
+    sides: int
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UsbRollerTable:
+    """The dice of the board that also has the tiles."""
+
+
+RollerTable = SerialTable | PiTable | EmulatedTable | UsbRollerTable
+
+PORT = Setting(
+    "port",
+    text('auto, or the path of a port, best one of "/dev/serial/by-id/"'),
+    "the serial port of the board; auto asks on each for one that is fit",
+    default="auto",
+)
+BAUD = Setting("baud", whole_number(1200, 4_000_000), "its speed in bits a second", default=115_200)
 
 SERIAL = Driver(
     "serial",
     "a microcontroller that reads or throws the dice, on a serial port",
-    (
-        Setting("port", text('the path of a port, best one of "/dev/serial/by-id/"'),
-                "the serial port of the roller"),
-        Setting("baud", whole_number(1200, 4_000_000), "its speed in bits a second",
-                default=115_200),
-    ),
+    (PORT, BAUD),
     SerialTable,
-)  # fmt: skip
+)
 
 PI = Driver("pi", "the Pi throws the dice itself, on the roll button", (), PiTable)
+
+EMULATED = Driver(
+    "emulated",
+    "the firmware of a roller, run on this machine; it throws when the box's roll button is "
+    "let go",
+    (
+        Setting("dice", whole_number(1, 4), "how many dice it has", default=2),
+        Setting("sides", whole_number(2, 20), "their sides", default=6),
+        Setting("seed", whole_number(0, 2**63 - 1), "the same seed throws the same dice",
+                default=None, default_says="real chance"),
+    ),
+    EmulatedTable,
+)  # fmt: skip
+
+USB_ROLLER = Driver("usb", "the dice of the board of [usb]", (), UsbRollerTable)

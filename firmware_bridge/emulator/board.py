@@ -31,10 +31,10 @@ class EmulatedBoard:
     """A board with a thread of its own, between ``with`` and its end. Methods may be called from
     any thread, and have done what they say when they return.
 
-    ``table`` names its pin table. The same ``seed`` gives the same noise; without one it is the
-    system's. ``contacts`` are on from the start: bit 0 is tile 1. A ``quick`` board has its
-    start-up tests behind it. ``port``, if given, is the path for the host to open. Raises Fault
-    BX507, BX508 or BX509 if the firmware cannot be built.
+    ``table`` names its pin table, ``dice`` and ``sides`` are as for ``build``. The same ``seed``
+    gives the same noise; without one it is the system's. ``contacts`` are on from the start: bit 0
+    is tile 1. A ``quick`` board has its start-up tests behind it. ``port``, if given, is the path
+    for the host to open. Raises Fault BX507, BX508 or BX509 if the firmware cannot be built.
     """
 
     def __init__(
@@ -43,10 +43,12 @@ class EmulatedBoard:
         seed: int | None = None,
         *,
         contacts: int = 0,
+        dice: int | None = None,
+        sides: int | None = None,
         quick: bool = True,
         port: Path | None = None,
     ) -> None:
-        self._chip = Chip(build(table, emulator=True), seed)
+        self._chip = Chip(build(table, dice=dice, sides=sides, emulator=True), seed)
         self._chip.contacts = contacts
         self._ahead = START_UP_US if quick else 0
         self._directory: TemporaryDirectory[str] | None = None
@@ -64,6 +66,11 @@ class EmulatedBoard:
     def contact(self, contact: int, on: bool) -> None:
         """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed."""
         self._do(lambda: self._chip.contact(contact, on))
+
+    def soon(self, contact: int, on: bool) -> None:
+        """The same, without waiting for it: for a thread that may not wait."""
+        self._orders.put(lambda: self._chip.contact(contact, on))
+        self._sleeper.wake()
 
     def contacts(self) -> int:
         """All contacts: bit 0 is tile 1."""

@@ -205,6 +205,13 @@ void chip_storage(struct chip *chip, uint8_t *bytes, bool write) {
     avr_ioctl(chip->avr, write ? AVR_IOCTL_EEPROM_SET : AVR_IOCTL_EEPROM_GET, &all);
 }
 
+void chip_memory(struct chip *chip, uint16_t at, uint8_t *bytes, uint16_t length, bool write) {
+    for (uint16_t i = 0; i < length && at + i <= MEMORY_ENDS; i++) {
+        uint8_t *cell = chip->avr->data + at + i;
+        *(write ? cell : bytes + i) = write ? bytes[i] : *cell;
+    }
+}
+
 uint16_t chip_memory_left(const struct chip *chip) {
     uint16_t left = 0;
     uint16_t at = MEMORY_ENDS + 1 - 768;

@@ -79,6 +79,9 @@ uint8_t chip_face(const struct chip *chip, uint8_t which);
 /* Its lasting memory, 1024 bytes: read (write false) or written. */
 void chip_storage(struct chip *chip, uint8_t *bytes, bool write);
 
+/* Its memory from this address on, read or written. */
+void chip_memory(struct chip *chip, uint16_t at, uint8_t *bytes, uint16_t length, bool write);
+
 /* How much memory has never been touched since the power came: what is left for the stack. */
 uint16_t chip_memory_left(const struct chip *chip);
 

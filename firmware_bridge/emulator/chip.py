@@ -123,6 +123,17 @@ class Chip:
         memory = ctypes.create_string_buffer(content, STORAGE_BYTES)
         self._library.chip_storage(self._chip, memory, True)
 
+    def read_memory(self, at: int, length: int) -> bytes:
+        """So many bytes of its memory, from this address on."""
+        memory = ctypes.create_string_buffer(length)
+        self._library.chip_memory(self._chip, at, memory, length, False)
+        return memory.raw
+
+    def write_memory(self, at: int, content: bytes) -> None:
+        """Change its memory behind the firmware's back."""
+        memory = ctypes.create_string_buffer(content, len(content))
+        self._library.chip_memory(self._chip, at, memory, len(content), True)
+
     @property
     def memory_left(self) -> int:
         """Bytes between variables and stack that were never touched since the power came."""
@@ -148,6 +159,10 @@ def _loaded(path: Path) -> ctypes.CDLL:
         "chip_lamps": (word, [chip]),
         "chip_face": (byte, [chip, byte]),
         "chip_storage": (None, [chip, ctypes.c_char_p, yes]),
+        "chip_memory": (
+            None,
+            [chip, ctypes.c_uint16, ctypes.c_char_p, ctypes.c_uint16, yes],
+        ),
         "chip_memory_left": (ctypes.c_uint16, [chip]),
     }
     for name, (result, arguments) in functions.items():

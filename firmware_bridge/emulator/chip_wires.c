@@ -61,6 +61,9 @@ void wires_raise(struct chip *chip) {
         close_pin(chip, tile_pins[tile - 1], is_closed(chip, tile));
     }
 #endif
+#ifdef TILE_DATA
+    close_pin(chip, TILE_DATA, true);
+#endif
 #if HAS_CONFIRM
     close_pin(chip, CONFIRM_BUTTON, is_on(chip, CONTACT_CONFIRM));
 #endif
@@ -75,7 +78,13 @@ void wires_raise(struct chip *chip) {
 
 #ifdef TILE_DATA
 static void show_chain(struct chip *chip) {
-    close_pin(chip, TILE_DATA, !(chip->chain_in & 1));
+    bool high = chip->chain_in & 1;
+    uint8_t line = TILE_DATA < D8 ? TILE_DATA : TILE_DATA < A0 ? TILE_DATA - D8 : TILE_DATA - A0;
+    uint8_t *levels = &chip->levels[(TILE_DATA < D8 ? 'D' : TILE_DATA < A0 ? 'B' : 'C') - 'B'];
+    /* simavr takes its time over a pin, and this is done for each tile a thousand times a second. */
+    if ((*levels >> line & 1) != high) {
+        close_pin(chip, TILE_DATA, !high);
+    }
 }
 
 /* While it is low the 74HC165 take in their inputs; the first is at their output at once. */

@@ -7,6 +7,7 @@ from pathlib import Path
 from hardware.box_file import BoxFile
 from hardware.config import CheckRules, read_box
 from hardware.config_problems import BoxFileFault, Problem
+from hardware.gpio_settings import TilesTable
 
 GOOD = """\
 [box]
@@ -52,3 +53,9 @@ def problems(
     except BoxFileFault as fault:
         return fault.problems
     return ()
+
+
+def levers(box: BoxFile) -> TilesTable:
+    """The table of a box whose tiles are on pins."""
+    assert isinstance(box.tiles, TilesTable)
+    return box.tiles

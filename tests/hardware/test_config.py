@@ -20,7 +20,7 @@ from hardware.config_problems import BoxFileFault
 from hardware.gpio_pins import Pin
 from hardware.gpio_settings import ButtonsTable, GpioTable, LampsTable
 from hardware.roller_settings import PiTable, SerialTable
-from tests.hardware.box_toml import GOOD, problems, read, with_change
+from tests.hardware.box_toml import GOOD, levers, problems, read, with_change
 
 
 def test_a_whole_box(tmp_path: Path) -> None:
@@ -28,8 +28,8 @@ def test_a_whole_box(tmp_path: Path) -> None:
     assert box.box.tiles == 3
     assert box.rules == RulesTable("classic")
     assert box.gpio == GpioTable("auto", i2c=True)
-    assert box.tiles.pins == (Pin(4), Pin(17), Pin(27))
-    assert box.tiles.sensor == "reed" and box.tiles.debounce_ms == 5
+    assert levers(box).pins == (Pin(4), Pin(17), Pin(27))
+    assert levers(box).sensor == "reed" and levers(box).debounce_ms == 5
     assert box.lamps == LampsTable((Pin(14), Pin(15), Pin(18)), "high")
     assert box.buttons == ButtonsTable(
         Pin(20), Pin(21), Pin(16), "ground", "normally_open", debounce_ms=10
@@ -44,7 +44,9 @@ def test_the_least_box(tmp_path: Path) -> None:
     )
     box = read(tmp_path, text)
     assert box.lamps is None
-    assert box.buttons is not None and list(box.buttons.wired()) == [("roll", Pin(16))]
+    assert isinstance(box.buttons, ButtonsTable) and list(box.buttons.wired()) == [
+        ("roll", Pin(16))
+    ]
     assert box.roller == PiTable()
 
 
@@ -62,15 +64,14 @@ def test_settings_of_the_rules_are_text(tmp_path: Path, written: str) -> None:
 @pytest.mark.parametrize(("sensor", "quiet"), [("reed", 5), ("hall", 2), ("switch", 10)])
 def test_the_sensor_gives_the_debounce_time(tmp_path: Path, sensor: str, quiet: float) -> None:
     pins = "pins = [4, 17, 27]"
-    assert (
-        read(tmp_path, with_change(pins, f'{pins}\nsensor = "{sensor}"')).tiles.debounce_ms == quiet
-    )
+    box = read(tmp_path, with_change(pins, f'{pins}\nsensor = "{sensor}"'))
+    assert levers(box).debounce_ms == quiet
 
 
 def test_what_is_said_of_the_debounce_time_counts(tmp_path: Path) -> None:
     pins = "pins = [4, 17, 27]"
     box = read(tmp_path, with_change(pins, f'{pins}\nsensor = "reed"\ndebounce_ms = 7.5'))
-    assert box.tiles.debounce_ms == 7.5
+    assert levers(box).debounce_ms == 7.5
 
 
 @pytest.mark.parametrize(
@@ -85,19 +86,19 @@ def test_what_is_said_of_the_debounce_time_counts(tmp_path: Path) -> None:
 )
 def test_ways_to_name_a_pin(tmp_path: Path, written: str, pin: Pin) -> None:
     box = read(tmp_path, with_change("pins = [4, 17, 27]", f"pins = [4, {written}, 27]"))
-    assert box.tiles.pins == (Pin(4), pin, Pin(27))
+    assert levers(box).pins == (Pin(4), pin, Pin(27))
 
 
 def test_lines_of_other_chips_are_not_of_the_header(tmp_path: Path) -> None:
     text = with_change("pins = [4, 17, 27]", 'pins = ["x:2", "x:4", "x:40"]')
-    assert read(tmp_path, text).tiles.pins == (Pin(2, "x"), Pin(4, "x"), Pin(40, "x"))
+    assert levers(read(tmp_path, text)).pins == (Pin(2, "x"), Pin(4, "x"), Pin(40, "x"))
     elsewhere = with_change("pins = [4, 17, 27]", "pins = [2, 4, 40]") + '[gpio]\nchip = "x"\n'
-    assert read(tmp_path, elsewhere).tiles.pins == (Pin(2), Pin(4), Pin(40))
+    assert levers(read(tmp_path, elsewhere)).pins == (Pin(2), Pin(4), Pin(40))
 
 
 def test_without_i2c_its_pins_are_free(tmp_path: Path) -> None:
     text = with_change("pins = [4, 17, 27]", "pins = [0, 2, 3]") + "[gpio]\ni2c = false\n"
-    assert read(tmp_path, text).tiles.pins == (Pin(0), Pin(2), Pin(3))
+    assert levers(read(tmp_path, text)).pins == (Pin(0), Pin(2), Pin(3))
 
 
 @dataclass(frozen=True)
@@ -234,7 +235,7 @@ def test_the_text_of_a_fault_has_a_line_for_each_problem(tmp_path: Path) -> None
     assert str(caught.value).splitlines() == [
         f"BX305: {path}:2: box.tiles: 30 is not possible; give a whole number from 1 to 24",
         f"BX303: {path}:19: x: there is no such table; "
-        "known are box, rules, gpio, tiles, lamps, buttons, roller and journal",
+        "known are box, rules, gpio, usb, tiles, lamps, buttons, roller and journal",
     ]
     assert caught.value.code == "BX305"
     assert caught.value.command_is_wrong

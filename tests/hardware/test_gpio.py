@@ -19,9 +19,9 @@ from hardware.dice import PiDice
 from hardware.gpio import microseconds, open_box
 from hardware.gpio_lines import Lines
 from hardware.gpio_pins import ChipName, Pin
-from hardware.gpio_settings import LampsTable
+from hardware.gpio_settings import ButtonsTable, LampsTable
 from hardware.roller_settings import PiTable
-from tests.hardware.box_toml import GOOD, read, with_change
+from tests.hardware.box_toml import GOOD, levers, read, with_change
 
 
 @pytest.fixture
@@ -234,8 +234,8 @@ def test_only_a_pi_that_throws_has_dice(good: BoxFile, factory: MockFactory) -> 
 def test_levers_and_buttons_each_have_their_own_quiet_time(
     good: BoxFile, factory: MockFactory
 ) -> None:
-    assert good.buttons is not None
-    tiles = replace(good.tiles, debounce_ms=0.5)
+    assert isinstance(good.buttons, ButtonsTable)
+    tiles = replace(levers(good), debounce_ms=0.5)
     buttons = replace(good.buttons, debounce_ms=20)
     with open_box(replace(good, tiles=tiles, buttons=buttons), Listener(), factory=factory) as box:
         assert box.quiet(7) == 500
@@ -255,7 +255,7 @@ class TwoChips:
 
 
 def with_tiles(good: BoxFile, *pins: Pin) -> BoxFile:
-    return replace(good, tiles=replace(good.tiles, pins=pins), lamps=None)
+    return replace(good, tiles=replace(levers(good), pins=pins), lamps=None)
 
 
 def test_tiles_on_two_chips(good: BoxFile, listener: Listener) -> None:
@@ -293,7 +293,7 @@ def test_what_was_open_is_closed_when_a_line_cannot_be_had(
     good: BoxFile, factory: MockFactory, listener: Listener
 ) -> None:
     # A mock header has no line 40, which a box.toml for a header never names.
-    box_file = replace(good, tiles=replace(good.tiles, pins=(Pin(4), Pin(17), Pin(40))))
+    box_file = replace(good, tiles=replace(levers(good), pins=(Pin(4), Pin(17), Pin(40))))
     with pytest.raises(Fault, match=r"BX407: pin 40 of tile 3 cannot be used \(40 is not a valid"):
         open_box(box_file, listener, factory=factory)
     factory.pin(4).drive_low()

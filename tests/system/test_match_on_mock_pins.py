@@ -62,10 +62,14 @@ class MockTable:
             self.lets_pass(200)
         (pin.drive_high if stands else pin.drive_low)()
 
+    def throw(self, values: tuple[int, ...]) -> None:
+        """The dice show these values."""
+        self.events.append(DiceRolled(self.now, values))
+
     def plays(self) -> None:
         for kind, values in THE_MATCH.steps:
             if kind == "throw":
-                self.events.append(DiceRolled(self.now, values))
+                self.throw(values)
             elif kind == "knock":
                 self.lever(values[0], stands=False)
                 self.lets_pass(30 * MILLISECOND)

@@ -1,0 +1,69 @@
+"""Opens the devices that a box.toml names, each with the driver that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hardware.devices import Box, Clock, HandOver
+from hardware.roller_settings import EmulatedTable, SerialTable, UsbRollerTable
+from hardware.usb_settings import OnBoard
+
+if TYPE_CHECKING:
+    from hardware.box_file import BoxFile
+    from hardware.gpio_lines import Factory
+
+
+def open_devices(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None = None,
+    *,
+    factory: Factory | None = None,
+) -> Box:
+    """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
+
+    ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
+    of each series. ``factory`` takes the place of this machine's GPIO. Raises :class:`Fault` BX4xx
+    or BX5xx; nothing is left open then.
+    """
+    with ExitStack() as opening:
+        if isinstance(box.roller, EmulatedTable):
+            from hardware.emulated import RollButton, open_emulated_roller
+
+            button = RollButton(hand_over)
+            whole = opening.enter_context(_open_box(box, clock, button.hand_over, seen, factory))
+            button.board, _ = open_emulated_roller(box.roller, clock, hand_over, opening, seen)
+        else:
+            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, factory))
+        if isinstance(box.roller, SerialTable):
+            from hardware.roller import open_serial_roller
+
+            roller = open_serial_roller(box.roller.port, box.roller.baud, clock, hand_over, seen)
+            opening.callback(roller.close)
+        return replace(whole, closing=opening.pop_all())
+
+
+def _open_box(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None,
+    factory: Factory | None,
+) -> Box:
+    if isinstance(box.tiles, OnBoard):
+        from hardware.usb import Uses, open_usb_box
+
+        uses = Uses(
+            tiles=box.box.tiles,
+            lamps=box.lamps is not None,
+            buttons=box.buttons is not None,
+            dice=isinstance(box.roller, UsbRollerTable),
+        )
+        return open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen)
+    from hardware.gpio import open_box
+
+    return open_box(box, hand_over, factory=factory)

@@ -1,0 +1,273 @@
+"""The driver ``usb``: a whole box on one board: levers, lamps, buttons and dice over USB."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from threading import Event
+from typing import Protocol
+
+from firmware_bridge.events import (
+    BoardState,
+    ContactMoved,
+    NotGiven,
+    Obeyed,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.faults import Fault
+from firmware_bridge.find_port import AUTO, find_port
+from firmware_bridge.message_numbers import Ability, Health, Order
+from firmware_bridge.message_numbers import Contact as BoardContact
+from firmware_bridge.messages import Hello
+from firmware_bridge.roller import SerialBoard
+from hardware.devices import (
+    Box,
+    ButtonName,
+    Clock,
+    Contact,
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    DiceRolled,
+    Edge,
+    HandOver,
+    NoLamps,
+)
+from hardware.roller import DEVICE as ROLLER
+from hardware.roller import as_device_event
+
+DEVICE = "board"
+
+QUIET = 1_000
+"""The board debounces itself: what it tells is believed, in microseconds."""
+
+ANSWERS_WITHIN_S = 8.0
+"""Opening the port restarts the board; its boot loader waits for up to two seconds first."""
+
+_DARK_WITHIN_S = 0.3
+
+_BUTTONS: dict[int, ButtonName] = {
+    BoardContact.CONFIRM: "confirm",
+    BoardContact.NEW: "new",
+    BoardContact.ROLL: "roll",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What of a board a box uses: so many tiles, and what else it may have."""
+
+    tiles: int
+    lamps: bool = True
+    buttons: bool = True
+    dice: bool = True
+
+
+class Board(Protocol):
+    """What of a board the lamps need."""
+
+    def light(self, tiles: int) -> None:
+        """Light the lamps of these tiles and no others."""
+        ...
+
+
+class UsbBox:
+    """Follows what a board tells, and is its levers and buttons. Pure.
+
+    ``hand_over`` gets edges, throws, and when the board is lost or back. A reading is what the
+    board told last: while it is lost, :class:`DeviceLost` has said so.
+    """
+
+    def __init__(self, uses: Uses, hand_over: HandOver) -> None:
+        self._uses = uses
+        self._hand_over = hand_over
+        self._contacts = 0
+        self._health: int = Health.GOOD
+        self._refused = 0
+        self.known = Event()
+        self.dark = Event()
+        self.hello: Hello | None = None
+        self.refused_as: Fault | None = None
+
+    def hear(self, event: RollerEvent) -> None:
+        """Take in what the board tells; called in the board's thread."""
+        match event:
+            case ContactMoved(at, contact, on):
+                self._moved(at, contact, on)
+            case BoardState(at, contacts, state):
+                if contacts is not None:
+                    self._contacts = contacts
+                    self.known.set()
+                self._dice(at, state.health, state.refused)
+            case Obeyed(carried=carried) if carried.order == Order.LAMPS:
+                if carried.argument == 0:
+                    self.dark.set()
+            case RollerUp(at, hello):
+                self.hello = hello
+                self._refused = 0
+                self._hand_over(DeviceBack(at, DEVICE, _what(hello)))
+            case RollerRefused(at, fault):
+                self.refused_as = fault
+                self.known.set()
+                self._hand_over(DeviceLost(at, DEVICE, str(fault)))
+            case NotGiven(at, missed) if missed.what == "change":
+                # Where the levers stand now is told; how they came to is lost, and only that.
+                if missed.last is not None:
+                    why = f"{missed} never came, so how the levers moved is not known"
+                    self._hand_over(DeviceLost(at, DEVICE, why))
+                    self._hand_over(DeviceBack(at, DEVICE, "where the levers stand is known"))
+            case _:
+                told = as_device_event(event)
+                if told is not None and (self._uses.dice or not isinstance(told, DiceRolled)):
+                    self._hand_over(_as_board(told))
+
+    def read(self) -> Mapping[Contact, bool]:
+        """Whether each lever is open and each button pressed, as the board told last."""
+        contacts = self._contacts
+        tiles: dict[Contact, bool] = {
+            number: bool(contacts >> (number - 1) & 1) for number in range(1, self._uses.tiles + 1)
+        }
+        if not self._uses.buttons:
+            return tiles
+        return tiles | {
+            name: bool(contacts >> (contact - 1) & 1) for contact, name in _BUTTONS.items()
+        }
+
+    def _moved(self, at: int, contact: int, on: bool) -> None:
+        bit = 1 << (contact - 1)
+        self._contacts = self._contacts | bit if on else self._contacts & ~bit
+        known = _BUTTONS.get(contact, contact)
+        if known <= self._uses.tiles if isinstance(known, int) else self._uses.buttons:
+            self._hand_over(Edge(at, known, on))
+
+    def _dice(self, at: int, health: int, refused: int) -> None:
+        """Say when the dice are not fit to be thrown, once, and when they are again."""
+        if not self._uses.dice:
+            return
+        if health != self._health and Health.NO_DICE not in (health, self._health):
+            self._health = health
+            if health == Health.GOOD:
+                self._hand_over(DeviceBack(at, ROLLER, "its noise passes its tests"))
+            else:
+                self._hand_over(DeviceLost(at, ROLLER, _UNFIT[health]))
+        elif refused > self._refused and health == Health.GOOD:
+            self._hand_over(DeviceLost(at, ROLLER, "it has no room for another throw"))
+            self._hand_over(DeviceBack(at, ROLLER, "it holds what was thrown before"))
+        self._refused = refused
+
+
+_UNFIT: dict[int, str] = {
+    Health.STARTING: "its noise is being tested; wait, then throw again",
+    Health.REPEATS: "its noise repeats itself (SP 800-90B), so no throw is given",
+    Health.BIASED: "its noise is lopsided (SP 800-90B), so no throw is given",
+}
+
+
+class UsbLamps:
+    """The lamps of a board."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._lit: int | None = None
+
+    def show(self, lit: int) -> None:
+        """Light the lamps of these tiles and no others; only what changes goes over the line."""
+        if lit != self._lit:
+            self._lit = lit
+            self._board.light(lit)
+
+
+class NoButtons:
+    """Buttons that are read with the levers, as one board has both."""
+
+    def read(self) -> Mapping[Contact, bool]:
+        """Nothing of its own."""
+        return {}
+
+
+def open_usb_box(
+    port: str,
+    baud: int,
+    uses: Uses,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None = None,
+) -> Box:
+    """Open the board on this port, or on the one where it is found, and wait until it is known.
+
+    ``seen`` are the throws that were taken before.
+    Raises Fault: BX501 to BX506 as any port, BX510 no board was found, BX511 it does not answer,
+    BX512 it is not one for this box.
+    """
+    if port == AUTO:
+        port = find_port(
+            lambda hello: hello.tiles >= uses.tiles, f"box of {uses.tiles} tiles", baud=baud
+        )
+    parts = UsbBox(uses, hand_over)
+    board = SerialBoard(port, baud, clock=clock, hand_over=parts.hear, seen=seen)
+    with ExitStack() as opening:
+        board.open()
+        opening.callback(board.close)
+        _wait_for(parts, port, uses)
+        opening.callback(_darken, board, parts)
+        return Box(
+            tiles=parts,
+            buttons=NoButtons(),
+            lamps=UsbLamps(board) if uses.lamps else NoLamps(),
+            lever_quiet=QUIET,
+            button_quiet=QUIET,
+            closing=opening.pop_all(),
+        )
+
+
+def _wait_for(parts: UsbBox, port: str, uses: Uses) -> None:
+    known = parts.known.wait(ANSWERS_WITHIN_S)
+    if parts.refused_as is not None:
+        raise parts.refused_as
+    hello = parts.hello
+    if not known or hello is None:
+        raise Fault(
+            "BX511",
+            f"the board on {port} has not answered within {ANSWERS_WITHIN_S:g} seconds; see that "
+            "it has boxctl's firmware (boxctl firmware flash) and that this is its port",
+        )
+    has = {
+        f"{uses.tiles} tiles": hello.tiles >= uses.tiles,
+        "lamps": not uses.lamps or bool(hello.abilities & Ability.LAMPS),
+        "dice": not uses.dice or hello.dice > 0,
+    }
+    lacking = [what for what, there in has.items() if not there]
+    if lacking:
+        raise Fault(
+            "BX512",
+            f'the board "{hello.name}" on {port} has no {" and no ".join(lacking)} as box.toml '
+            "says; mend box.toml, or flash the firmware of another pin table",
+        )
+
+
+def _darken(board: SerialBoard, parts: UsbBox) -> None:
+    parts.dark.clear()
+    board.light(0)
+    parts.dark.wait(_DARK_WITHIN_S)
+
+
+def _what(hello: Hello) -> str:
+    major, minor = divmod(hello.firmware, 256)
+    has = [f"{hello.tiles} tiles", *(["lamps"] if hello.abilities & Ability.LAMPS else [])]
+    if hello.dice:
+        has.append(f"{hello.dice} dice with {hello.sides} sides")
+    return f"{hello.name}, firmware {major}.{minor}, {', '.join(has)}"
+
+
+def _as_board(event: DeviceEvent) -> DeviceEvent:
+    """What a roller would say of itself is said of the whole board."""
+    match event:
+        case DeviceLost(at, _, why):
+            return DeviceLost(at, DEVICE, why)
+        case DeviceBack(at, _, what):
+            return DeviceBack(at, DEVICE, what)
+        case _:
+            return event

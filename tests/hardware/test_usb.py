@@ -1,0 +1,200 @@
+"""A box on a board: what it tells, read as levers, buttons, lamps and dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.table import clock
+from firmware_bridge.emulator.board import EmulatedBoard
+from firmware_bridge.events import BoardState, ContactMoved, NotGiven, Rolled, RollerDown, RollerUp
+from firmware_bridge.faults import Fault
+from firmware_bridge.find_port import find_port
+from firmware_bridge.host_link import Missed
+from firmware_bridge.message_numbers import Ability, Cause, Contact, Health, Task
+from firmware_bridge.messages import Hello, State
+from firmware_bridge.pty_line import PtyLine
+from firmware_bridge.pty_roller import PtyRoller
+from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
+from hardware.inbox import Inbox
+from hardware.opening import open_devices
+from hardware.usb import UsbBox, UsbLamps, Uses
+from tests.firmware_bridge.emulated import needs_avr
+from tests.hardware.box_toml import problems, read
+
+HELLO = Hello(1, 7, 1, 8, 1, 0x0102, Cause.POWER, Task.NONE, 2, 6, 9, Ability.LAMPS, "tiny")
+
+USB = """\
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[usb]
+port = "/dev/nowhere"
+[tiles]
+driver = "usb"
+[lamps]
+driver = "usb"
+[buttons]
+driver = "usb"
+[roller]
+driver = "usb"
+"""
+
+
+def state(contacts: int, health: int = Health.GOOD, refused: int = 0) -> State:
+    return State(1, 0, contacts, health, 0, refused, 0, 0)
+
+
+@pytest.fixture
+def told() -> list[DeviceEvent]:
+    return []
+
+
+@pytest.fixture
+def box(told: list[DeviceEvent]) -> UsbBox:
+    return UsbBox(Uses(tiles=9), told.append)
+
+
+def test_a_lever_is_an_edge_and_stands_so_from_then_on(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    box.hear(BoardState(0, 0x1FF, state(0x1FF)))
+    box.hear(ContactMoved(5, 3, False))
+    box.hear(ContactMoved(6, Contact.CONFIRM, True))
+    assert told == [Edge(5, 3, False), Edge(6, "confirm", True)]
+    reading = box.read()
+    assert [number for number in range(1, 10) if not reading[number]] == [3]
+    assert (reading["confirm"], reading["new"], reading["roll"]) == (True, False, False)
+
+
+def test_a_reading_with_changes_under_way_is_not_believed(box: UsbBox) -> None:
+    box.hear(BoardState(0, 0x1FF, state(0x1FF)))
+    box.hear(BoardState(1, None, state(0)))
+    assert all(box.read()[number] for number in range(1, 10))
+
+
+def test_tiles_that_the_box_does_not_have_are_passed_over(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    box.hear(ContactMoved(5, 10, True))
+    assert told == []
+    assert 10 not in box.read()
+
+
+def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
+    box = UsbBox(Uses(tiles=9, buttons=False, dice=False), told.append)
+    box.hear(ContactMoved(5, Contact.NEW, True))
+    box.hear(Rolled(6, 1, (3, 4)))
+    box.hear(BoardState(7, 0, state(0, Health.REPEATS)))
+    assert told == []
+    assert "new" not in box.read()
+
+
+def test_a_throw_keeps_its_name_and_whether_it_is_late(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    box.hear(Rolled(5, 2, (3, None), 7, 0))
+    box.hear(Rolled(6, 3, (1, 2), 7, 5_000_000))
+    box.hear(Rolled(7, 4, (1, 2), 7, None))
+    assert told == [
+        DiceRolled(5, (3, None), 7, 2),
+        DiceRolled(6, (1, 2), 7, 3, late=True),
+        DiceRolled(7, (1, 2), 7, 4, late=True),
+    ]
+
+
+def test_unfit_dice_are_told_of_once_and_when_they_are_fit_again(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    for at, health in enumerate([0, 2, 2, 0, 0]):
+        box.hear(BoardState(at, 0, state(0, health)))
+    assert [(type(event), event.at) for event in told] == [(DeviceLost, 1), (DeviceBack, 3)]
+    assert "repeats itself" in str(told[0])
+
+
+def test_a_board_that_comes_and_goes_is_told_of(box: UsbBox, told: list[DeviceEvent]) -> None:
+    box.hear(RollerUp(1, HELLO))
+    box.hear(RollerDown(2, "gone"))
+    box.hear(NotGiven(3, Missed("change", 8, 4, 6)))
+    assert told[0] == DeviceBack(
+        1, "board", "tiny, firmware 1.2, 9 tiles, lamps, 2 dice with 6 sides"
+    )
+    assert told[1] == DeviceLost(2, "board", "gone")
+    assert "changes 4 to 6" in str(told[2])
+    assert isinstance(told[3], DeviceBack)
+
+
+def test_only_another_picture_goes_to_the_lamps() -> None:
+    class Board:
+        shown: list[int] = []  # noqa: RUF012
+
+        def light(self, tiles: int) -> None:
+            self.shown.append(tiles)
+
+    lamps = UsbLamps(Board())
+    for lit in (0, 0, 5, 5, 0):
+        lamps.show(lit)
+    assert Board.shown == [0, 5, 0]
+
+
+@needs_avr
+def test_a_whole_box_is_opened_read_lit_and_left_dark(tmp_path: Path) -> None:
+    inbox = Inbox(clock)
+    with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:
+        text = USB.replace("/dev/nowhere", board.port)
+        text = text.replace('[buttons]\ndriver = "usb"\n', "")
+        with open_devices(read(tmp_path, text), clock, inbox.hand_over) as box:
+            assert [number for number, on in box.read().items() if on] == [1, 3]
+            box.lamps.show(0b11)
+            board.contact(2, True)
+            wanted = Edge
+            while not any(isinstance(event, wanted) for event in inbox.take(clock() + 10**7)):
+                pass
+            assert box.read()[2]
+            assert board.lamps() == 0b11
+        assert board.lamps() == 0
+
+
+@needs_avr
+def test_a_board_for_another_box_is_refused(tmp_path: Path) -> None:
+    with EmulatedBoard("roller", seed=3) as board:
+        text = USB.replace("/dev/nowhere", board.port)
+        with pytest.raises(Fault, match="no 9 tiles and no lamps") as caught:
+            open_devices(read(tmp_path, text), clock, lambda _: None)
+    assert caught.value.code == "BX512"
+
+
+def test_a_device_that_does_not_answer_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.usb.ANSWERS_WITHIN_S", 0.1)
+    line = PtyLine(tmp_path / "port")
+    text = USB.replace("/dev/nowhere", str(tmp_path / "port"))
+    with pytest.raises(Fault, match="has not answered") as caught:
+        open_devices(read(tmp_path, text), clock, lambda _: None)
+    assert caught.value.code == "BX511"
+    line.close()
+
+
+def test_the_board_is_found_among_other_devices(tmp_path: Path) -> None:
+    with PtyRoller(name="the one") as roller:
+        line = PtyLine(tmp_path / "mute")
+        among = [str(tmp_path / "mute"), str(tmp_path / "gone"), roller.port]
+        assert find_port(lambda hello: hello.dice == 2, "roller", among, locks=tmp_path) == (
+            roller.port
+        )
+        with pytest.raises(Fault) as caught:
+            find_port(lambda hello: hello.tiles > 0, "box", among, locks=tmp_path, patience=0.5)
+        line.close()
+    assert caught.value.code == "BX510"
+    assert f"{among[0]} does not answer" in str(caught.value)
+    assert f"{among[1]} cannot be asked (BX501)" in str(caught.value)
+    assert 'is "the one", which is no box' in str(caught.value)
+
+
+def test_drivers_that_do_not_go_together(tmp_path: Path) -> None:
+    pins = '[lamps]\ndriver = "gpio"\npins = [4, 5, 6, 7, 8, 9, 10, 11, 12]\n'
+    mixed = USB.replace('[lamps]\ndriver = "usb"\n', pins)
+    assert [problem.code for problem in problems(tmp_path, mixed)] == ["BX313"]

@@ -1,0 +1,39 @@
+"""Dice that show what is wanted, on the real firmware: a hand in the generator's buffer.
+
+All else is as ever: the button, the health of the noise, the drawing of bytes, the lasting memory,
+the link.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+
+from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.firmware_build import Built
+
+_HASH = 32
+_LEFT, _GATHERED = _HASH, 2 * _HASH + 1
+"""Where they are in ``struct generator_buffer``."""
+
+
+class LoadedDice:
+    """The buffer of what the generator has drawn and not given yet."""
+
+    def __init__(self, built: Built, chip: Chip) -> None:
+        self._chip = chip
+        symbols = subprocess.run(
+            ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
+        ).stdout
+        (address,) = re.findall(r"^00800([0-9a-f]{3}) . buffer\b", symbols, re.MULTILINE)
+        self._at = int(address, 16)
+
+    def show(self, values: Sequence[int]) -> None:
+        """The next throw shows these, if it is made within a tenth of a second."""
+        # The last byte that was drawn is given first; a die of six shows one more than its byte
+        # modulo six. New noise would throw all of it away.
+        drawn = bytes(value - 1 for value in reversed(values))
+        self._chip.write_memory(self._at, drawn)
+        self._chip.write_memory(self._at + _LEFT, bytes([len(drawn)]))
+        self._chip.write_memory(self._at + _GATHERED, b"\0")
