@@ -75,20 +75,26 @@ class News:
 class HostLink:
     """One board as the host knows it. Times are microseconds of one clock that never goes back.
 
-    ``seen`` maps series to the serial of the last throw that the host already has. ``session`` is
-    another number for every run of the host, by default at random.
+    ``seen`` maps series to the serial of the last throw that the host already has, ``changes`` is
+    the series and number of the last change that it has. ``session`` is another number for every
+    run of the host, by default at random.
     """
 
     def __init__(
-        self, now: int, seen: Mapping[int, int] | None = None, session: int | None = None
+        self,
+        now: int,
+        seen: Mapping[int, int] | None = None,
+        session: int | None = None,
+        changes: tuple[int, int] | None = None,
     ) -> None:
         self.counts = LineCounts()
         self.orders = Orders()
         self._session = session or 1 + secrets.randbelow(0xFFFF_FFFF)
         self._seen = dict(seen or {})
         self._throws = Taking(0)
-        self._changes = Taking(0)
-        self._changes_of: int | None = None
+        self._changes_of: int | None
+        self._changes_of, last = changes or (None, 0)
+        self._changes = Taking(last)
         self._asking = retransmission()
         self.line_up(now)
 

@@ -35,6 +35,11 @@ class Orders:
         self._current: Command | None = None
         self._saying = retransmission()
 
+    @property
+    def waiting(self) -> int:
+        """How many commands are not answered yet."""
+        return len(self._waiting) + int(self._current is not None)
+
     def give(self, order: int, argument: int) -> None:
         """Say this after what is waiting already."""
         if order == Order.LAMPS:

@@ -1,0 +1,240 @@
+"""Throws and lever changes of the real firmware, over a line that damages what passes, through
+resets, hangs, power cuts and pulled cables: each once and in order, or told as missed, and none
+altered.
+
+What really happened is read from the chip's own memory, behind the protocol's back.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import struct
+import subprocess
+from itertools import pairwise
+
+from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.firmware_build import SOURCES, Built, build
+from firmware_bridge.frames import crc16
+from firmware_bridge.host_link import HostLink, Missed
+from firmware_bridge.message_numbers import Health, Order
+from firmware_bridge.messages import Change, Hello, State, Throw
+from tests.firmware_bridge.emulated import SECOND, WARM_UP, needs_avr
+from tests.firmware_bridge.noisy_line import NoisyLine
+from tests.soak import SOAK
+
+pytestmark = needs_avr
+
+COUNT = 150 if SOAK == 1 else 1000 * SOAK
+"""Throws, and lever changes, at least."""
+
+MISFORTUNE = 0.1 if SOAK == 1 else 0.02
+"""How often, in each round of a throw and some levers, something happens."""
+
+RECORDS_AT, RECORD, RECORDS = 12 + 16 * 6, 12, 64
+HELD, ENTRY, COUNTS = 32, 12, 18
+
+
+def is_whole(kept: bytes) -> bool:
+    """Whether its checksum, at the end, is right."""
+    return crc16(kept[:-2]) == int.from_bytes(kept[-2:], "little")
+
+
+class Truth:
+    """What the chip has thrown and numbered, from its EEPROM and its memory."""
+
+    def __init__(self, built: Built, chip: Chip) -> None:
+        self._chip = chip
+        symbols = subprocess.run(
+            ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
+        ).stdout
+        (address,) = re.findall(r"^00800([0-9a-f]{3}) . changes\b", symbols, re.MULTILINE)
+        self._changes_at = int(address, 16)
+        self.throws: dict[int, tuple[int, ...]] = {}
+        self.changes: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def look(self) -> None:
+        """Look at what there is; often enough that nothing is written over unseen."""
+        storage = self._chip.storage
+        for at in range(RECORDS_AT, RECORDS_AT + RECORDS * RECORD, RECORD):
+            record = storage[at : at + RECORD]
+            serial, count = struct.unpack(">IB", record[1:6])
+            if record[0] in (0xFF, 0x0F) and serial != 0xFFFF_FFFF:
+                shown = tuple(record[6 : 6 + count])
+                assert self.throws.setdefault(serial, shown) == shown
+        memory = self._chip.read_memory(self._changes_at, HELD * ENTRY + 2 * COUNTS + 1)
+        counts = memory[HELD * ENTRY :][: 2 * COUNTS]
+        newest = counts[COUNTS * (memory[-1] & 1) :][:COUNTS]
+        if not is_whole(newest):
+            return  # The chip has just begun, and this memory is still rubbish.
+        series, first, following = struct.unpack_from("<III", newest)
+        for number in range(max(first - HELD, following - HELD, 1), following):
+            entry = memory[number % HELD * ENTRY :][:ENTRY]
+            held = struct.unpack_from("<IIBB", entry)
+            if held[0] == number and is_whole(entry):
+                assert self.changes.setdefault((series, number), held[2:]) == held[2:]
+
+
+class Storm:
+    """A box of nine tiles and its host, on a bad line, in rough hands."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        built = build("small_box", emulator=True)
+        self.chip = Chip(built, seed)
+        self.truth = Truth(built, self.chip)
+        self.host = HostLink(0, session=1)
+        self.to_host = NoisyLine(self.chance)
+        self.to_chip = NoisyLine(self.chance)
+        self.plugged_at = 0
+        self.got: list[Throw] = []
+        self.changes: list[Change] = []
+        self.missed: list[Missed] = []
+        self.state: State | None = None
+        self.in_step: State | None = None
+        self.boots = 0
+
+    def run(self, us: int) -> None:
+        end = self.chip.now + us
+        while self.chip.now < end:
+            self.step(end)
+
+    def step(self, end: int) -> None:
+        plugged = self.chip.now >= self.plugged_at
+        dues = [self.to_host.next(), self.to_chip.next()]
+        dues.append(self.host.next_deadline() if plugged else self.plugged_at)
+        soonest = min(due for due in dues if due is not None)
+        said = self.chip.run(min(end, max(soonest, self.chip.now + 50)))
+        now = self.chip.now
+        if not plugged:
+            return
+        self.to_host.put(said, now)
+        for news in self.host.receive(self.to_host.take(now), now):
+            self.take(news.what)
+        self.host.fell_silent(now)
+        self.to_chip.put(self.host.outgoing(now), now)
+        self.chip.hear(self.to_chip.take(now))
+
+    def take(self, what: object) -> None:
+        match what:
+            case Throw() as throw:
+                self.got.append(throw)
+            case Change() as change:
+                self.changes.append(change)
+            case Missed() as missed:
+                self.missed.append(missed)
+            case Hello():
+                self.boots += 1
+            case State() as state:
+                self.state = state
+                if self.host.holds_all_of(state):
+                    self.in_step = state
+
+    def misfortune(self) -> None:
+        """Something that happens now and then."""
+        match self.chance.choices(range(6), [30, 6, 4, 6, 4, 1])[0]:
+            case 1:
+                self.chip.reset()
+            case 2:
+                self.chip.hang()
+            case 3:
+                self.unplug(self.chance.choice([20_000, 300_000, 2_000_000, 7_000_000]))
+            case 4:
+                # The host's program starts again, and has its journal.
+                series = self.got[-1].series if self.got else 1
+                seen = {series: self.got[-1].serial} if self.got else {}
+                changes = (self.changes[-1].series, self.changes[-1].number)
+                session = self.chance.randrange(1, 2**32)
+                self.host = HostLink(self.chip.now, seen, session, changes)
+                self.to_host.cut()
+            case 5 if self.chance.random() < 0.3:
+                self.truth.look()
+                self.chip.reset(power=True)
+                self.run(WARM_UP)
+            case _:
+                self.to_host.rate = self.to_chip.rate = self.chance.choice([0, 0.001, 0.003, 0.01])
+
+    def unplug(self, us: int) -> None:
+        self.plugged_at = self.chip.now + us
+        self.chip.forget_heard()
+        self.to_host.cut()
+        self.to_chip.cut()
+        self.host.line_up(self.plugged_at)
+
+    def is_fit(self) -> bool:
+        """Whether throws are given."""
+        return self.state is not None and self.state.health == Health.GOOD
+
+    def is_told(self) -> bool:
+        """Whether the host knows how the levers stand."""
+        return self.in_step is not None and self.in_step.contacts == self.chip.contacts
+
+    def settle(self) -> None:
+        """Let both ends come to rest on a good line."""
+        self.to_host.rate = self.to_chip.rate = 0
+        self.in_step = None
+        end = self.chip.now + 120 * SECOND
+        while not self.is_told():
+            self.run(SECOND)
+            assert self.chip.now < end, "the link never comes to rest"
+        self.run(3 * SECOND)
+
+
+def storm(seed: int) -> Storm:
+    storm = Storm(seed)
+    storm.run(WARM_UP)
+    assert storm.is_fit()
+    storm.to_host.rate = storm.to_chip.rate = 0.01
+    rounds = 0
+    while len(storm.got) < COUNT or len(storm.changes) < COUNT:
+        rounds += 1
+        if len(storm.got) < COUNT and storm.host.orders.waiting < 3:
+            storm.host.orders.give(Order.ROLL, storm.chance.randint(1, 2))
+        for _ in range(storm.chance.randint(0, 3)):
+            storm.chip.contacts ^= 1 << storm.chance.randrange(9)
+            storm.run(storm.chance.randrange(6_000, 20_000))
+        storm.run(storm.chance.randrange(40_000))
+        storm.truth.look()
+        if storm.chance.random() < MISFORTUNE:
+            storm.misfortune()
+        assert rounds < 100 * COUNT, "nothing comes through any more"
+    storm.settle()
+    storm.truth.look()
+    return storm
+
+
+def test_noise_on_the_line_loses_doubles_and_alters_nothing() -> None:
+    bad = storm(11)
+    assert bad.to_host.hits + bad.to_chip.hits > COUNT // 10
+    assert bad.boots > 2
+
+    # Throws: all of them, once, in order, as they were thrown.
+    assert [throw.serial for throw in bad.got] == list(range(1, len(bad.got) + 1))
+    assert [missed for missed in bad.missed if missed.what == "throw"] == []
+    assert {throw.serial: throw.values for throw in bad.got} == bad.truth.throws
+
+    # Changes: each once and in order, as it was numbered, and the rest missed.
+    names = [(change.series, change.number) for change in bad.changes]
+    assert len(set(names)) == len(names)
+    for before, after in pairwise(names):
+        if before[0] == after[0]:
+            assert before < after
+            assert all(is_missed(bad, after[0], n) for n in range(before[1] + 1, after[1]))
+    got = {(change.series, change.number): (change.contact, change.on) for change in bad.changes}
+    assert {name: bad.truth.changes[name] for name in got} == got
+    for series, number in bad.truth.changes.keys() - got.keys():
+        assert is_missed(bad, series, number), (series, number)
+
+
+def is_missed(bad: Storm, series: int, number: int) -> bool:
+    """Whether the host was told that it never gets this change."""
+    return any(
+        missed.series == series and missed.first <= number <= (missed.last or number)
+        for missed in bad.missed
+    )
+
+
+def test_the_truth_is_laid_out_as_the_firmware_has_it() -> None:
+    log, changes = ((SOURCES / name).read_text() for name in ("throw_log.h", "changes.h"))
+    assert f"#define LOG_RECORDS {RECORDS}" in log and f"#define RECORD_BYTES {RECORD}" in log
+    assert f"#define CHANGES_HELD {HELD} " in changes
