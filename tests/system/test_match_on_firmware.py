@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.referee.referee import Referee
@@ -157,8 +156,7 @@ class UsbTable:
             self.lets_pass(300 * MILLISECOND)
 
 
-@pytest.mark.parametrize("table", ["box", "small_box"])
-def test_the_match_with_the_firmware_as_the_whole_box(tmp_path: Path, table: str) -> None:
+def test_the_match_with_the_firmware_as_the_whole_box(tmp_path: Path) -> None:
     box_file = tmp_path / "box.toml"
     stake = "set = { stake = 50 }"
     box_file.write_text(
@@ -166,7 +164,7 @@ def test_the_match_with_the_firmware_as_the_whole_box(tmp_path: Path, table: str
         '[usb]\nport = "/dev/nowhere"\n[tiles]\ndriver = "usb"\n[lamps]\ndriver = "usb"\n'
         '[buttons]\ndriver = "usb"\n[roller]\ndriver = "usb"\n'
     )
-    usb = UsbTable(box_file, table)
+    usb = UsbTable(box_file, "small_box")
     usb.lets_pass(SECOND)
     assert usb.board.chip.lamps == 0x1FF
     usb.plays()
