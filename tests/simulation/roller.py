@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from firmware_bridge.board_link import BoardIdentity, BoardLink
 from firmware_bridge.counts import LineCounts
-from firmware_bridge.events import Rolled, RollerDown, RollerEvent, RollerUp
+from firmware_bridge.events import RollerEvent
 from firmware_bridge.frames import FrameReader
 from firmware_bridge.host_link import HostLink
-from firmware_bridge.inbox import Arrival
-from firmware_bridge.messages import Hello, Throw
-from firmware_bridge.roller_link import RollerIdentity, RollerLink
+from firmware_bridge.telling import Telling
 from hardware.devices import HandOver
 from hardware.roller import as_device_event
 from tests.firmware_bridge.wire import Storm, Wire
@@ -44,32 +43,29 @@ class RollerDriver:
     def __init__(
         self, hand_over: HandOver, now: int, seen: Mapping[int, int] | None = None
     ) -> None:
-        self.link = HostLink(now, seen)
+        self.link = HostLink(now, seen, session=now % 0xFFFF_FFFF + 1)
+        self._telling = Telling("the cable", self.link)
         self._hand_over = hand_over
-        self._up = False
 
     def cable_lost(self, now: int) -> None:
         """The port is gone."""
-        self._up = False
-        self._say(RollerDown(now, "the cable is out"))
+        self._say(self._telling.gone(now, "the cable is out"))
 
     def receive(self, data: bytes, now: int) -> None:
         """Take what the cable brings."""
-        for arrival in self.link.receive(data, now):
-            self._news(arrival)
+        for news in self.link.receive(data, now):
+            for event in self._telling.events(news):
+                self._say(event)
 
-    def _news(self, arrival: Arrival) -> None:
-        match arrival.message:
-            case Hello() as hello:
-                if self._up:
-                    self._say(RollerDown(arrival.at, "the roller has restarted"))
-                self._up = True
-                self._say(RollerUp(arrival.at, hello.name, hello.dice, hello.sides))
-            case Throw(series, serial, values):
-                self._say(Rolled(arrival.at, serial, values, series))
+    def listen(self, now: int) -> None:
+        """Notice if the roller is not heard any more."""
+        if self.link.fell_silent(now):
+            self._say(self._telling.gone(now, "it does not answer any more"))
 
     def _say(self, event: RollerEvent) -> None:
-        self._hand_over(as_device_event(event))
+        told = as_device_event(event)
+        if told is not None:
+            self._hand_over(told)
 
 
 class SimulatedRoller:
@@ -83,11 +79,12 @@ class SimulatedRoller:
         self.throws: dict[Name, tuple[int | None, ...]] = {}
         self.forgotten: set[Name] = set()
         self.driver: RollerDriver | None = None
-        self._identity = RollerIdentity("simulated", most_dice, sides)
+        self._identity = BoardIdentity("simulated", most_dice, sides)
         self._random = random
         passing = Noise(random, noise)
         self._wires = self._to_host, self._to_roller = Wire(passing), Wire(passing)
         self._back_at: int | None = None
+        self._now = now
         self._switch_on(now)
         self.due = self._next_due()
 
@@ -126,11 +123,15 @@ class SimulatedRoller:
 
     @property
     def idle(self) -> bool:
-        """Whether the cable is in, and there is nothing more to tell."""
-        return self.plugged and self.due is None
+        """Whether the cable is in, and there is nothing to tell but that both ends are there."""
+        if not self.plugged or self.driver is None or self.driver.link.hello is None:
+            return False
+        silent = all(wire.next() is None for wire in self._wires)
+        return silent and not self._link.waiting and self._link.greeted_by is not None
 
     def advance(self, now: int) -> None:
         """Let everything up to now happen."""
+        self._now = now
         if self.due is None or now < self.due:
             return
         if self._back_at is not None and self._back_at <= now:
@@ -145,6 +146,7 @@ class SimulatedRoller:
     def _talk(self, driver: RollerDriver, now: int) -> None:
         if arrived := self._to_host.take(now):
             driver.receive(arrived, now)
+        driver.listen(now)
         if arrived := self._to_roller.take(now):
             self._link.receive(arrived, now)
         if said := driver.link.outgoing(now):
@@ -157,11 +159,12 @@ class SimulatedRoller:
             return self._back_at
         times = [self._link.next_deadline(), self.driver.link.next_deadline()]
         times += [wire.next() for wire in self._wires]
-        return min((time for time in times if time is not None), default=None)
+        # A time that is past means at once.
+        return min((max(time, self._now) for time in times if time is not None), default=None)
 
     def _switch_on(self, now: int) -> None:
         boot, series = self._random.getrandbits(31) + 1, self._random.getrandbits(31) + 1
-        self._link = RollerLink(self._identity, boot, series, now)
+        self._link = BoardLink(self._identity, boot, series, now)
 
     def _cut(self) -> None:
         for wire in self._wires:
