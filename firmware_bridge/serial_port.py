@@ -29,7 +29,7 @@ class SerialPort:
     """
 
     def __init__(self, port: str, baud: int, locks: Path | None = None) -> None:
-        device = _real_device(port)
+        device = real_device(port)
         self._lock = PortLock(device, locks or lock_directory())
         try:
             # dtr and rts are left as opening sets them: a pty has none, and a board resets.
@@ -86,7 +86,8 @@ class SerialPort:
         self.close()
 
 
-def _real_device(port: str) -> Path:
+def real_device(port: str) -> Path:
+    """What the port's name leads to. Raises Fault BX501 to BX504."""
     try:
         return Path(port).resolve(strict=True)
     except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle.

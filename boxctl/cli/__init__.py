@@ -31,6 +31,8 @@ COMMANDS = {
     "overrule": "give a turn another score, with a reason",
     "verify": "whether a record is as it was played",
     "head": "a signed proof of a record, to be kept on paper",
+    "roller": "test throws, and how good the dice and the link are",
+    "firmware": "the firmware of a board: build it, flash it, tell of it",
     "rules": "the variants and their settings",
     "simulate": "games played by themselves, and their statistics",
 }

@@ -18,6 +18,13 @@ def run(arguments: list[str]) -> int:
     options.add_argument(
         "--seed", metavar="S", type=int, help="the same dice every time (default: real chance)"
     )
+    options.add_argument(
+        "--roller",
+        choices=("simulated", "emulated"),
+        default="simulated",
+        help="emulated: the real firmware of a roller throws; --seed is then that of its noise, "
+        "and when you throw counts as well (default: simulated)",
+    )
     options.add_journal()
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
@@ -37,7 +44,7 @@ def run(arguments: list[str]) -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)
     try:
-        chosen = Chosen(given.rules, rules, players, given.seed)
+        chosen = Chosen(given.rules, rules, players, given.seed, given.roller == "emulated")
         play(chosen, given.journal or usual_place(), anew=given.new)
     except KeyboardInterrupt:
         pass

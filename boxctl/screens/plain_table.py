@@ -17,7 +17,7 @@ from boxctl.journal.opening import Journal
 from boxctl.loop import run
 from boxctl.rules.ruleset import RuleSet
 from boxctl.runtime import Runtime
-from boxctl.screens.plain import PlainGame
+from boxctl.screens.plain import PlainGame, Throw
 from firmware_bridge.pty_roller import PtyRoller
 from hardware.devices import Box
 from hardware.inbox import Inbox
@@ -35,13 +35,14 @@ BOX = "play"
 class Chosen:
     """What is played: the variant's name and its rules as changed, by whom, with which dice.
 
-    ``seed`` of None is real chance.
+    ``seed`` of None is real chance. ``emulated`` dice are thrown by the real firmware of a roller.
     """
 
     variant: str
     rules: RuleSet
     players: Sequence[str]
     seed: int | None
+    emulated: bool = False
 
 
 def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
@@ -57,17 +58,14 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
         seats = seat(journal, chosen.rules, chosen.players, chosen.rules.in_play, anew=anew)
         for remark in seats.remarks:
             _show(f"  {remark[0].upper()}{remark[1:]}\n")
-        dice = chosen.rules.dice
         levers = seats.referee.levers
         wood = VirtualBox(
             chosen.rules.tiles, inbox.hand_over, standing=levers, seed=chosen.seed or 0
         )
         box = closing.enter_context(Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET))
-        roller = closing.enter_context(PtyRoller(dice.count, dice.sides))
-        serial = open_serial_roller(roller.port, 115200, _clock, inbox.hand_over)
-        closing.callback(serial.close)
+        throw = _roller(chosen, inbox, closing)
         game = PlainGame(
-            wood, roller.throw, _chance(chosen.seed), _show, _clock, get_terminal_size().columns
+            wood, throw, _chance(chosen.seed), _show, _clock, get_terminal_size().columns
         )
         record = journal.record(chosen.variant, inbox.wake, seats.match)
         runtime = Runtime(
@@ -81,6 +79,23 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
             runtime.leave()
             raise
         runtime.leave()
+
+
+def _roller(chosen: Chosen, inbox: Inbox, closing: ExitStack) -> Throw:
+    """Switch the roller on; gives its button. Raises :class:`Fault` if it cannot be emulated."""
+    dice = chosen.rules.dice
+    if chosen.emulated:
+        from hardware.emulated import open_emulated_roller
+        from hardware.roller_settings import EmulatedTable
+
+        table = EmulatedTable(dice.count, dice.sides, chosen.seed)
+        _, serial = open_emulated_roller(table, _clock, inbox.hand_over, closing)
+        # The firmware throws dice of its own: what they show is not ours to say.
+        return lambda values: serial.roll(len(values))
+    roller = closing.enter_context(PtyRoller(dice.count, dice.sides))
+    serial = open_serial_roller(roller.port, 115200, _clock, inbox.hand_over)
+    closing.callback(serial.close)
+    return roller.throw
 
 
 def _chance(seed: int | None) -> Callable[[int], random.Random]:

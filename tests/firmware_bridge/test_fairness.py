@@ -7,12 +7,12 @@ from itertools import groupby, product
 
 import pytest
 
+from boxctl.chi_square import beyond, p_value
 from firmware_bridge.emulator.chip import Chip
 from firmware_bridge.firmware_build import build
 from firmware_bridge.host_link import HostLink
 from firmware_bridge.message_numbers import Order
 from firmware_bridge.messages import Throw
-from tests.firmware_bridge.chi_square import beyond, p_value
 from tests.firmware_bridge.emulated import WARM_UP, needs_avr
 from tests.soak import SOAK
 

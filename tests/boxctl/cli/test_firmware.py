@@ -1,0 +1,80 @@
+"""`boxctl firmware`: built for real; flashed with an avrdude that only looks like one."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from firmware_bridge.pty_line import PtyLine
+from tests.firmware_bridge.emulated import needs_avr
+
+pytestmark = needs_avr
+
+Captured = pytest.CaptureFixture[str]
+
+
+def avrdude(directory: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> Path:
+    """Puts a program of this name before all others; it writes down how it was called."""
+    calls = directory / "calls"
+    program = directory / "avrdude"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {calls}\n{script}\n')
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{directory}:{os.environ['PATH']}")
+    return calls
+
+
+def flash(directory: Path, *options: str) -> int:
+    line = PtyLine(directory / "port")
+    try:
+        return main(["firmware", "flash", "--port", str(directory / "port"), *options])
+    finally:
+        line.close()
+
+
+def test_it_tells_what_it_has_built(capsys: Captured) -> None:
+    assert main(["firmware", "info", "--table", "box", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["table"] == "box"
+    assert 10_000 < told["flash"] <= 24_576
+    assert Path(told["hex"]).read_text().startswith(":")
+
+
+def test_the_right_chip_is_flashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = avrdude(tmp_path, monkeypatch, 'echo "avrdude: Device signature = 0x1e950f" >&2')
+    assert flash(tmp_path, "--board", "nano-old", "--table", "digits", "--dice", "4") == 0
+    asked, written = calls.read_text().splitlines()
+    assert "-b 57600 -n" in asked
+    assert "-D -U flash:w:" in written
+    assert "digits.hex:i" in written
+
+
+def test_a_wrong_chip_is_refused_and_nothing_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    calls = avrdude(
+        tmp_path, monkeypatch, 'echo "avrdude: Device signature = 0x1e9406" >&2; exit 1'
+    )
+    assert flash(tmp_path) == 1
+    assert "BX514: the chip on" in capsys.readouterr().err
+    assert len(calls.read_text().splitlines()) == 1
+
+
+def test_a_board_that_does_not_answer_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    said = "avrdude: stk500_recv(): programmer is not responding\navrdude: not in sync"
+    avrdude(tmp_path, monkeypatch, f"printf '{said}' >&2; exit 1")
+    assert flash(tmp_path) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("BX515: the board on")
+    assert "not in sync" in err
+    assert "nano-old" in err
+
+
+def test_a_port_that_is_not_there_is_told(capsys: Captured, tmp_path: Path) -> None:
+    assert main(["firmware", "flash", "--port", str(tmp_path / "none")]) == 1
+    assert capsys.readouterr().err.startswith(("BX501", "BX508"))
