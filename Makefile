@@ -10,7 +10,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
 
-.PHONY: play install dev test lint types imports pytest test-pi bench soak clean
+.PHONY: play install dev test lint types imports pytest firmware-tools test-pi bench soak clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -31,8 +31,12 @@ types: $(VENV)/.installed-dev
 imports: $(VENV)/.installed-dev
 	$(BIN)/lint-imports --no-cache
 
-pytest: $(VENV)/.installed-dev
+pytest: $(VENV)/.installed-dev firmware-tools
 	$(BIN)/python -m pytest
+
+# The firmware is built and run where avr-gcc and libsimavr are, or can be had.
+firmware-tools:
+	@tests/firmware_bridge/get_tools.sh
 
 test-pi: $(VENV)/.installed-dev
 	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \

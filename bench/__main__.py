@@ -1,6 +1,7 @@
 """``make bench``: every benchmark, a line each."""
 
 from bench import (
+    firmware_speed,
     journal_speed,
     odds_file_speed,
     odds_speed,
@@ -16,5 +17,6 @@ for benchmark in (
     odds_speed,
     odds_file_speed,
     simulation_speed,
+    firmware_speed,
 ):
     print(benchmark.report(), flush=True)

@@ -67,6 +67,14 @@ class Chip:
         length = self._library.chip_said(self._chip, self._said, _SAID_AT_ONCE)
         return self._said.raw[:length]
 
+    def run_for(self, us: int) -> bytes:
+        """Run for so long, whatever is said; gives all of it. Raises ChipCrashed."""
+        end = self.now + us
+        said = b""
+        while self.now < end:
+            said += self.run(end)
+        return said
+
     def hear(self, data: bytes) -> None:
         """Send it these bytes, one after the other, at the pace of the line."""
         self._library.chip_hear(self._chip, data, len(data))
