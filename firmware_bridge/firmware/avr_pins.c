@@ -43,6 +43,10 @@ static inline void write_pin(uint8_t pin, bool high) {
     }
 }
 
+static inline __attribute__((unused)) bool read_pin(uint8_t pin) {
+    return *(port_of(pin) - 2) & mask_of(pin); /* PINx stands two before PORTx */
+}
+
 static inline void make_output(uint8_t pin) {
     *(port_of(pin) - 1) |= mask_of(pin); /* DDRx stands before PORTx */
 }
@@ -119,7 +123,7 @@ static inline uint32_t closed_sensors(uint32_t pins) {
     for (uint8_t byte = 0; byte < (TILES + 7) / 8; byte++) {
         uint8_t bits = 0;
         for (uint8_t bit = 1; bit; bit <<= 1) {
-            if (!(levels() & BIT(TILE_DATA))) {
+            if (!read_pin(TILE_DATA)) {
                 bits |= bit;
             }
             write_pin(TILE_CLOCK, true);

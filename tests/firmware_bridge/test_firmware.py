@@ -23,7 +23,7 @@ HEALTH = (SOURCES / "health.h").read_text()
     reason="no C compiler or no make: sudo apt install gcc make",
 )
 def test_its_unit_tests_pass_under_the_sanitizers(tmp_path: Path) -> None:
-    command = ["make", "-s", "-C", str(SOURCES), "test", f"BUILD={tmp_path}"]
+    command = ["make", "-s", "-j2", "-C", str(SOURCES), "test", f"BUILD={tmp_path}"]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     wanted = sum(len(re.findall(r"^    RUN\(", path.read_text(), re.MULTILINE))
