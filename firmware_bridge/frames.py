@@ -32,8 +32,12 @@ class Frame:
 
 
 def crc16(data: bytes) -> int:
-    """CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF, no reflection, nothing added."""
-    return crc_hqx(data, 0xFFFF)
+    """CRC-16/GENIBUS: polynomial 0x1021, start 0xFFFF, no reflection, inverted at the end.
+
+    Not inverted, a frame whose checksum ends in a byte of zeros would without it be a good frame,
+    of a throw with one die less.
+    """
+    return crc_hqx(data, 0xFFFF) ^ 0xFFFF
 
 
 def encode(payload: bytes) -> bytes:

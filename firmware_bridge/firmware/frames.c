@@ -16,6 +16,10 @@ uint16_t crc16_of(const void *bytes, uint8_t length) {
     return crc;
 }
 
+uint16_t checksum(const void *payload, uint8_t length) {
+    return (uint16_t)~crc16_of(payload, length);
+}
+
 static uint8_t digit_value(uint8_t byte) {
     if (byte >= '0' && byte <= '9') {
         return byte - '0';
@@ -36,7 +40,7 @@ static uint8_t finish(struct frame_reader *reader) {
     }
     if (!skipped && digits % 2 == 0 && digits >= 6) {
         uint8_t length = digits / 2 - 2;
-        if (crc16_of(reader->bytes, length) == get_2(reader->bytes + length)) {
+        if (checksum(reader->bytes, length) == get_2(reader->bytes + length)) {
             return length;
         }
     }
@@ -74,7 +78,7 @@ static uint8_t *write_byte(uint8_t *out, uint8_t byte) {
 
 uint8_t frame_write(uint8_t *out, const uint8_t *payload, uint8_t length) {
     uint8_t *at = out;
-    uint16_t crc = crc16_of(payload, length);
+    uint16_t crc = checksum(payload, length);
     *at++ = '\n';
     while (length--) {
         at = write_byte(at, *payload++);

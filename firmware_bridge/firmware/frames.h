@@ -25,6 +25,9 @@ struct frame_reader {
 uint16_t crc16(uint16_t crc, uint8_t byte);
 uint16_t crc16_of(const void *bytes, uint8_t length);
 
+/* CRC-16/GENIBUS, that of a frame: the same, and every bit inverted at the end. */
+uint16_t checksum(const void *payload, uint8_t length);
+
 /* Takes one byte of the line. Gives the length of the payload that it makes whole, else 0; the
  * payload is in `bytes` until the next byte is taken. */
 uint8_t frame_take(struct frame_reader *reader, uint8_t byte);

@@ -23,7 +23,7 @@ def bit_by_bit(data: bytes) -> int:
         for bit in range(8):
             top = (register >> 15) ^ (byte >> (7 - bit) & 1)
             register = (register << 1 & 0xFFFF) ^ (0x1021 if top else 0)
-    return register
+    return register ^ 0xFFFF
 
 
 def read(data: bytes) -> tuple[list[bytes], LineCounts]:
@@ -32,7 +32,7 @@ def read(data: bytes) -> tuple[list[bytes], LineCounts]:
 
 
 def test_the_crc_has_the_published_check_value() -> None:
-    assert crc16(b"123456789") == bit_by_bit(b"123456789") == 0x29B1
+    assert crc16(b"123456789") == bit_by_bit(b"123456789") == 0xD64E
 
 
 @unhurried
@@ -96,6 +96,14 @@ def test_no_two_flipped_bits_of_the_line_go_unnoticed(size: int) -> None:
     done += [flip << 4 * place for place in range(4) for flip in flips]
     assert 0 not in done
     assert len(set(done)) == len(done)
+
+
+@unhurried
+@given(payloads.filter(lambda payload: crc16(payload) & 0xFF in (0x00, 0xFF)) | payloads)
+def test_a_frame_without_its_last_byte_is_none(payload: bytes) -> None:
+    got, counts = read(encode(payload)[:-3] + b"\n")
+    assert not got
+    assert counts.bad_crc == 1 or len(payload) == 1
 
 
 @unhurried

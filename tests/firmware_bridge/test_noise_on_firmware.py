@@ -37,7 +37,7 @@ HELD, ENTRY, COUNTS = 32, 12, 18
 
 def is_whole(kept: bytes) -> bool:
     """Whether its checksum, at the end, is right."""
-    return crc16(kept[:-2]) == int.from_bytes(kept[-2:], "little")
+    return crc16(kept[:-2]) ^ 0xFFFF == int.from_bytes(kept[-2:], "little")
 
 
 class Truth:

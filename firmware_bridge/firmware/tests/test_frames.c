@@ -17,6 +17,7 @@ static uint8_t read_all(struct frame_reader *reader, const uint8_t *bytes, size_
 
 static void the_crc_has_the_published_check_value(void) {
     CHECK(crc16_of("123456789", 9) == 0x29B1);
+    CHECK(checksum("123456789", 9) == 0xD64E);
 }
 
 static void a_frame_comes_out_as_it_went_in(void) {
