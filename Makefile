@@ -46,7 +46,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
 soak: $(VENV)/.installed-dev
-	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million"
+	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million or changed_byte or single_byte"
 	$(BIN)/python -m tests.simulation --matches 10000
 
 clean:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
 
@@ -10,6 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from boxctl.cli import main
+from boxctl.journal.checking import chain_break
+from boxctl.journal.entries import Kept
 from boxctl.journal.heads import SignedHead
 from boxctl.journal.keys import key_beside
 from boxctl.journal.matches import RecordedMatch
@@ -117,6 +121,30 @@ def test_a_record_that_ends_anywhere_holds(journal: Path) -> None:
     for number in range(len(read(journal, 3).entries) - 1, 0, -1):
         writes(journal, "DELETE FROM entry WHERE id = ?", (entry_id(3, number),))
         assert verified(journal).holds
+
+
+def changed_anywhere(kept: Kept) -> Iterator[Kept]:
+    """The entry with one bit changed, once for each byte of its kind, its body and its hash."""
+    for field in ("kind", "text"):
+        raw = getattr(kept, field).encode()
+        for at in range(len(raw)):
+            changed = raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]
+            yield replace(kept, **{field: changed.decode(errors="surrogateescape")})
+    for at, byte in enumerate(kept.hash):
+        yield replace(kept, hash=kept.hash[:at] + bytes([byte ^ 1]) + kept.hash[at + 1 :])
+
+
+def test_there_is_no_byte_that_the_chain_does_not_hold(evening: Path) -> None:
+    match = read(evening, 1)
+    tried = 0
+    for at, kept in enumerate(match.entries):
+        for changed in changed_anywhere(kept):
+            entries = (*match.entries[:at], changed, *match.entries[at + 1 :])
+            broken = chain_break(RecordedMatch(1, entries))
+            assert broken is not None
+            assert broken.number == at
+            tried += 1
+    assert tried > 5000
 
 
 @given(st.data())
