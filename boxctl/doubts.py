@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.evidence import PLAIN, Evidence
 from boxctl.referee.ruling import Ruling
-from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
+from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
 from hardware.settling import Change
 
 CHATTER = 1_000_000
@@ -31,6 +31,11 @@ class Doubts:
         if change.lasted >= CHATTER:
             doubts = (f"{_name(change)} chattered for {change.lasted / 1e6:.1f} s",)
         return Evidence(change.edges, change.lasted, doubts=doubts)
+
+    def of_throw(self, event: DiceRolled) -> Evidence:
+        """What is known of a throw that the roller tells of."""
+        doubts = ("the throw was made while the roller could not be heard",) if event.late else ()
+        return Evidence(series=event.series, serial=event.serial, doubts=doubts)
 
     def heard(self, line: int, evidence: Evidence) -> None:
         """The event of this line rests on this evidence."""

@@ -157,8 +157,7 @@ class Runtime:
             self._settling.edge(event.contact, min(event.at, self._now))
             self._see(event.contact, event.on)
         elif isinstance(event, DiceRolled):
-            evidence = Evidence(series=event.series, serial=event.serial)
-            self._wait(Thrown(event.at, event.values), evidence)
+            self._wait(Thrown(event.at, event.values), self._doubts.of_throw(event))
         else:
             self._doubts.device(event)
             self._record.device(event, max(event.at - self._start, self._referee.clock))

@@ -40,6 +40,9 @@ def open_serial_roller(
         told = as_device_event(event)
         if told is not None:
             hand_over(told)
+        if told is not None and isinstance(event, NotGiven):
+            # It is there all the same: only what it has forgotten is lost.
+            hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     board = SerialBoard(port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen)
     board.open()

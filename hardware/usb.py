@@ -123,6 +123,8 @@ class UsbBox:
                 told = as_device_event(event)
                 if told is not None and (self._uses.dice or not isinstance(told, DiceRolled)):
                     self._hand_over(_as_board(told))
+                if told is not None and isinstance(event, NotGiven):
+                    self._hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     def read(self) -> Mapping[Contact, bool]:
         """Whether each lever is open and each button pressed, as the board told last."""

@@ -132,6 +132,13 @@ def test_doubts_are_told(table: RecordedTable) -> None:
     assert about(table, "committed").doubts == ("the roller did not answer",)
 
 
+def test_a_throw_that_came_late_is_doubted(table: RecordedTable) -> None:
+    table.events.append(DiceRolled(table.now, (2, 3), 7, 1, late=True))
+    table.until(table.now + SECOND)
+    late = ("the throw was made while the roller could not be heard",)
+    assert about(table, "throw").doubts == late
+
+
 def test_an_overruling_is_told(tmp_path: Path) -> None:
     table = a_short_match(tmp_path / "journal.db")
     overrule(table.path, "1", Overruling("15", 8, "seen", None), "2026-11-21T21:00:00.000Z")

@@ -126,6 +126,14 @@ def test_a_board_that_comes_and_goes_is_told_of(box: UsbBox, told: list[DeviceEv
     assert isinstance(told[3], DeviceBack)
 
 
+def test_throws_that_never_come_are_told_of_and_the_next_are_not_doubted(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    box.hear(NotGiven(3, Missed("throw", 0x5EED, 4, 6)))
+    assert "throws 4 to 6 of series 00005EED never came" in str(told[0])
+    assert isinstance(told[1], DeviceBack)
+
+
 def test_only_another_picture_goes_to_the_lamps() -> None:
     class Board:
         shown: list[int] = []  # noqa: RUF012
