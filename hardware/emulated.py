@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.message_numbers import Contact
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 from hardware.devices import Clock, DeviceEvent, Edge, HandOver
 from hardware.roller import open_serial_roller
 from hardware.roller_settings import EmulatedTable

@@ -13,7 +13,7 @@ from firmware_bridge.events import (
     RollerUp,
 )
 from firmware_bridge.find_port import AUTO, find_port
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, HandOver
 
 DEVICE = "roller"

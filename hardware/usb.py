@@ -22,7 +22,7 @@ from firmware_bridge.find_port import AUTO, find_port
 from firmware_bridge.message_numbers import Ability, Health, Order
 from firmware_bridge.message_numbers import Contact as BoardContact
 from firmware_bridge.messages import Hello
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 from hardware.devices import (
     Box,
     ButtonName,

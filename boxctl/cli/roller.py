@@ -24,7 +24,7 @@ from firmware_bridge.faults import Fault
 from firmware_bridge.find_port import AUTO, find_port
 from firmware_bridge.message_numbers import Cause, Health, Result
 from firmware_bridge.messages import Hello, State
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 
 ANSWERS_WITHIN_S = 30.0
 """Seconds for the roller to be fit: after power-on its noise is tested for 17 seconds."""

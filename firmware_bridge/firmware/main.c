@@ -21,6 +21,8 @@
 /* Each of these needs much of the stack, so none of them may lend its share to main. */
 #define NOT_INLINE __attribute__((noinline))
 
+_Static_assert(sizeof NAME - 1 <= MAX_NAME, "the name in the pin table is too long");
+
 static struct link link;
 static struct throw_log throws;
 static struct changes changes KEPT;

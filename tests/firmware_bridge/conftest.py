@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from firmware_bridge.events import BoardState, RollerEvent
 from firmware_bridge.message_numbers import Ability, Cause, Task
 from firmware_bridge.messages import Hello
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 
 PATIENCE = 10.0
 """Seconds until a test that waits gives up; far beyond what a busy machine needs."""

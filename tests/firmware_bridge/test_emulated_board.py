@@ -21,7 +21,7 @@ from firmware_bridge.events import (
     RollerUp,
 )
 from firmware_bridge.message_numbers import Cause, Contact, Result
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 from tests.firmware_bridge.conftest import PATIENCE, Ear, monotonic_us
 from tests.firmware_bridge.emulated import needs_avr
 

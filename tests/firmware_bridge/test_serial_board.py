@@ -19,7 +19,7 @@ from firmware_bridge.message_bytes import to_payload
 from firmware_bridge.messages import Throw
 from firmware_bridge.pty_line import PtyLine
 from firmware_bridge.pty_roller import PtyRoller
-from firmware_bridge.roller import SerialBoard
+from firmware_bridge.serial_board import SerialBoard
 from firmware_bridge.serial_port import SerialPort
 from tests.firmware_bridge.conftest import PATIENCE, Ear, hello, monotonic_us
 
@@ -160,8 +160,8 @@ def test_the_same_reason_is_said_once_and_another_again(ear: Ear, mocker: Mocker
     with PtyRoller() as roller:
         ear.listen(roller.port)
         ear.next(RollerUp)
-        mocker.patch("firmware_bridge.roller._REOPEN_SHORTEST_US", 1000)
-        mocker.patch("firmware_bridge.roller.SerialPort", open_port)
+        mocker.patch("firmware_bridge.serial_board._REOPEN_SHORTEST_US", 1000)
+        mocker.patch("firmware_bridge.serial_board.SerialPort", open_port)
         roller.unplug()
         roller.plug_in()
         whys = [ear.next(RollerDown).why for _ in range(3)]
