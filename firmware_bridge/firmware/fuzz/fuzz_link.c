@@ -94,7 +94,7 @@ int main(int count, char **files) {
         size_t length = fread(bytes, 1, sizeof bytes, file);
         fclose(file);
         LLVMFuzzerTestOneInput(bytes, length);
-        with_damage(bytes, length, 2000);
+        with_damage(bytes, length, 200);
     }
     printf("ok  %d files\n", count - 1);
     return 0;
