@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from boxctl.journal.chain import GENESIS, link
 from boxctl.journal.entries import MATCH, Entry, as_text
-from boxctl.journal.schema import SPAN, entry_id, ids_of
+from boxctl.journal.schema import SPAN, VERSION, entry_id, ids_of
 
 Open = Callable[[], sqlite3.Connection]
 Row = tuple[int, str, str, bytes]
@@ -69,6 +69,8 @@ class Appending:
                 _make_durable(connection)
             connection.execute("BEGIN IMMEDIATE")
             there = _those_there(connection, self._uncertain)
+            if there:
+                _begin_the_log_anew(connection)
             head, rows = self._rows(connection, there, entries[len(there) :])
             connection.executemany(
                 "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", rows
@@ -150,9 +152,14 @@ def _make_durable(connection: sqlite3.Connection) -> None:
     Such a commit can be read again, and another sync of the log may succeed without it: what the
     disk has refused once, the system may have dropped. So it is written anew, into the database.
     """
-    busy, _logged, _moved = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    busy, _logged, _moved = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
     if busy:
         raise sqlite3.OperationalError("another program holds the journal")
+
+
+def _begin_the_log_anew(connection: sqlite3.Connection) -> None:
+    """Write something: it goes to the start of the log, and what of that may be missing is past."""
+    connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _those_there(connection: sqlite3.Connection, rows: list[Row]) -> list[Row]:

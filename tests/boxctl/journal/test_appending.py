@@ -18,6 +18,9 @@ from tests.boxctl.recorded_table import Bare
 
 ENTRIES = [Entry(MATCH, {"began": "now"}), Entry(DEVICE, {"device": "roller"})]
 
+SALT = slice(16, 24)
+"""In the log's header: frames that have another one do not count."""
+
 
 class FailsInTheAct:
     """A connection whose commit can be read again, and whose sync was refused."""
@@ -63,6 +66,19 @@ def test_a_commit_that_failed_in_the_act_is_brought_to_the_disk_before_it_counts
     # The log, whose sync has failed, is not needed any more.
     shutil.copy(path, tmp_path / "alone.db")
     assert Bare(tmp_path / "alone.db").execute("SELECT kind FROM entry") == [(MATCH,), (DEVICE,)]
+
+
+def test_the_log_of_such_a_commit_is_begun_anew_and_not_cut_off(
+    appending: Appending, path: Path
+) -> None:
+    """A part of it, found after a power cut, would bring an older state back."""
+    with pytest.raises(sqlite3.OperationalError):
+        appending.append(ENTRIES)
+    before = path.with_name("journal.db-wal").read_bytes()
+    appending.append(ENTRIES)
+    after = path.with_name("journal.db-wal").read_bytes()
+    assert len(after) == len(before)
+    assert after[SALT] != before[SALT]
 
 
 def test_a_commit_that_failed_does_not_count_while_it_cannot_be_brought_to_the_disk(
