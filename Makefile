@@ -3,7 +3,7 @@
 # make test-pi  the tests that need a kernel with GPIO lines, on a virtual Pi
 # make bench    speeds, each beside something else that is run in the same minute
 # make soak     the differential, noise and million-game tests, a hundred times longer;
-#               10,000 simulated matches
+#               10,000 simulated matches, and power cuts at 15,000 points
 
 PYTHON ?= python3
 VENV   := .venv
@@ -46,7 +46,7 @@ bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
 soak: $(VENV)/.installed-dev
-	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million or changed_byte or single_byte"
+	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million or changed_byte or single_byte or power_cuts"
 	$(BIN)/python -m tests.simulation --matches 10000
 
 clean:
