@@ -17,8 +17,9 @@ variable ``POWER_CUTS_SHOWN`` names) stands in the same log. A program that prom
 showed is durable is wrong if a cut of the first two kinds leaves a directory where it is missing.
 
 What boxctl's journal promises is held against the cuts of whole evenings (``evenings``, played by
-``quick_table`` in virtual time and by a ``typist`` at ``boxctl play``): ``test_journal_cuts``. A
-cut that breaks a promise is printed with the command that looks at it again (``again``).
+``quick_table`` in virtual time and by a ``typist`` at ``boxctl play``): ``test_journal_cuts``, and
+``test_failing_disk`` for a disk that fills up or fails. A cut that breaks a promise is printed with
+the command that looks at it again (``again``).
 
 What is taken for granted: a rename takes place wholly or not at all; a sector of 512 bytes is
 written wholly or not at all by a power cut, except where a cut is said to tear it; a sync of a file
