@@ -19,7 +19,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes import lamps, next_blink
-from boxctl.showing import Say, Showing
+from boxctl.showing import Kept, Say, Showing
 from hardware.devices import (
     Box,
     Contact,
@@ -51,7 +51,8 @@ class Runtime:
     ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
     every ruling once ``record`` has it for good, ``tell`` with everything else that people have to
     know. With ``going_on`` the referee is in the middle of a match: it goes on when the levers
-    stand as they stood, or as the players declare them.
+    stand as they stood, or as the players declare them. ``kept`` is told of each throw that the
+    roller named once ``record`` has it for good: from then on the roller may forget it.
 
     All times are in microseconds on the box's clock. The referee's time goes on from ``now``.
     """
@@ -66,6 +67,7 @@ class Runtime:
         tell: Tell,
         record: Record | None = None,
         going_on: GoingOn | None = None,
+        kept: Kept = lambda _series, _serial: None,
     ) -> None:
         self._box = box
         self._referee = referee
@@ -80,7 +82,7 @@ class Runtime:
         self._now = now
         self._roll_pressed_at = now
         self._doubts = Doubts()
-        self._showing = Showing(self._record, say)
+        self._showing = Showing(self._record, say, kept)
         self._trouble: str | None = None
         self._interrupted = False
         self._may_begin_anew = False
@@ -260,6 +262,7 @@ class Runtime:
         else:
             self._record.heard(event, self._line, evidence)
             self._doubts.heard(self._line, evidence)
+            self._showing.took(evidence)
         if isinstance(event, Thrown):
             self._may_begin_anew = False
         self._announce(self._referee.hear(event, self._line))
@@ -346,10 +349,12 @@ class Runtime:
     def _begin_anew(self) -> None:
         """The match that was interrupted is left, and the same players begin another."""
         self._interrupted = self._may_begin_anew = False
-        self._waiting.clear()
+        dropped, self._waiting = sorted(self._waiting), []
         old = self._referee
         self._start = self._now - old.clock
         self._record.left(old.clock, "a new match was asked for after an interruption")
+        for _at, _order, _event, evidence in dropped:
+            self._showing.took(evidence)
         self._line += 1
         self._referee = Referee(
             old.play.rules, old.play.players, self._standing, at=old.clock, line=self._line

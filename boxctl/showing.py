@@ -1,4 +1,7 @@
-"""What has been ruled is shown when it is recorded for good, and not before."""
+"""What has been ruled is shown when it is recorded for good, and not before.
+
+So it is with throws: the roller may forget one when the record has it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from boxctl.evidence import Evidence
 from boxctl.record import Record
 from boxctl.referee.ruling import PutBack, Ruling
 
@@ -13,6 +17,9 @@ LONGEST_WRITE = 3_000_000
 """After this time, in microseconds, people are told that the disk keeps them waiting."""
 
 Say = Callable[[Ruling], None]
+
+Kept = Callable[[int, int], None]
+"""Told the series and the serial of a throw that is recorded for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +35,31 @@ class _Unshown:
     since: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Unkept:
+    """A throw that waits to be durable."""
+
+    ticket: int
+    series: int
+    serial: int
+
+
 class Showing:
     """Holds rulings back until the record has them for good, then says them in order.
 
-    ``put_back`` are the levers that must move, as far as that was shown.
+    ``put_back`` are the levers that must move, as far as that was shown. ``kept`` is told of each
+    throw that the roller has named, once it is recorded for good, in order.
     """
 
-    def __init__(self, record: Record, say: Say) -> None:
+    def __init__(
+        self, record: Record, say: Say, kept: Kept = lambda _series, _serial: None
+    ) -> None:
         self.put_back = PutBack()
         self._record = record
         self._say = say
+        self._kept = kept
         self._unshown: deque[_Unshown] = deque()
+        self._unkept: deque[_Unkept] = deque()
 
     @property
     def all_is_shown(self) -> bool:
@@ -59,9 +80,19 @@ class Showing:
         if self.all_is_shown and self.put_back != put_back:
             self._unshown.append(_Unshown(self._record.written, None, put_back, now))
 
+    def took(self, evidence: Evidence) -> None:
+        """What rests on this evidence was recorded just now, or never will be."""
+        if evidence.serial:
+            throw = _Unkept(self._record.written, evidence.series, evidence.serial)
+            self._unkept.append(throw)
+
     def show(self) -> None:
         """Say what is durable."""
-        while self._unshown and self._unshown[0].ticket <= self._record.durable:
+        durable = self._record.durable
+        while self._unkept and self._unkept[0].ticket <= durable:
+            kept = self._unkept.popleft()
+            self._kept(kept.series, kept.serial)
+        while self._unshown and self._unshown[0].ticket <= durable:
             shown = self._unshown.popleft()
             self.put_back = shown.put_back
             if shown.ruling is not None:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
-from collections import deque
 from collections.abc import Callable
-from itertools import islice
 
 from boxctl.journal.appending import Appending
+from boxctl.journal.backlog import Backlog
 from boxctl.journal.entries import RULING, Entry
-from boxctl.journal.faults import Damaged
-from boxctl.journal.file import why
-from firmware_bridge.faults import Fault
 
 RETRY_EVERY = 1.0
 """How long a disk that has failed is left alone, in seconds."""
-
-MOST_AT_ONCE = 1000
-"""The entries of one transaction, at most."""
 
 
 class Writer:
@@ -39,27 +31,25 @@ class Writer:
         self._appending = appending
         self._wake = wake
         self._sign = sign
-        self._waiting: deque[Entry] = deque()
+        self._backlog = Backlog(appending)
         self._bell = threading.Event()
         self._closing = False
-        self._durable = 0
-        self._trouble: str | None = None
         self._thread = threading.Thread(target=self._live, name="journal", daemon=True)
         self._thread.start()
 
     @property
     def durable(self) -> int:
         """How many of the entries are on the disk: always the first ones."""
-        return self._durable
+        return self._backlog.durable
 
     @property
     def trouble(self) -> str | None:
         """Why nothing can be written at present; None while all is well."""
-        return self._trouble
+        return self._backlog.trouble
 
     def write(self, entry: Entry) -> None:
         """Have this entry written; returns at once."""
-        self._waiting.append(entry)
+        self._backlog.add(entry)
         self._bell.set()
 
     def close(self, patience: float = 5.0) -> bool:
@@ -70,12 +60,12 @@ class Writer:
         self._closing = True
         self._bell.set()
         self._thread.join(patience)
-        return not self._waiting
+        return not self._backlog
 
     def _live(self) -> None:
         while True:
             self._bell.clear()
-            if self._waiting:
+            if self._backlog:
                 if not self._write_some():
                     if self._closing:
                         return
@@ -88,26 +78,13 @@ class Writer:
         self._appending.close()
 
     def _write_some(self) -> bool:
-        batch = list(islice(self._waiting, MOST_AT_ONCE))
-        try:
-            self._appending.append(batch)
-        except (sqlite3.Error, OSError, Damaged, Fault) as problem:
-            # What SQLite or the disk said, not the advice for a start that fails of it.
-            self._say(why(problem.__cause__ or problem))
-            return False
-        for _ in batch:
-            self._waiting.popleft()
-        self._durable += len(batch)
-        self._trouble = None
-        self._wake()
-        if any(_ends_a_match(entry) for entry in batch):
-            self._sign(self._appending)
-        return True
-
-    def _say(self, why: str) -> None:
-        if self._trouble != why:
-            self._trouble = why
+        trouble = self._backlog.trouble
+        written = self._backlog.write()
+        if written or self._backlog.trouble != trouble:
             self._wake()
+        if any(_ends_a_match(entry) for entry in written):
+            self._sign(self._appending)
+        return bool(written)
 
 
 def _ends_a_match(entry: Entry) -> bool:

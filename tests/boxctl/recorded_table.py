@@ -68,6 +68,7 @@ class RecordedTable(VirtualTable):
         self.path = path
         self.variant = name
         self.anew = False
+        self.kept: list[tuple[int, int]] = []
         super().__init__(name, players, seed=seed, **settings)  # type: ignore[arg-type]
 
     def sit_down(self) -> None:
@@ -90,6 +91,7 @@ class RecordedTable(VirtualTable):
             self.notices.append,
             Recording(self.disk, BOX, self.variant, lambda: "2026-11-21T20:15:00.000Z"),
             self.seats.going_on,
+            lambda series, serial: self.kept.append((series, serial)),
         )
 
     def loses_power(self) -> None:

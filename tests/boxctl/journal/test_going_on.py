@@ -13,6 +13,7 @@ from boxctl.journal.checking import chain_break
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulated_players import at_random
+from hardware.devices import DiceRolled
 from tests.boxctl.recorded_table import Bare, RecordedTable
 from tests.boxctl.virtual_table import SECOND
 
@@ -111,6 +112,20 @@ def test_the_players_may_begin_anew(table: RecordedTable) -> None:
     assert table.read(2).rulings == ()
     table.opens(5)
     assert table.ruled == ["ready R4.9"]
+
+
+def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(5)
+    table.loses_power()
+    table.wood.advance(table.wood.open(5, table.now))
+    table.starts_again()
+    table.events.append(DiceRolled(table.now, (6, 6), series=5, serial=1))
+    table.waits(1000)
+    assert table.kept == []
+    table.until(table.wood.press("new", table.now) + SECOND)
+    assert table.read(2).events == ()
+    assert table.kept == [(5, 1)]
 
 
 def test_new_means_nothing_once_the_match_has_gone_on(table: RecordedTable) -> None:

@@ -157,6 +157,16 @@ def test_the_reason_is_that_of_the_disk(tmp_path: Path) -> None:
     assert not writer.close()
 
 
+def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: RecordedTable) -> None:
+    table.disk.stalls()
+    table.events.append(DiceRolled(table.now, (2, 3), series=5, serial=1))
+    table.waits(1000)
+    assert table.kept == []
+    table.disk.is_mended()
+    table.waits(1000)
+    assert table.kept == [(5, 1)]
+
+
 def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: RecordedTable) -> None:
     table.throws(2, 3)
     table.disk.fills_up()
