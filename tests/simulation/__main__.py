@@ -11,9 +11,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from tests.simulation.evening import SECOND, evening
+from tests.simulation.account import Tell
+from tests.simulation.evening import evening
 from tests.simulation.play import Played, play
-from tests.simulation.world import Tell
+from tests.simulation.total import Total
 
 SAID_EVERY = 1000
 """So many matches apart, it is said how far it has come."""
@@ -41,23 +42,23 @@ def _one(seed: int, tell: Tell | None = None) -> int:
     played = _held(seed, tell)
     if played is None:
         return 1
-    print(f"seed {seed} ({evening(seed)}): {played.matches} matches, {played.rulings} rulings hold")
+    total = Total()
+    total.add(played)
+    print(f"seed {seed} ({evening(seed)}): {total}; all hold")
     return 0
 
 
 def _many(first: int, matches: int) -> int:
-    done = rulings = broken = simulated = 0
+    total, broken = Total(), 0
     for played in _evenings(first, matches):
-        broken += played is None
-        if played is not None:
-            said = done // SAID_EVERY
-            done += played.matches
-            rulings += played.rulings
-            simulated += played.microseconds
-            if done // SAID_EVERY > said:
-                print(f"{done} matches …", flush=True)
-    hours = simulated / SECOND / 3600
-    print(f"{done} matches, {rulings} rulings, {hours:.0f} hours at table; {broken} seeds broke")
+        said = total.matches // SAID_EVERY
+        if played is None:
+            broken += 1
+        else:
+            total.add(played)
+        if total.matches // SAID_EVERY > said:
+            print(f"{total.matches} matches …", flush=True)
+    print(f"{total}; {broken} seeds broke")
     return 1 if broken else 0
 
 

@@ -58,7 +58,8 @@ class Habits:
 class Troubles:
     """What befalls the box. Chances, from 0 to 1, for each thing that people do.
 
-    ``noise`` is that of each message on the roller's cable. Of the others, ``stalls`` holds the
+    ``noise`` is that of each message on the roller's cable; ``cuts`` are those of the program,
+    and the last five what the disk is for a while. Of the others, ``stalls`` holds the
     loop up for less than the bump time, ``chatters`` is a sensor that goes on and off and whose
     lever does not move meanwhile, and ``clock_steps`` sets the wall clock: none of them excuses a
     false ruling. ``lies`` does: a sensor that sticks, chatters while its lever moves, or whose
@@ -73,6 +74,12 @@ class Troubles:
     chatters: float = 0
     clock_steps: float = 0
     lies: float = 0
+    cuts: float = 0
+    slow: float = 0
+    full: float = 0
+    failing: float = 0
+    stalled: float = 0
+    lying: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,4 +210,10 @@ def _troubles(random: Random, latency: int) -> Troubles:
         chatters=0 if latency else sometimes(0.05),
         clock_steps=sometimes(0.05),
         lies=random.choice((0,) * 9 + (random.uniform(0, 0.1),)),
+        cuts=sometimes(0.03),
+        slow=sometimes(0.03),
+        full=sometimes(0.01),
+        failing=sometimes(0.01),
+        stalled=sometimes(0.01),
+        lying=sometimes(0.03),
     )

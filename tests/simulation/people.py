@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers
@@ -46,6 +47,13 @@ class Memory:
                 self.moves, self.stands = (), False
         self.matches += ruling.verdict == "match_over"
 
+    def read(self, play: Play) -> None:
+        """The program has said where the match goes on."""
+        answer = play.answer
+        self.open = play.open
+        self.moves = answer.moves if answer is not None else ()
+        self.stands = answer is not None and answer.move is not None
+
 
 class People:
     """Everyone at the table. :meth:`act` is the next thing that one of them does."""
@@ -59,11 +67,18 @@ class People:
         self._mistakes = Mistakes(self)
         self._heard = 0
         self._in_vain = 0
+        self._begun = (0, 0)
 
     def act(self) -> None:
         """Do one thing, and wait, mostly, until the table has answered."""
         self.listen()
-        if self.random.random() < self.habits.errs:
+        if not self.world.power.is_on:
+            self._fool_about()
+        elif self.world.runtime.paused and self.random.random() < 0.9:
+            self.wait_for(self.world.now + SECOND)
+        elif self.world.account.interrupted:
+            self._go_on()
+        elif self.random.random() < self.habits.errs:
             self._mistakes.make_one()
         else:
             self._play_on()
@@ -71,13 +86,42 @@ class People:
 
     def listen(self) -> None:
         """Hear what the program has said since."""
-        heard, self._heard = self._heard, len(self.world.shown)
-        for ruling in self.world.shown[heard:]:
+        heard, self._heard = self._heard, len(self.world.account.shown)
+        for ruling in self.world.account.shown[heard:]:
             self.memory.hear(ruling)
             self._in_vain = 0
+        begun = self.world.power.cuts, self.world.account.left
+        if begun != self._begun and self.world.power.is_on and not self.world.account.interrupted:
+            self._begun = begun
+            self.memory.read(self.world.runtime.referee.play)
+
+    # While nothing watches, and before a match goes on.
+
+    def _fool_about(self) -> None:
+        """The box is dark: some wait, some move levers, some throw."""
+        world, random = self.world, self.random
+        what = random.random()
+        if what < 0.3:
+            self.wait_for(world.turn(random.randint(1, world.evening.wired), world.now))
+        elif what < 0.4:
+            self.throw(world.evening.rules.dice.count)
+        elif what < 0.45:
+            self.wait_for(world.press(random.choice(("confirm", "new"))))
+        world.until(world.now + random.randint(1, 10 * SECOND), lambda: world.power.is_on)
+
+    def _go_on(self) -> None:
+        """Do as the table says, so that the match goes on: put right, declare, or begin anew."""
+        what = self.random.random()
+        if what < 0.1:
+            self.wait_for(self.world.press("confirm"))
+        elif what < 0.13:
+            self.wait_for(self.world.press("new"))
+        else:
+            back = self.world.runtime.put_back
+            self._put_right(back.open, back.shut)
 
     def _play_on(self) -> None:
-        runtime = self.world.program.runtime
+        runtime = self.world.runtime
         if runtime.referee.play.over:
             self.wait_for(self.world.press("new"))
         elif back := runtime.put_back:
@@ -111,8 +155,8 @@ class People:
         self._await_answer()
 
     def _await_answer(self) -> None:
-        said = len(self.world.shown)
-        self.world.until(self.world.now + PATIENCE, lambda: len(self.world.shown) > said)
+        said = len(self.world.account.shown)
+        self.world.until(self.world.now + PATIENCE, lambda: len(self.world.account.shown) > said)
 
     # Moves.
 
@@ -137,7 +181,7 @@ class People:
 
     def _let_it_stand(self) -> None:
         """Confirm a move that stands, throw on, add to it, or wait for it to settle."""
-        play = self.world.program.runtime.referee.play
+        play = self.world.runtime.referee.play
         larger = [move for move in self.memory.moves if self.moved & ~move.tiles == NO_TILES]
         what = self.random.random()
         if what < 0.4:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from tests.simulation.checks import Broken, Checks, Doubt
+from boxctl.journal.matches import RecordedMatch
+from tests.simulation.account import Tell
+from tests.simulation.broken import Broken
+from tests.simulation.checks import Checks
 from tests.simulation.evening import SECOND, Evening
 from tests.simulation.people import People
-from tests.simulation.program import Start, start_afresh
+from tests.simulation.program import Start, start_program
 from tests.simulation.troubles import Troubles
-from tests.simulation.world import Tell, World
+from tests.simulation.world import World
 
 MOST_ACTS = 20_000
 """A match in which people have done so much does not end any more."""
@@ -20,29 +25,38 @@ TWO_READINGS = 2 * SECOND
 LONGEST_TO_REST = 120 * SECOND
 """In this time everything comes to rest: the roller's cable is in again and has told all."""
 
+IN_MEMORY = Path("/dev/shm")
+"""Where files are that no disk has to hold, on Linux."""
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an evening came to: how many ``matches``, ``rulings``, and ``microseconds`` at table."""
+    """What an evening came to.
+
+    So many ``matches`` were played to their end, with so many ``rulings`` shown, in so many
+    ``microseconds`` at table, the program having been cut off ``cuts`` times; ``record`` is the
+    journal.
+    """
 
     matches: int
     rulings: int
     microseconds: int
+    cuts: int
+    record: tuple[RecordedMatch, ...]
 
 
-def play(
-    evening: Evening,
-    *,
-    start: Start = start_afresh,
-    unverified: Doubt | None = None,
-    tell: Tell | None = None,
-) -> Played:
+def play(evening: Evening, *, start: Start = start_program, tell: Tell | None = None) -> Played:
     """Play an evening. Raises :class:`Broken` as soon as something does not hold."""
-    world = World(evening, start, tell)
+    in_memory = IN_MEMORY if IN_MEMORY.is_dir() else None
+    with TemporaryDirectory(prefix="evening", dir=in_memory) as directory:
+        return _play(World(evening, Path(directory), start, tell))
+
+
+def _play(world: World) -> Played:
     people, troubles = People(world), Troubles(world)
-    checks = Checks(world, troubles, unverified)
+    checks = Checks(world, troubles)
     acts = 0
-    while people.memory.matches < evening.matches:
+    while people.memory.matches < world.evening.matches:
         troubles.befall()
         people.act()
         people.listen()
@@ -51,7 +65,26 @@ def play(
         if acts > MOST_ACTS:
             raise Broken("the evening does not end")
     troubles.end()
-    world.until(world.now + TWO_READINGS)
-    world.until(world.now + LONGEST_TO_REST, lambda: world.at_rest and world.roller.idle)
+    _come_to_rest(world, people)
     checks.hold_at_the_end()
-    return Played(people.memory.matches, len(world.shown), world.referee_time)
+    return Played(
+        people.memory.matches,
+        len(world.account.shown),
+        world.now - world.begun,
+        world.power.cuts,
+        checks.record.matches,
+    )
+
+
+def _come_to_rest(world: World, people: People) -> None:
+    world.until(world.now + TWO_READINGS)
+    give_up_at = world.now + LONGEST_TO_REST
+    while not (world.power.is_on and world.power.due is None) or world.account.interrupted:
+        people.act()
+        if world.now > give_up_at:
+            raise Broken("the match does not go on")
+    world.until(world.now + LONGEST_TO_REST, lambda: _is_quiet(world))
+
+
+def _is_quiet(world: World) -> bool:
+    return world.at_rest and world.roller.idle and world.power.program.writing.idle

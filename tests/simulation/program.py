@@ -2,58 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
-from boxctl.referee.events import Event
-from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import Ruling
+from boxctl.going_on import seat
+from boxctl.journal.opening import Journal
+from boxctl.journal.recording import Recording
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet
 from boxctl.runtime import Runtime, open_tiles
+from hardware.devices import HandOver
 from tests.simulation.roller import RollerDriver
+from tests.simulation.writing import Writing
 
 if TYPE_CHECKING:
     from tests.simulation.world import World
 
+BOX = "the simulated box"
+
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """What lives and dies as one process: the runtime, and the driver of its roller."""
+    """What lives and dies as one process: runtime, journal, and the driver of the roller."""
 
     runtime: Runtime
     roller: RollerDriver
+    writing: Writing
 
 
 Start = Callable[["World"], Program]
 """Switches the program on, in the world as it stands."""
 
 
-class ListeningReferee(Referee):
-    """A referee that says what it hears."""
+def start_program(
+    world: World, rules: RuleSet | None = None, hand_over: HandOver | None = None
+) -> Program:
+    """The program: it goes on where its journal says that it stood.
 
-    def __init__(
-        self,
-        rules: RuleSet,
-        players: Sequence[str],
-        levers: TileSet,
-        heard: Callable[[Event], None],
-    ) -> None:
-        super().__init__(rules, players, levers)
-        self._heard = heard
-
-    def hear(self, event: Event, line: int = 0) -> list[Ruling]:
-        """Hear an event, and say so."""
-        self._heard(event)
-        return super().hear(event, line)
-
-
-def start_afresh(world: World) -> Program:
-    """The program without any memory."""
-    known = world.box.read()
-    rules = world.evening.rules
-    levers = open_tiles(known) & rules.on_the_box
-    referee = ListeningReferee(rules, world.evening.players, levers, world.heard.append)
-    runtime = Runtime(world.box, referee, known, world.now, world.show, world.notice)
-    return Program(runtime, RollerDriver(world.hand_over, world.now))
+    Other ``rules`` than those of the table, and another way to the loop than that of the world
+    (``hand_over``), are for programs that err.
+    """
+    evening, known, now = world.evening, world.box.read(), world.now
+    account = world.account
+    journal = Journal(world.disk.path, BOX)
+    seats = seat(journal, rules or evening.rules, evening.players, open_tiles(known), anew=False)
+    journal.close()
+    for remark in seats.remarks:
+        world.tell(f"    {remark}")
+    account.program_begins(seats.referee, seats.match)
+    head = seats.match.head if seats.match is not None else None
+    chance = Random(f"writing {evening.seed} {now}")
+    writing = Writing(world.disk, head, account.records, chance)
+    roller = RollerDriver(hand_over or world.hand_over, now, journal.found.throws)
+    runtime = Runtime(
+        world.box,
+        seats.referee,
+        known,
+        now,
+        account.shows,
+        account.notes,
+        Recording(writing, BOX, evening.name, lambda: world.time_of_day),
+        seats.going_on,
+        lambda series, serial: roller.kept(series, serial, world.now),
+    )
+    return Program(runtime, roller, writing)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
+from boxctl.journal.matches import RecordedMatch
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
-from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet, numbers
+from boxctl.rules.tiles import TileSet, numbers, tile_set
 from tests import second_reading
 from tests.boxctl.plain_rules import plain
 
@@ -26,28 +26,46 @@ class Reading:
 
     Those that are told in any order are judged in that of time; those of the same microsecond as
     a box does: the throw first, then tile by tile, then the button. ``levers`` are the tiles that
-    stand open at the beginning. Times are those of the referee.
+    stand open at the beginning, which is ``at``. Times are those of the referee.
     """
 
-    def __init__(self, rules: RuleSet, players: Sequence[str], levers: TileSet) -> None:
+    def __init__(
+        self, rules: RuleSet, players: Sequence[str], levers: TileSet, at: int = 0
+    ) -> None:
         self._tiles = rules.tiles
         self._referee = second_reading.Referee(
             plain(rules), list(players), frozenset(numbers(levers))
         )
-        self._to_come: list[tuple[int, int, int, int, second_reading.Event]] = []
+        self._referee.now = self._referee.at = at
+        for ruling in self._referee.rulings:
+            ruling["at"] = at / 1_000_000
+        self._to_come: list[tuple[int, int, int, int, int, second_reading.Event]] = []
         self._order = count()
         self._rulings: list[Told] = []
 
-    def tell(self, event: Event) -> None:
-        """This happens, or will; not before the time up to which was last ruled."""
-        plainly, rank = _plainly(event)
-        tile = plainly.tile or 0
-        if tile <= self._tiles:
-            heappush(self._to_come, (event.at, rank, tile, next(self._order), plainly))
+    @classmethod
+    def of(cls, match: RecordedMatch) -> Reading:
+        """What is to be ruled on what was recorded of a match."""
+        reading = cls(match.rules, match.players, match.levers, match.at)
+        for heard in match.events:
+            reading._referee.hear(_plainly(heard.event)[0])
+        return reading
 
-    def hear(self, event: Event) -> None:
-        """This has happened, after everything that was heard before."""
-        self._referee.hear(_plainly(event)[0])
+    @property
+    def levers(self) -> TileSet:
+        """The tiles that stand open by what was told of them, decided or not."""
+        return tile_set(self._referee.seen)
+
+    def tell(self, event: Event, happened: int | None = None) -> None:
+        """This happens, or will; not before the time up to which was last ruled.
+
+        Where events are told as of the same time, ``happened`` says which was first.
+        """
+        plainly, rank = _plainly(event)
+        tile, place = plainly.tile or 0, event.at if happened is None else happened
+        if tile <= self._tiles:
+            order = next(self._order)
+            heappush(self._to_come, (event.at, place, rank, tile, order, plainly))
 
     def rulings(self, now: int) -> list[Told]:
         """Every ruling that there is by now."""
@@ -73,9 +91,8 @@ def _plainly(event: Event) -> tuple[second_reading.Event, int]:
             return second_reading.Event(event.at, 0), 3
 
 
-def as_told(ruling: Ruling) -> Told:
-    """A ruling of the program as the second reading would give it."""
-    written = ruling.as_json()
+def as_told(written: Mapping[str, Any]) -> Told:
+    """A ruling, as it is written, as the second reading would give it."""
     return {key: _lists(written[key]) for key in written if key not in NOT_TOLD}
 
 

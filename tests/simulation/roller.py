@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 
 from firmware_bridge.board_link import BoardIdentity, BoardLink
@@ -10,6 +11,7 @@ from firmware_bridge.counts import LineCounts
 from firmware_bridge.events import RollerEvent
 from firmware_bridge.frames import FrameReader
 from firmware_bridge.host_link import HostLink
+from firmware_bridge.messages import Sendable, ThrowAck
 from firmware_bridge.telling import Telling
 from hardware.devices import HandOver
 from hardware.roller import as_device_event
@@ -34,18 +36,42 @@ def _payloads(data: bytes) -> set[bytes]:
     return {frame.payload for frame in FrameReader(LineCounts()).feed(data + b"\n", 0)}
 
 
+class PatientLink(HostLink):
+    """A link that acknowledges a throw when it is told that the throw is kept, and not before."""
+
+    def __init__(self, now: int, seen: Mapping[int, int]) -> None:
+        self._kept = dict(seen)
+        super().__init__(now, seen, session=now % 0xFFFF_FFFF + 1)
+
+    def kept(self, series: int, serial: int, now: int) -> None:
+        """This throw, and those before it, will not be asked for again."""
+        self._kept[series] = max(serial, self._kept.get(series, 0))
+        if self.hello is not None and self.hello.series == series:
+            self._answer(ThrowAck(series, serial, 0), now)
+
+    def _answer(self, answer: Sendable, now: int) -> None:
+        if isinstance(answer, ThrowAck):
+            kept = self._kept.get(answer.series, 0)
+            answer = replace(answer, serial=min(answer.serial, kept))
+        super()._answer(answer, now)
+
+
 class RollerDriver:
     """The program's end of the cable: what it hears becomes events of the box.
 
     ``seen`` maps each series to the last throw of it that the program already has.
     """
 
-    def __init__(
-        self, hand_over: HandOver, now: int, seen: Mapping[int, int] | None = None
-    ) -> None:
-        self.link = HostLink(now, seen, session=now % 0xFFFF_FFFF + 1)
+    def __init__(self, hand_over: HandOver, now: int, seen: Mapping[int, int]) -> None:
+        self.link = PatientLink(now, seen)
         self._telling = Telling("the cable", self.link)
+        self.on_news: Callable[[], None] = lambda: None
         self._hand_over = hand_over
+
+    def kept(self, series: int, serial: int, now: int) -> None:
+        """The program has this throw for good."""
+        self.link.kept(series, serial, now)
+        self.on_news()
 
     def cable_lost(self, now: int) -> None:
         """The port is gone."""
@@ -91,6 +117,21 @@ class SimulatedRoller:
     def plug_into(self, driver: RollerDriver) -> None:
         """The program that now listens."""
         self.driver = driver
+        driver.on_news = self._look_again
+        self.due = self._next_due()
+
+    def unplug(self) -> None:
+        """The program is gone, and what was on its way to it."""
+        self._cut()
+        self.driver = None
+        self.due = self._next_due()
+
+    @property
+    def plugged_at(self) -> int:
+        """Since or from when the cable is in."""
+        return self._back_at or 0
+
+    def _look_again(self) -> None:
         self.due = self._next_due()
 
     def throw(self, values: tuple[int | None, ...], now: int) -> None:

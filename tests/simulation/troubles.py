@@ -6,6 +6,7 @@ from random import Random
 
 from hardware.devices import Contact
 from hardware.virtual import Wood
+from tests.simulation.disk import TROUBLES, Trouble
 from tests.simulation.evening import SECOND
 from tests.simulation.world import BETWEEN_PRESSES, World
 
@@ -35,14 +36,20 @@ class Troubles:
             self._restart_roller()
         if chance() < often.stalls:
             self._world.stall(self._random.randint(1, self._shortest_stay))
-        if chance() < often.chatters:
+        if chance() < often.cuts:
+            self._cut_off()
+        for trouble in TROUBLES:
+            if chance() < getattr(often, trouble):
+                self._trouble_the_disk(trouble)
+        if chance() < often.chatters and self._world.power.is_on:
             self._chatter(self._random.randint(1, SECOND))
         if chance() < often.lies:
             self._lie()
         self._recover()
 
     def end(self) -> None:
-        """Let every sensor work again."""
+        """Let every sensor and the disk work again."""
+        self._world.disk.recover()
         self._stuck = dict.fromkeys(self._stuck, self._world.now)
         self._loses_until = min(self._loses_until, self._world.now)
         self._recover()
@@ -65,6 +72,17 @@ class Troubles:
         remembers = self._random.random() < 0.5
         self._world.tell(f"the roller restarts with{'' if remembers else 'out'} its memory")
         self._world.roller.restart(self._world.now, remembers=remembers)
+
+    def _cut_off(self) -> None:
+        now, random = self._world.now, self._random
+        at = now + random.randint(0, random.choice((1, 30, 300)) * SECOND // 100)
+        out = random.choice((SECOND // 10, 60 * SECOND))
+        self._world.power.cut(at, at + random.randint(1, out))
+
+    def _trouble_the_disk(self, trouble: Trouble) -> None:
+        lasting = self._random.choice((1, 4, 15)) * SECOND
+        self._world.tell(f"the disk is {trouble} for {lasting / SECOND:g} s")
+        self._world.disk.befall(trouble, self._world.now + lasting)
 
     @property
     def _shortest_stay(self) -> int:

@@ -1,0 +1,112 @@
+"""What the program says of the table, beside what is true of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from boxctl.journal.entries import Entry
+from boxctl.journal.matches import RecordedMatch
+from boxctl.notices import JOURNAL, GoesOn, Interrupted, Notice, sentence
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.tiles import tile_set
+from hardware.devices import DeviceBack, DeviceLost
+from tests.simulation.evening import SECOND, Evening
+from tests.simulation.roller import Name
+from tests.simulation.truth import Truth
+
+Tell = Callable[[str], None]
+
+
+class Account:
+    """An evening in the program's words, and in those of the truth.
+
+    ``truth`` is what is to be ruled, ``ruled`` what was ruled, as it is recorded, since the truth
+    was last begun anew; ``before_anew`` is called before both are. ``shown`` is what was said of
+    it. ``interrupted`` tells whether a match waits to go on, ``left`` how many were left.
+    ``taken`` are the throws that the program was given and has not lost, ``dropped`` those that it
+    took and did not judge. ``notices`` is what it said of devices. ``clock`` gives the time.
+    """
+
+    def __init__(self, evening: Evening, clock: Callable[[], int], tell: Tell) -> None:
+        self.truth = Truth(evening.rules, evening.players, evening.quiet)
+        self.ruled: list[dict[str, Any]] = []
+        self.shown: list[Ruling] = []
+        self.notices: list[DeviceLost | DeviceBack] = []
+        self.taken: set[Name] = set()
+        self.dropped: set[Name] = set()
+        self.interrupted = False
+        self.left = 0
+        self.before_anew: Callable[[], None] = lambda: None
+        self._clock = clock
+        self._tell = tell
+        self._judged: set[Name] = set()
+        self._begins_anew = True
+        self._referee: Referee | None = None
+
+    def program_ends(self) -> None:
+        """The program is gone."""
+        self.before_anew()
+        self.interrupted = False
+        self.truth.nobody_watches(self._clock())
+
+    def program_begins(self, referee: Referee, match: RecordedMatch | None) -> None:
+        """A program begins with this referee; ``match`` is gone on with, if there is one."""
+        self._referee = referee
+        self._begins_anew = match is None
+        if match is not None:
+            self.truth.was_recorded(match)
+            self.ruled = list(match.rulings)
+
+    def finds(self, throws: set[Name]) -> None:
+        """These are the throws that are recorded."""
+        self.taken = set(throws)
+        self._judged = set(throws)
+
+    # What the program has recorded.
+
+    def records(self, entry: Entry) -> None:
+        """The program has this entry written."""
+        match entry.kind:
+            case "ruling":
+                self.ruled.append(dict(entry.body))
+            case "event" if "serial" in (how := entry.body.get("how", {})):
+                self._judged.add((how["series"], how["serial"]))
+            case "left":
+                self._match_is_left()
+            case "match" if self._begins_anew:
+                self._match_begins(entry)
+
+    def _match_is_left(self) -> None:
+        self.before_anew()
+        self._begins_anew, self.interrupted = True, False
+        self.left += 1
+        # What waited to be judged in it never will be.
+        self.dropped |= self.taken - self._judged
+
+    def _match_begins(self, header: Entry) -> None:
+        at = round(header.body["at"] * SECOND)
+        self._begins_anew, self.ruled = False, []
+        self.truth.begins(tile_set(header.body["levers"]), at, self._clock())
+
+    # What the program says.
+
+    def shows(self, ruling: Ruling) -> None:
+        """The program says this to the table."""
+        self.shown.append(ruling)
+        doubts = f"  ({', '.join(ruling.unverified)})" if ruling.unverified else ""
+        self._tell(f"    {ruling.verdict}: {ruling.text}  [{ruling.rule}]{doubts}")
+
+    def notes(self, notice: Notice) -> None:
+        """The program says this beside its rulings."""
+        self._tell(f"    {sentence(notice)}")
+        match notice:
+            case Interrupted(put_back=back) if back:
+                self.interrupted = True
+            case Interrupted() | GoesOn():
+                self.interrupted = False
+                assert self._referee is not None
+                self.truth.goes_on(self._referee.clock, self._clock())
+            case DeviceLost() | DeviceBack() if notice.device != JOURNAL:
+                self.notices.append(notice)

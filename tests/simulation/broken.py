@@ -1,0 +1,5 @@
+"""What is raised when something that has to hold does not."""
+
+
+class Broken(AssertionError):
+    """Something that has to hold does not."""
