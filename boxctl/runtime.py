@@ -34,6 +34,8 @@ from hardware.settling import Change, Settling
 LONG_PRESS = 600_000
 """From this time on, in microseconds, a press of the roll button is a long one."""
 
+_NEVER = 1 << 62
+
 Tell = Callable[[Notice], None]
 
 
@@ -86,6 +88,7 @@ class Runtime:
         self._trouble: str | None = None
         self._interrupted = False
         self._may_begin_anew = False
+        self._asked_at = _NEVER
         if going_on is None:
             self._begin_match()
         else:
@@ -227,6 +230,7 @@ class Runtime:
     def _judge(self, horizon: int) -> None:
         while self._waiting and self._waiting[0][0] <= horizon:
             if self._held:
+                self._asked_at = min(self._asked_at, self._referee.clock)
                 self._hear_returns()
                 # What is undecided now becomes decided with time alone.
                 self._let_time_pass(min(horizon, self._start + (self._referee.due or 0)))
@@ -254,15 +258,17 @@ class Runtime:
         self._announce(self._referee.hear(TimePassed(at)))
 
     def _hear(self, event: Event, evidence: Evidence) -> None:
-        # What comes to light late is judged as having happened now: time never goes back.
-        event = replace(event, at=max(event.at - self._start, self._referee.clock))
         self._line += 1
         if self._referee.play.over and _asks_for_a_match(event):
-            self._record_match(event.at)
-        else:
-            self._record.heard(event, self._line, evidence)
-            self._doubts.heard(self._line, evidence)
-            self._showing.took(evidence)
+            # The time for which it was held is the old match's.
+            since = min(self._asked_at, self._referee.clock)
+            self._next_match(max(event.at - self._start, since), self._referee.play.levers)
+            return
+        # What comes to light late is judged as having happened now: time never goes back.
+        event = replace(event, at=max(event.at - self._start, self._referee.clock))
+        self._record.heard(event, self._line, evidence)
+        self._doubts.heard(self._line, evidence)
+        self._showing.took(evidence)
         if isinstance(event, Thrown):
             self._may_begin_anew = False
         self._announce(self._referee.hear(event, self._line))
@@ -287,14 +293,18 @@ class Runtime:
 
     # A match begins, or goes on after an interruption.
 
-    def _begin_match(self) -> None:
-        self._record_match(self._referee.clock)
-        self._announce(self._referee.begin())
+    def _next_match(self, at: int, levers: TileSet) -> None:
+        """The same players begin another match."""
+        old = self._referee.play
+        self._referee = Referee(old.rules, old.players, levers, at=at, line=self._line)
+        self._begin_match()
 
-    def _record_match(self, at: int) -> None:
+    def _begin_match(self) -> None:
+        self._asked_at = _NEVER
         self._doubts.new_match()
-        play = self._referee.play
+        play, at = self._referee.play, self._referee.clock
         self._record.match_begins(play.rules, play.players, play.levers, at, self._line)
+        self._announce(self._referee.begin())
 
     def _take_up(self, going_on: GoingOn) -> None:
         self._line = going_on.line
@@ -356,11 +366,8 @@ class Runtime:
         for _at, _order, _event, evidence in dropped:
             self._showing.took(evidence)
         self._line += 1
-        self._referee = Referee(
-            old.play.rules, old.play.players, self._standing, at=old.clock, line=self._line
-        )
+        self._next_match(old.clock, self._standing)
         self._showing.put_back = self._referee.play.put_back
-        self._begin_match()
 
     # What is seen.
 

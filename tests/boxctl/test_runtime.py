@@ -107,6 +107,19 @@ def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing() -> None:
     assert table.ruled == ["ready R4.9"]
 
 
+def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just_then() -> None:
+    table = VirtualTable("two-to-go", wood=PERFECT_WOOD)
+    thrown = table.now
+    table.throws(1, 3)
+    over = table.rulings[-1]
+    assert over.verdict == "match_over"
+    pressed = table.now + 20 * MILLISECOND
+    table.wood.knock(7, table.now, 60 * MILLISECOND)
+    table.until(table.wood.press("new", pressed) + SECOND)
+    assert table.ruled[-1] == "ready R4.9"
+    assert table.rulings[-1].at - over.at == pressed - thrown
+
+
 def test_a_slow_hand_is_one_move() -> None:
     table = VirtualTable(wood=Wood(slowness=300 * MILLISECOND))
     table.throws(2, 3)
