@@ -1,22 +1,41 @@
-"""What makes a ruling unverified: a sensor that chattered, a roller out of reach, a mere word."""
+"""What makes a ruling unverified: sensors that tell too little, a roller away, a mere word."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
 from boxctl.evidence import PLAIN, Evidence
 from boxctl.referee.ruling import Ruling
-from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled
-from hardware.settling import Change
+from hardware.devices import Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled
+from hardware.settling import Change, Unseen
 
 CHATTER = 1_000_000
 """A contact that was restless for so long, in microseconds, has not just bounced."""
 
+MOST_TIMES = 20
+"""So many doubtful times are remembered at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Time:
+    """From ``since`` until ``until`` (both included) it is not sure what was first, or was."""
+
+    since: int
+    until: int
+    why: str
+
 
 class Doubts:
-    """The doubts of one table."""
+    """The doubts of one table. ``bump`` is its bump time. Times are those of the box's clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, bump: int) -> None:
+        self._bump = bump
         self._lost: dict[str, str] = {}
         self._heard: dict[int, tuple[str, ...]] = {}
+        self._times: deque[_Time] = deque(maxlen=MOST_TIMES)
+        self._unseen: dict[Contact, str] = {}
 
     def device(self, event: DeviceEvent) -> None:
         """A device was lost, or answers again."""
@@ -25,12 +44,37 @@ class Doubts:
         elif isinstance(event, DeviceBack):
             self._lost.pop(event.device, None)
 
+    def missed(self, unseen: Iterable[Unseen]) -> None:
+        """The box was not read in time to see these contacts lie still.
+
+        Within the bump time nothing is missed: a lever that returned so soon has not moved.
+        """
+        for rest in unseen:
+            if isinstance(rest.contact, int) and rest.until - rest.since > self._bump:
+                why = f"nobody looked while tile {rest.contact} may have been moved and back"
+                self._times.append(_Time(rest.since, rest.until, why))
+                self._unseen[rest.contact] = why
+
     def of_contact(self, change: Change) -> Evidence:
         """What is known of a contact's change."""
-        doubts: tuple[str, ...] = ()
+        doubts = []
         if change.lasted >= CHATTER:
-            doubts = (f"{_name(change)} chattered for {change.lasted / 1e6:.1f} s",)
-        return Evidence(change.edges, change.lasted, doubts=doubts)
+            doubts.append(f"{_name(change)} chattered for {change.lasted / 1e6:.1f} s")
+        if change.unsure:
+            why = f"{_name(change)} did not tell when it changed"
+            self._times.append(_Time(change.at - change.unsure, change.at + change.unsure, why))
+            doubts.append(why)
+        if (why_unseen := self._unseen.pop(change.contact, None)) is not None:
+            doubts.append(why_unseen)
+        return Evidence(change.edges, change.lasted, doubts=tuple(doubts))
+
+    def at(self, time: int, evidence: Evidence) -> Evidence:
+        """What an event of this time rests on, with the doubts about that time."""
+        if not self._times:
+            return evidence
+        doubts = [doubtful.why for doubtful in self._times if _is_within(time, doubtful)]
+        every = dict.fromkeys([*evidence.doubts, *doubts])
+        return replace(evidence, doubts=tuple(every)) if doubts else evidence
 
     def of_throw(self, event: DiceRolled) -> Evidence:
         """What is known of a throw that the roller tells of."""
@@ -51,6 +95,10 @@ class Doubts:
     def new_match(self) -> None:
         """What was heard before is of no more account."""
         self._heard.clear()
+
+
+def _is_within(time: int, doubtful: _Time) -> bool:
+    return doubtful.since <= time <= doubtful.until
 
 
 def _name(change: Change) -> str:

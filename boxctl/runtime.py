@@ -83,7 +83,7 @@ class Runtime:
         self._line = 0
         self._now = now
         self._roll_pressed_at = now
-        self._doubts = Doubts()
+        self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
         self._showing = Showing(self._record, say, kept)
         self._trouble: str | None = None
         self._interrupted = False
@@ -140,6 +140,7 @@ class Runtime:
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)
+        self._doubts.missed(self._settling.take_unseen())
         self._light()
         if self._something_to_judge(now):
             # A lever can have moved without its edge being here yet, so nothing is judged before
@@ -264,6 +265,7 @@ class Runtime:
             since = min(self._asked_at, self._referee.clock)
             self._next_match(max(event.at - self._start, since), self._referee.play.levers)
             return
+        evidence = self._doubts.at(event.at, evidence)
         # What comes to light late is judged as having happened now: time never goes back.
         event = replace(event, at=max(event.at - self._start, self._referee.clock))
         self._record.heard(event, self._line, evidence)

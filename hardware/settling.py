@@ -23,6 +23,8 @@ class Change:
     ``at`` is the time of its last edge; where no edge told of it, the earliest time at which it
     can have happened, which is just after the reading before. ``edges`` tells how many edges there
     were since it was last at rest, and ``lasted`` the microseconds from the first to the last.
+    ``unsure`` is for how many microseconds before or after ``at`` it can have happened: 0 where
+    every edge has told of it.
     """
 
     at: int
@@ -30,6 +32,16 @@ class Change:
     on: bool
     edges: int = 0
     lasted: int = 0
+    unsure: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """A contact was still between two edges, and the box was not read meanwhile."""
+
+    contact: Contact
+    since: int
+    until: int
 
 
 @dataclass(slots=True)
@@ -60,6 +72,7 @@ class Settling:
         self._quiet = quiet
         self._read_at = now
         self._unrest: dict[Contact, _Unrest] = {}
+        self._unseen: list[Unseen] = []
 
     @property
     def known(self) -> Mapping[Contact, bool]:
@@ -72,8 +85,15 @@ class Settling:
         if unrest is None or not unrest.edges:
             self._unrest[contact] = _Unrest(at, at, at, edges=1)
         else:
+            if at - unrest.stirred >= self._quiet(contact):
+                self._unseen.append(Unseen(contact, unrest.stirred, at))
             unrest.changed = unrest.stirred = max(unrest.stirred, at)
             unrest.edges += 1
+
+    def take_unseen(self) -> list[Unseen]:
+        """What was missed since this was last asked, as the box was not read in time."""
+        unseen, self._unseen = self._unseen, []
+        return unseen
 
     @property
     def due(self) -> int:
@@ -96,13 +116,19 @@ class Settling:
                 self._unrest[contact] = _Unrest(self._read_at + 1, now, now)
             elif unrest is not None and now >= self._settled_at(contact):
                 del self._unrest[contact]
-                changes += self._changes(contact, on, unrest)
+                changes += self._changes(contact, on, unrest, now)
         self._read_at = now
         return sorted(changes, key=lambda change: change.at)
 
-    def _changes(self, contact: Contact, on: bool, unrest: _Unrest) -> list[Change]:
+    def _changes(self, contact: Contact, on: bool, unrest: _Unrest, now: int) -> list[Change]:
         lasted = unrest.stirred - unrest.began
-        change = Change(unrest.changed, contact, on, unrest.edges, lasted)
+        unsure = 0
+        if not unrest.edges:
+            unsure = unrest.stirred - unrest.changed
+        elif (on != self._known[contact]) != bool(unrest.edges % 2):
+            # Edges go to and fro, so one was lost: the last change may have come later.
+            unsure = now - unrest.changed
+        change = Change(unrest.changed, contact, on, unrest.edges, lasted, unsure)
         if on != self._known[contact]:
             self._known[contact] = on
             return [change]

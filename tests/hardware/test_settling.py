@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.devices import Contact
-from hardware.settling import READ_EVERY, Change, Settling
+from hardware.settling import READ_EVERY, Change, Settling, Unseen
 
 QUIET = 5_000
 
@@ -70,7 +70,8 @@ def test_a_change_that_no_edge_told_of_happened_just_after_the_reading_before() 
     box = settled_on()
     box.read({7: True}, 1000)
     box.read({7: False}, 500_000)
-    assert box.read({7: False}, 500_000 + QUIET) == [Change(1001, 7, on=False)]
+    changed = Change(1001, 7, on=False, unsure=500_000 - 1001)
+    assert box.read({7: False}, 500_000 + QUIET) == [changed]
 
 
 def test_a_difference_without_an_edge_may_date_from_any_time_since_the_last_reading() -> None:
@@ -85,6 +86,24 @@ def test_the_edge_of_such_a_difference_may_come_late_and_gives_it_its_time() -> 
     box.read({7: False}, 2000)
     box.edge(7, 1500)
     assert box.read({7: False}, 1500 + QUIET) == [Change(1500, 7, on=False, edges=1)]
+
+
+def test_where_edges_and_readings_disagree_an_edge_was_lost_and_with_it_the_time() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 400)
+    (change,) = box.read({7: False}, 400 + QUIET)
+    assert (change.at, change.unsure) == (400, QUIET)
+
+
+def test_a_rest_that_no_reading_saw_is_told() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 100 + QUIET - 1)
+    assert box.take_unseen() == []
+    box.edge(7, 400_000)
+    assert box.take_unseen() == [Unseen(7, 100 + QUIET - 1, 400_000)]
+    assert box.take_unseen() == []
 
 
 def test_nothing_after_the_last_edge_is_certain_until_it_has_settled() -> None:

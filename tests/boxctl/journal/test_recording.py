@@ -14,7 +14,7 @@ from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.file import open_to_write
 from boxctl.journal.writer import Writer
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
-from hardware.virtual import GOOD_WOOD
+from hardware.virtual import GOOD_WOOD, Wood
 from tests.boxctl.recorded_table import Bare, RecordedTable
 from tests.boxctl.virtual_table import SECOND
 
@@ -104,6 +104,36 @@ def test_a_ruling_on_a_lever_that_chattered_is_marked(table: RecordedTable) -> N
     assert [ruling.verdict for ruling in table.new][-1] == "committed"
     (doubt,) = table.new[-1].unverified or ()
     assert doubt.startswith("the sensor of tile 5 chattered for 2.0 s") or "1.9" in doubt
+
+
+def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
+    table: RecordedTable,
+) -> None:
+    table.wood.wood = Wood(bounces=0, loses_one_in=1)
+    table.until(table.wood.shut(5, table.now) + 1000)
+    table.wood.wood = GOOD_WOOD
+    table.events.append(DiceRolled(table.now, (2, 3)))
+    table.waits(2000)
+    disturbed, void = table.new
+    doubt = "the sensor of tile 5 did not tell when it changed"
+    assert disturbed.unverified == void.unverified == (doubt,)
+    assert [heard.how["doubts"] for heard in table.read().events] == [[doubt], [doubt]]
+    table.opens(5)
+    table.throws(2, 3)
+    assert [ruling.unverified for ruling in table.new] == [None]
+
+
+def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: RecordedTable) -> None:
+    begun = table.now
+    table.wood.shut(5, begun)
+    table.wood.open(5, begun + 500_000)
+    table.wood.advance(begun + SECOND)
+    table.events.append(DiceRolled(begun + 300_000, (2, 3)))
+    table.now = begun + SECOND
+    table.waits(1000)
+    (thrown,) = table.new
+    assert thrown.verdict == "throw"
+    assert thrown.unverified == ("nobody looked while tile 5 may have been moved and back",)
 
 
 def test_a_new_match_is_a_record_of_its_own(tmp_path: Path) -> None:
