@@ -19,7 +19,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes import lamps, next_blink
-from boxctl.showing import Kept, Say, Showing
+from boxctl.showing import Say, Showing
 from hardware.devices import (
     Box,
     Contact,
@@ -53,8 +53,8 @@ class Runtime:
     ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
     every ruling once ``record`` has it for good, ``tell`` with everything else that people have to
     know. With ``going_on`` the referee is in the middle of a match: it goes on when the levers
-    stand as they stood, or as the players declare them. ``kept`` is told of each throw that the
-    roller named once ``record`` has it for good: from then on the roller may forget it.
+    stand as they stood, or as the players declare them. The box is told of each throw that is
+    ``kept`` once ``record`` has it for good: from then on its roller may forget it.
 
     All times are in microseconds on the box's clock. The referee's time goes on from ``now``.
     """
@@ -69,7 +69,6 @@ class Runtime:
         tell: Tell,
         record: Record | None = None,
         going_on: GoingOn | None = None,
-        kept: Kept = lambda _series, _serial: None,
     ) -> None:
         self._box = box
         self._referee = referee
@@ -84,7 +83,7 @@ class Runtime:
         self._now = now
         self._roll_pressed_at = now
         self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
-        self._showing = Showing(self._record, say, kept)
+        self._showing = Showing(self._record, say, box.kept)
         self._trouble: str | None = None
         self._interrupted = False
         self._may_begin_anew = False

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from boxctl.evidence import Evidence
 from boxctl.record import Record
 from boxctl.referee.ruling import PutBack, Ruling
+from hardware.devices import Kept, nothing_to_forget
 
 LONGEST_WRITE = 3_000_000
 """After this time, in microseconds, people are told that the disk keeps them waiting."""
 
 Say = Callable[[Ruling], None]
-
-Kept = Callable[[int, int], None]
-"""Told the series and the serial of a throw that is recorded for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +49,7 @@ class Showing:
     throw that the roller has named, once it is recorded for good, in order.
     """
 
-    def __init__(
-        self, record: Record, say: Say, kept: Kept = lambda _series, _serial: None
-    ) -> None:
+    def __init__(self, record: Record, say: Say, kept: Kept = nothing_to_forget) -> None:
         self.put_back = PutBack()
         self._record = record
         self._say = say

@@ -77,7 +77,8 @@ class HostLink:
 
     ``seen`` maps series to the serial of the last throw that the host already has, ``changes`` is
     the series and number of the last change that it has. ``session`` is another number for every
-    run of the host, by default at random.
+    run of the host, by default at random. With ``keeps`` a throw is acknowledged only when
+    :meth:`kept` says that the host has it for good: until then the board keeps it as well.
     """
 
     def __init__(
@@ -86,11 +87,15 @@ class HostLink:
         seen: Mapping[int, int] | None = None,
         session: int | None = None,
         changes: tuple[int, int] | None = None,
+        *,
+        keeps: bool = False,
     ) -> None:
         self.counts = LineCounts()
         self.orders = Orders()
         self._session = session or 1 + secrets.randbelow(0xFFFF_FFFF)
         self._seen = dict(seen or {})
+        self._keeps = keeps
+        self._kept = dict(self._seen)
         self._throws = Taking(0)
         self._changes_of: int | None
         self._changes_of, last = changes or (None, 0)
@@ -236,8 +241,21 @@ class HostLink:
         is_news, gap = self._placed(self._throws, throw.serial, now)
         if is_news:
             self._remember(throw.series)
-        self._answer(ThrowAck(throw.series, self._throws.last, gap), now)
+        self._acknowledge(throw.series, gap, now)
         return is_news
+
+    def kept(self, series: int, serial: int, now: int) -> None:
+        """The host has this throw, and those of its series before it, for good."""
+        self._kept[series] = max(serial, self._kept.get(series, 0))
+        if self._hello is not None and series == self._hello.series:
+            self._acknowledge(series, 0, now)
+
+    def _acknowledge(self, series: int, gap: int, now: int) -> None:
+        last = self._throws.last
+        if self._keeps:
+            last = min(last, self._kept.get(series, 0))
+        if last:
+            self._answer(ThrowAck(series, last, gap), now)
 
     def _take_change(self, change: Change, now: int) -> bool:
         if self._hello is None or change.series != self._hello.changes:

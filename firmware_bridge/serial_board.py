@@ -27,7 +27,8 @@ class SerialBoard:
 
     ``clock`` gives microseconds and never goes back. ``hand_over`` is called in the board's own
     thread, one event at a time; it must return at once and raise nothing. A throw is acknowledged
-    to the board after its event was handed over. ``seen`` maps series to the serial of the last
+    to the board after its event was handed over; with ``keeps``, when :meth:`kept` is told that it
+    is recorded for good. ``seen`` maps series to the serial of the last
     throw that is already known from before, so that it is not handed over again; ``locks`` is the
     directory of the lock files, by default the one that all programs share.
 
@@ -43,17 +44,19 @@ class SerialBoard:
         hand_over: Callable[[RollerEvent], None],
         seen: Mapping[int, int] | None = None,
         locks: Path | None = None,
+        keeps: bool = False,
     ) -> None:
         self._port = port
         self._baud = baud
         self._clock = clock
         self._hand_over = hand_over
         self._locks = locks
-        self._link = HostLink(clock(), seen)
+        self._link = HostLink(clock(), seen, keeps=keeps)
         self._telling = Telling(port, self._link)
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
         self._orders: SimpleQueue[tuple[Order, int]] = SimpleQueue()
+        self._kept: SimpleQueue[tuple[int, int]] = SimpleQueue()
         self._sleeper: Sleeper | None = None
 
     @property
@@ -85,6 +88,12 @@ class SerialBoard:
     def light(self, tiles: int) -> None:
         """Light the lamps of these tiles and no others, now and after every restart."""
         self._order(Order.LAMPS, tiles)
+
+    def kept(self, series: int, serial: int) -> None:
+        """This throw is recorded for good; the board may forget it. From any thread."""
+        self._kept.put((series, serial))
+        if self._sleeper is not None:
+            self._sleeper.wake()
 
     def close(self) -> None:
         """Stop listening and give the port back; returns within half a second.
@@ -137,6 +146,8 @@ class SerialBoard:
             while not self._closing.is_set():
                 while not self._orders.empty():
                     link.orders.give(*self._orders.get())
+                while not self._kept.empty():
+                    link.kept(*self._kept.get(), self._clock())
                 if link.fell_silent(self._clock()):
                     self._go_down(self._clock(), "it does not answer any more")
                 unsent = port.write(unsent or link.outgoing(self._clock()))

@@ -104,12 +104,21 @@ class NoLamps:
         """Do nothing."""
 
 
+Kept = Callable[[int, int], None]
+"""Told the series and the serial of a throw that is recorded for good."""
+
+
+def nothing_to_forget(series: int, serial: int) -> None:
+    """No roller keeps the throw."""
+
+
 @dataclass(slots=True)
 class Box:
     """The devices of one box, and all that has to be closed with it.
 
     ``lever_quiet`` and ``button_quiet`` are how long such a contact has to be still before it is
-    believed, in microseconds.
+    believed, in microseconds. ``kept`` is to be told the series and serial of each throw that is
+    recorded for good, so that its roller may forget it.
     A box is a context manager: on leaving it the lamps are dark and every device is closed.
     """
 
@@ -119,6 +128,7 @@ class Box:
     lever_quiet: int
     button_quiet: int
     dice: Dice | None = None
+    kept: Kept = nothing_to_forget
     closing: ExitStack = field(default_factory=ExitStack)
 
     def quiet(self, contact: Contact) -> int:

@@ -43,12 +43,14 @@ def open_emulated_roller(
     hand_over: HandOver,
     opening: ExitStack,
     seen: Mapping[int, int] | None = None,
+    *,
+    keeps: bool = False,
 ) -> tuple[EmulatedBoard, SerialBoard]:
-    """Switch it on and listen, until ``opening`` is left.
+    """Switch it on and listen, until ``opening`` is left; ``keeps`` as for any serial roller.
 
     Raises :class:`Fault` BX508 or BX509.
     """
     board = opening.enter_context(emulated_board(table))
-    serial = open_serial_roller(board.port, 115200, clock, hand_over, seen)
+    serial = open_serial_roller(board.port, 115200, clock, hand_over, seen, keeps=keeps)
     opening.callback(serial.close)
     return board, serial

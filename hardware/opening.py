@@ -27,8 +27,9 @@ def open_devices(
     """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
 
     ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
-    of each series. ``factory`` takes the place of this machine's GPIO. Raises :class:`Fault` BX4xx
-    or BX5xx; nothing is left open then.
+    of each series. Each throw has to be told to the box as ``kept``, or its roller repeats it.
+    ``factory`` takes the place of this machine's GPIO. Raises :class:`Fault` BX4xx or BX5xx;
+    nothing is left open then.
     """
     with ExitStack() as opening:
         if isinstance(box.roller, EmulatedTable):
@@ -36,14 +37,20 @@ def open_devices(
 
             button = RollButton(hand_over)
             whole = opening.enter_context(_open_box(box, clock, button.hand_over, seen, factory))
-            button.board, _ = open_emulated_roller(box.roller, clock, hand_over, opening, seen)
+            button.board, roller = open_emulated_roller(
+                box.roller, clock, hand_over, opening, seen, keeps=True
+            )
+            whole.kept = roller.kept
         else:
             whole = opening.enter_context(_open_box(box, clock, hand_over, seen, factory))
         if isinstance(box.roller, SerialTable):
             from hardware.roller import open_serial_roller
 
-            roller = open_serial_roller(box.roller.port, box.roller.baud, clock, hand_over, seen)
+            roller = open_serial_roller(
+                box.roller.port, box.roller.baud, clock, hand_over, seen, keeps=True
+            )
             opening.callback(roller.close)
+            whole.kept = roller.kept
         return replace(whole, closing=opening.pop_all())
 
 
@@ -63,7 +70,7 @@ def _open_box(
             buttons=box.buttons is not None,
             dice=isinstance(box.roller, UsbRollerTable),
         )
-        return open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen)
+        return open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
     from hardware.gpio import open_box
 
     return open_box(box, hand_over, factory=factory)

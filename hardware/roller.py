@@ -25,10 +25,13 @@ def open_serial_roller(
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None = None,
+    *,
+    keeps: bool = False,
 ) -> SerialBoard:
     """Open the port, or find it if it is auto, and listen; the caller closes it.
 
-    ``seen`` are the throws that were taken before: the last serial of each series.
+    ``seen`` are the throws that were taken before: the last serial of each series. With ``keeps``
+    the roller keeps each throw until the board is told that it was ``kept``.
     Throws are handed over as :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`,
     one that does not, or whose throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
     (BX5xx) if there is no such port or it cannot be had, BX510 if none is found.
@@ -44,7 +47,9 @@ def open_serial_roller(
             # It is there all the same: only what it has forgotten is lost.
             hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
-    board = SerialBoard(port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen)
+    board = SerialBoard(
+        port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen, keeps=keeps
+    )
     board.open()
     return board
 

@@ -197,10 +197,13 @@ def open_usb_box(
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None = None,
+    *,
+    keeps: bool = False,
 ) -> Box:
     """Open the board on this port, or on the one where it is found, and wait until it is known.
 
-    ``seen`` are the throws that were taken before.
+    ``seen`` are the throws that were taken before. With ``keeps`` the board keeps each throw until
+    the box is told that it was ``kept``.
     Raises Fault: BX501 to BX506 as any port, BX510 no board was found, BX511 it does not answer,
     BX512 it is not one for this box.
     """
@@ -209,7 +212,7 @@ def open_usb_box(
             lambda hello: hello.tiles >= uses.tiles, f"box of {uses.tiles} tiles", baud=baud
         )
     parts = UsbBox(uses, hand_over)
-    board = SerialBoard(port, baud, clock=clock, hand_over=parts.hear, seen=seen)
+    board = SerialBoard(port, baud, clock=clock, hand_over=parts.hear, seen=seen, keeps=keeps)
     with ExitStack() as opening:
         board.open()
         opening.callback(board.close)
@@ -221,6 +224,7 @@ def open_usb_box(
             lamps=UsbLamps(board) if uses.lamps else NoLamps(),
             lever_quiet=QUIET,
             button_quiet=QUIET,
+            kept=board.kept,
             closing=opening.pop_all(),
         )
 

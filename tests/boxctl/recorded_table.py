@@ -74,6 +74,7 @@ class RecordedTable(VirtualTable):
     def sit_down(self) -> None:
         """The program starts: it finds what the journal has, and looks at the box."""
         journal = Journal(self.path, BOX)
+        self.box.kept = lambda series, serial: self.kept.append((series, serial))
         known = self.box.read()
         self.seats: Seats = seat(
             journal, self.rules, self.players, open_tiles(known), anew=self.anew
@@ -91,7 +92,6 @@ class RecordedTable(VirtualTable):
             self.notices.append,
             Recording(self.disk, BOX, self.variant, lambda: "2026-11-21T20:15:00.000Z"),
             self.seats.going_on,
-            lambda series, serial: self.kept.append((series, serial)),
         )
 
     def loses_power(self) -> None:

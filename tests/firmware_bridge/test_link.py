@@ -484,3 +484,31 @@ def test_the_series_that_are_remembered_are_bounded() -> None:
     assert [a.what for a in host.receive(frame(Throw(1999, 2, 0, (1,))), 0)] == [
         Throw(1999, 2, 0, (1,))
     ]
+
+
+def test_a_host_that_keeps_its_throws_acknowledges_one_when_it_has_it_for_good() -> None:
+    world = World()
+    world.host = HostLink(world.now, session=SESSION, keeps=True)
+    world.settle()
+    for value in (3, 4, 5):
+        world.roller.throw((value,), world.now)
+    world.pass_time(5_000_000)
+    assert serials(world.got) == [1, 2, 3]
+    assert serials(list(world.roller.waiting)) == [1, 2, 3]
+    world.host.kept(77, 2, world.now)
+    world.pass_time(1_000_000)
+    assert serials(list(world.roller.waiting)) == [3]
+
+
+def test_what_a_host_had_not_kept_it_is_given_again_after_a_restart() -> None:
+    world = World()
+    world.host = HostLink(world.now, session=SESSION, keeps=True)
+    world.settle()
+    world.roller.throw((3,), world.now)
+    world.roller.throw((4,), world.now)
+    world.pass_time(1_000_000)
+    world.host.kept(77, 1, world.now)
+    world.pass_time(1_000_000)
+    world.host = HostLink(world.now, {77: 1}, session=SESSION + 1, keeps=True)
+    world.pass_time(3_000_000)
+    assert serials(world.got) == [1, 2, 2]

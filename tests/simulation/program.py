@@ -55,6 +55,7 @@ def start_program(
     chance = Random(f"writing {evening.seed} {now}")
     writing = Writing(world.disk, head, account.records, chance)
     roller = RollerDriver(hand_over or world.hand_over, now, journal.found.throws)
+    world.box.kept = lambda series, serial: roller.kept(series, serial, world.now)
     runtime = Runtime(
         world.box,
         seats.referee,
@@ -64,6 +65,5 @@ def start_program(
         account.notes,
         Recording(writing, BOX, evening.name, lambda: world.time_of_day),
         seats.going_on,
-        lambda series, serial: roller.kept(series, serial, world.now),
     )
     return Program(runtime, roller, writing)

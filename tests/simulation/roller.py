@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from random import Random
 
 from firmware_bridge.board_link import BoardIdentity, BoardLink
@@ -11,7 +10,6 @@ from firmware_bridge.counts import LineCounts
 from firmware_bridge.events import RollerEvent
 from firmware_bridge.frames import FrameReader
 from firmware_bridge.host_link import HostLink
-from firmware_bridge.messages import Sendable, ThrowAck
 from firmware_bridge.telling import Telling
 from hardware.devices import HandOver
 from hardware.roller import as_device_event
@@ -36,26 +34,6 @@ def _payloads(data: bytes) -> set[bytes]:
     return {frame.payload for frame in FrameReader(LineCounts()).feed(data + b"\n", 0)}
 
 
-class PatientLink(HostLink):
-    """A link that acknowledges a throw when it is told that the throw is kept, and not before."""
-
-    def __init__(self, now: int, seen: Mapping[int, int]) -> None:
-        self._kept = dict(seen)
-        super().__init__(now, seen, session=now % 0xFFFF_FFFF + 1)
-
-    def kept(self, series: int, serial: int, now: int) -> None:
-        """This throw, and those before it, will not be asked for again."""
-        self._kept[series] = max(serial, self._kept.get(series, 0))
-        if self.hello is not None and self.hello.series == series:
-            self._answer(ThrowAck(series, serial, 0), now)
-
-    def _answer(self, answer: Sendable, now: int) -> None:
-        if isinstance(answer, ThrowAck):
-            kept = self._kept.get(answer.series, 0)
-            answer = replace(answer, serial=min(answer.serial, kept))
-        super()._answer(answer, now)
-
-
 class RollerDriver:
     """The program's end of the cable: what it hears becomes events of the box.
 
@@ -63,7 +41,7 @@ class RollerDriver:
     """
 
     def __init__(self, hand_over: HandOver, now: int, seen: Mapping[int, int]) -> None:
-        self.link = PatientLink(now, seen)
+        self.link = HostLink(now, seen, session=now % 0xFFFF_FFFF + 1, keeps=True)
         self._telling = Telling("the cable", self.link)
         self.on_news: Callable[[], None] = lambda: None
         self._hand_over = hand_over

@@ -18,6 +18,7 @@ from boxctl.journal.recording import Recording
 from boxctl.rules.variants import names
 from boxctl.showing import Showing
 from firmware_bridge.host_link import HostLink
+from firmware_bridge.messages import ThrowAck
 from hardware.devices import DeviceEvent, DiceRolled
 from tests.simulation import __main__ as command
 from tests.simulation.broken import Broken
@@ -27,7 +28,6 @@ from tests.simulation.evening import Evening, Troubles, evening
 from tests.simulation.play import Played, play
 from tests.simulation.program import Program, start_program
 from tests.simulation.reading import Told, as_told
-from tests.simulation.roller import PatientLink
 from tests.simulation.world import World
 
 EVENINGS = 2
@@ -165,8 +165,12 @@ def found(seeds: range) -> str:
 
 
 def test_a_program_that_acknowledges_a_throw_too_early_is_found(mocker: MockerFixture) -> None:
-    mocker.patch.object(PatientLink, "_answer", HostLink._answer)
+    mocker.patch.object(HostLink, "_acknowledge", acknowledge_at_once)
     assert "throws were lost on the way" in found(range(20))
+
+
+def acknowledge_at_once(link: HostLink, series: int, gap: int, now: int) -> None:
+    link._answer(ThrowAck(series, link._throws.last, gap), now)
 
 
 def test_a_program_that_shows_a_ruling_too_early_is_found(mocker: MockerFixture) -> None:
