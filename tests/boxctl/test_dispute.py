@@ -111,7 +111,8 @@ def test_a_lever_that_only_a_reading_has_told_of(table: RecordedTable) -> None:
     table.now += SECOND
     table.waits(3000)
     assert sure(about(table, "committed"))[-1] == (
-        "no edge was seen, only a reading tells of it: it can have been later"
+        "no edge was seen, only a reading tells of it: it can have been later; "
+        "the sensor of tile 5 did not tell when it changed"
     )
 
 
