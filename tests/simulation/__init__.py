@@ -15,6 +15,7 @@
 ``reading``    the second reading of the rule book, told what is true
 ``checks``     what has to hold whenever everything that has happened is ruled on
 ``record``     what has to hold of the journal, after every cut and at the end
+``unmarked``   where sensors lie, what is wrong and does not say so
 ``play``       one evening from its start to its end
 ``total``      what many evenings come to
 

@@ -8,9 +8,11 @@ from typing import Any
 from boxctl.journal.entries import Entry
 from boxctl.journal.matches import RecordedMatch
 from boxctl.notices import JOURNAL, GoesOn, Interrupted, Notice, sentence
+from boxctl.referee.events import Event
+from boxctl.referee.lines import event_of
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.tiles import tile_set
+from boxctl.rules.tiles import TileSet, tile_set
 from hardware.devices import DeviceBack, DeviceLost
 from tests.simulation.evening import SECOND, Evening
 from tests.simulation.roller import Name
@@ -26,7 +28,9 @@ class Account:
     was last begun anew; ``before_anew`` is called before both are. ``shown`` is what was said of
     it. ``interrupted`` tells whether a match waits to go on, ``left`` how many were left.
     ``taken`` are the throws that the program was given and has not lost, ``dropped`` those that it
-    took and did not judge. ``notices`` is what it said of devices. ``clock`` gives the time.
+    took and did not judge. ``heard`` are the events of the match that is played, which began
+    ``match_at`` with the levers so. ``notices`` is what it said of devices. ``clock`` gives the
+    time.
     """
 
     def __init__(self, evening: Evening, clock: Callable[[], int], tell: Tell) -> None:
@@ -36,6 +40,9 @@ class Account:
         self.notices: list[DeviceLost | DeviceBack] = []
         self.taken: set[Name] = set()
         self.dropped: set[Name] = set()
+        self.match_levers: TileSet = 0
+        self.match_at = 0
+        self.heard: list[Event] = []
         self.interrupted = False
         self.left = 0
         self.before_anew: Callable[[], None] = lambda: None
@@ -58,6 +65,8 @@ class Account:
         if match is not None:
             self.truth.was_recorded(match)
             self.ruled = list(match.rulings)
+            self.match_levers, self.match_at = match.levers, match.at
+            self.heard = [heard.event for heard in match.events]
 
     def finds(self, throws: set[Name]) -> None:
         """These are the throws that are recorded."""
@@ -71,11 +80,13 @@ class Account:
         match entry.kind:
             case "ruling":
                 self.ruled.append(dict(entry.body))
-            case "event" if "serial" in (how := entry.body.get("how", {})):
-                self._judged.add((how["series"], how["serial"]))
+            case "event":
+                self.heard.append(event_of(dict(entry.body["event"])))
+                how = entry.body.get("how", {})
+                self._judged.add((how.get("series", 0), how.get("serial", 0)))
             case "left":
                 self._match_is_left()
-            case "match" if self._begins_anew:
+            case "match":
                 self._match_begins(entry)
 
     def _match_is_left(self) -> None:
@@ -86,9 +97,11 @@ class Account:
         self.dropped |= self.taken - self._judged
 
     def _match_begins(self, header: Entry) -> None:
-        at = round(header.body["at"] * SECOND)
-        self._begins_anew, self.ruled = False, []
-        self.truth.begins(tile_set(header.body["levers"]), at, self._clock())
+        self.match_at = round(header.body["at"] * SECOND)
+        self.match_levers, self.heard = tile_set(header.body["levers"]), []
+        if self._begins_anew:
+            self._begins_anew, self.ruled = False, []
+            self.truth.begins(self.match_levers, self.match_at, self._clock())
 
     # What the program says.
 

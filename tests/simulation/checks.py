@@ -10,6 +10,7 @@ from tests.simulation.broken import Broken
 from tests.simulation.reading import Told, as_told
 from tests.simulation.record import Record
 from tests.simulation.troubles import Troubles
+from tests.simulation.unmarked import Unmarked
 from tests.simulation.world import World
 
 
@@ -34,13 +35,16 @@ class Agreement:
 class Checks:
     """All checks of one evening.
 
-    Where sensors lie, rulings are held only against what the program was told.
+    Where sensors lie, rulings are held only against what the program was told, and ``unmarked``
+    counts those that are wrong and do not say so.
     """
 
     def __init__(self, world: World, troubles: Troubles) -> None:
         self._world = world
         self._troubles = troubles
-        self._lies = world.evening.troubles.lies > 0
+        often = world.evening.troubles
+        self._sticks, self._lies = often.sticks > 0, often.sticks > 0 or often.lies > 0
+        self.unmarked = Unmarked(world.account)
         self._agreement = Agreement()
         self._ruled = world.account.ruled
         self._paid = 0
@@ -58,6 +62,8 @@ class Checks:
         if world.at_rest and not self._troubles.lying:
             if not world.account.interrupted:
                 self._levers_are_known()
+                if self._lies and not self._sticks:
+                    self.unmarked.look(world.runtime.referee.clock)
             self._lamps_follow()
 
     def hold_at_the_end(self) -> None:

@@ -62,8 +62,9 @@ class Troubles:
     and the last five what the disk is for a while. Of the others, ``stalls`` holds the
     loop up for less than the bump time, ``chatters`` is a sensor that goes on and off and whose
     lever does not move meanwhile, and ``clock_steps`` sets the wall clock: none of them excuses a
-    false ruling. ``lies`` does: a sensor that sticks, chatters while its lever moves, or whose
-    edges are lost, and a loop that does not run for a second.
+    false ruling. ``lies`` and ``sticks`` do: a sensor that chatters while its lever moves, or whose
+    edges are lost, and a loop that does not run for a second; and a sensor that sticks, which no
+    program can know that has but one sensor a lever.
     """
 
     noise: float = 0
@@ -74,6 +75,7 @@ class Troubles:
     chatters: float = 0
     clock_steps: float = 0
     lies: float = 0
+    sticks: float = 0
     cuts: float = 0
     slow: float = 0
     full: float = 0
@@ -210,6 +212,7 @@ def _troubles(random: Random, latency: int) -> Troubles:
         chatters=0 if latency else sometimes(0.05),
         clock_steps=sometimes(0.05),
         lies=random.choice((0,) * 9 + (random.uniform(0, 0.1),)),
+        sticks=random.choice((0,) * 19 + (random.uniform(0, 0.1),)),
         cuts=sometimes(0.03),
         slow=sometimes(0.03),
         full=sometimes(0.01),

@@ -35,7 +35,7 @@ class Played:
 
     So many ``matches`` were played to their end, with so many ``rulings`` shown, in so many
     ``microseconds`` at table, the program having been cut off ``cuts`` times; ``record`` is the
-    journal.
+    journal. Where sensors lie, ``wrong`` of ``doubtful`` rulings are neither true nor marked.
     """
 
     matches: int
@@ -43,6 +43,8 @@ class Played:
     microseconds: int
     cuts: int
     record: tuple[RecordedMatch, ...]
+    doubtful: int
+    wrong: int
 
 
 def play(evening: Evening, *, start: Start = start_program, tell: Tell | None = None) -> Played:
@@ -73,6 +75,8 @@ def _play(world: World) -> Played:
         world.now - world.begun,
         world.power.cuts,
         checks.record.matches,
+        checks.unmarked.all,
+        checks.unmarked.wrong,
     )
 
 

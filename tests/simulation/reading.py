@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -47,9 +47,13 @@ class Reading:
     def of(cls, match: RecordedMatch) -> Reading:
         """What is to be ruled on what was recorded of a match."""
         reading = cls(match.rules, match.players, match.levers, match.at)
-        for heard in match.events:
-            reading._referee.hear(_plainly(heard.event)[0])
+        reading.hear(heard.event for heard in match.events)
         return reading
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """All this has happened, one after the other, and nothing else since the beginning."""
+        for event in events:
+            self._referee.hear(_plainly(event)[0])
 
     @property
     def levers(self) -> TileSet:

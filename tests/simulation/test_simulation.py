@@ -37,14 +37,20 @@ EVENINGS = 2
 @pytest.mark.parametrize("variant", range(len(names())), ids=names())
 def test_every_ruling_is_what_truly_happened(variant: int) -> None:
     for again in range(EVENINGS):
-        seed = variant + again * len(names())
+        seed = variant + (again + 1) * len(names())
         assert command.main(["--seed", str(seed)]) == 0
 
 
-@pytest.mark.parametrize("seed", range(100, 105))
-def test_where_sensors_lie_the_rules_are_kept_all_the_same(seed: int) -> None:
-    played = play(befallen(seed, lies=0.1))
-    assert played.matches >= 1
+@pytest.mark.parametrize("seed", range(100, 103))
+def test_where_sensors_stick_the_rules_are_kept_all_the_same(seed: int) -> None:
+    assert play(befallen(seed, sticks=0.1)).matches >= 1
+
+
+def test_where_sensors_lie_next_to_nothing_is_wrong_that_is_not_marked() -> None:
+    evenings = [play(befallen(seed, lies=0.1)) for seed in range(100, 108)]
+    assert any("unverified" in ruling for played in evenings for ruling in rulings(played))
+    doubtful = sum(played.doubtful for played in evenings)
+    assert sum(played.wrong for played in evenings) < doubtful / 100
 
 
 def test_a_seed_is_the_same_evening_every_time() -> None:
@@ -53,8 +59,8 @@ def test_a_seed_is_the_same_evening_every_time() -> None:
 
 
 def test_a_program_that_is_cut_off_again_and_again_loses_nothing() -> None:
-    evenings = [play(befallen(seed, cuts=0.1)) for seed in range(200, 208)]
-    assert sum(played.cuts for played in evenings) >= 20
+    evenings = [play(befallen(seed, cuts=0.1)) for seed in range(402, 410)]
+    assert sum(played.cuts for played in evenings) >= 30
     assert {"resumed", "declared", "left"} <= {
         kind for played in evenings for kind in kinds(played)
     }
@@ -245,7 +251,7 @@ def test_the_command_plays_one_seed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_command_plays_as_many_matches_as_it_is_asked_to(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert command.main(["--matches", "5"]) == 0
+    assert command.main(["--matches", "2"]) == 0
     assert "0 seeds broke" in capsys.readouterr().out
 
 

@@ -18,6 +18,7 @@ class Total:
         self._cuts = 0
         self._recorded = 0
         self._unverified = 0
+        self._doubtful = self._wrong = 0
         self._doubts: Counter[str] = Counter()
 
     def add(self, played: Played) -> None:
@@ -26,6 +27,8 @@ class Total:
         self._rulings += played.rulings
         self._microseconds += played.microseconds
         self._cuts += played.cuts
+        self._doubtful += played.doubtful
+        self._wrong += played.wrong
         for match in played.record:
             self._recorded += len(match.rulings)
             for ruling in match.rulings:
@@ -41,7 +44,13 @@ class Total:
             f"{self._unverified} are unverified"
         )
         reasons = ", ".join(f"{count} as {why}" for why, count in self._doubts.most_common())
-        return f"{said} ({reasons})" if reasons else said
+        said += f" ({reasons})" if reasons else ""
+        if self._doubtful:
+            said += (
+                f"; where sensors lie, {self._wrong} of {self._doubtful} rulings are wrong and not "
+                "marked"
+            )
+        return said
 
 
 def _in_general(doubt: str) -> str:

@@ -45,6 +45,8 @@ class Troubles:
             self._chatter(self._random.randint(1, SECOND))
         if chance() < often.lies:
             self._lie()
+        if chance() < often.sticks:
+            self._stick()
         self._recover()
 
     def end(self) -> None:
@@ -97,7 +99,7 @@ class Troubles:
     # Sensors that lie.
 
     def _lie(self) -> None:
-        self._random.choice((self._stick, self._lose_edges, self._chatter_on, self._sleep))()
+        self._random.choice((self._lose_edges, self._chatter_on, self._sleep))()
 
     def _stick(self) -> None:
         number = self._random.randint(1, self._world.evening.wired)

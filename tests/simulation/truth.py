@@ -95,6 +95,11 @@ class Truth:
         """The match stands so; it does not go on yet."""
         self._reading = Reading.of(match)
 
+    def is_taken_as_told(self, levers: TileSet, at: int, heard: Sequence[Event]) -> None:
+        """The match that began so stands as the table says, which has heard all this."""
+        self._reading = Reading(self._rules, self._players, levers, at)
+        self._reading.hear(heard)
+
     def goes_on(self, clock: int, now: int) -> None:
         """The match goes on with the levers as they stand, at this time of its own."""
         known, still_to_come = self._known(now), self._not_settled(now)

@@ -171,11 +171,11 @@ class World:
     def roll(self, dice: int, sides: int) -> tuple[int, ...]:
         """The box throws dice, as it was asked to when the roll button was let go."""
         values = tuple(self._random.randint(1, sides) for _ in range(dice))
-        heard = [at for at in self._let_go if at + self.evening.quiet <= self.now]
-        if heard:
-            # The others were not to be heard: nothing watched, or play was paused.
-            self.account.truth.happens(Thrown(heard[-1], values))
-            self._let_go = deque(at for at in self._let_go if at > heard[-1])
+        # Earlier ones were not to be heard: nothing watched then, or play was paused. Where its
+        # edge was lost, nobody knows when the button was let go.
+        let_go = [at for at in self._let_go if at + self.evening.quiet <= self.now]
+        self.account.truth.happens(Thrown(let_go[-1] if let_go else self.now, values))
+        self._let_go = deque(at for at in self._let_go if at + self.evening.quiet > self.now)
         return values
 
     # Time.
