@@ -256,14 +256,19 @@ class Runtime:
         # What comes to light late is judged as having happened now: time never goes back.
         event = replace(event, at=max(event.at - self._start, self._referee.clock))
         self._line += 1
-        if self._referee.play.over and _asks_for_a_match(event):
+        new_match = self._referee.play.over and _asks_for_a_match(event)
+        if new_match:
             self._record_match(event.at)
         else:
             self._record.heard(event, self._line, evidence)
             self._doubts.heard(self._line, evidence)
         if isinstance(event, Thrown):
             self._may_begin_anew = False
-        self._announce(self._referee.hear(event, self._line))
+        rulings = self._referee.hear(event, self._line)
+        if new_match and not rulings:
+            # No ruling says that the box has to be made ready: only the lamps do.
+            self._back_shown = self._referee.play.put_back
+        self._announce(rulings)
 
     def _announce(self, rulings: Iterable[Ruling]) -> None:
         for ruling in rulings:
