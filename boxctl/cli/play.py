@@ -8,7 +8,8 @@ from argparse import Namespace
 from importlib.util import find_spec
 from typing import NoReturn
 
-from boxctl.cli.options import Options, chosen_players, chosen_rules, key_and_value_pairs
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
 
 TYPE_CHECKING = False
@@ -17,48 +18,99 @@ if TYPE_CHECKING:
 
 NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' gets it.\n"
 
+WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
+
+FULL_ONLY = ("against", "theme", "ascii")
+"""The flags that the plain game has no use for."""
+
 
 def run(arguments: list[str]) -> int:
     """Play until the players leave."""
     given = _options().parse_args(arguments)
-    rules = chosen_rules(given.rules, given.changes)
-    players = chosen_players(given.players) if given.players else usual_players(rules)
-
-    from boxctl.screens.chosen import Chosen
-
-    changes = key_and_value_pairs(given.changes)
-    chosen = Chosen(given.rules, changes, tuple(players), given.seed)
-    chosen.check()
-    if not given.plain and _is_terminal():
-        if find_spec("textual") is not None:
-            return _play_full(chosen, given)
+    if given.plain or not _is_terminal():
+        if wanted := [flag for flag in FULL_ONLY if getattr(given, flag)]:
+            raise _only_on_the_full_screen(wanted[0])
+        return _play_plain(_chosen(given), given)
+    if find_spec("textual") is None:
         print(NO_TEXTUAL)
-    return _play_plain(chosen, given)
+        return _play_plain(_chosen(given), given)
+    return _play_full(_chosen(given) if _has_chosen(given) else None, given)
 
 
 def _options() -> Options:
     options = Options("play", "A whole simulated box in the terminal: no hardware needed.")
-    options.add_rules()
+    options.add_rules(default=None)
     options.add_players(default=None)
+    options.add_argument(
+        "--against",
+        metavar="WAYS",
+        help=f"simulated players who sit down too, with commas between: {', '.join(WAYS)}",
+    )
+    options.add_argument(
+        "--stake", metavar="N", help="what each player puts into the pool, in minor units"
+    )
     options.add_argument(
         "--seed", metavar="S", type=int, help="the same dice every time (default: real chance)"
     )
     options.add_argument(
         "--plain", action="store_true", help="line by line, also where a full screen is possible"
     )
+    options.add_argument("--theme", choices=("dark", "light"), help="the colours of the screen")
+    options.add_argument(
+        "--ascii", action="store_true", help="draw with plain signs, for fonts that have few"
+    )
     options.add_journal()
     return options
+
+
+def _has_chosen(given: Namespace) -> bool:
+    """Whether the flags say what is played; else it is asked for on the screen."""
+    told = (given.rules, given.changes, given.players, given.against, given.stake)
+    return any(told) or given.seed is not None
+
+
+def _chosen(given: Namespace) -> Chosen:
+    from boxctl.screens.chosen import Chosen
+    from boxctl.screens.robots import robot_names
+
+    name = given.rules or "classic"
+    stake = [] if given.stake is None else [("stake", given.stake)]
+    changes = (*key_and_value_pairs(given.changes), *stake)
+    rules = Chosen(name, changes, ()).rules
+    players = chosen_players(given.players) if given.players else usual_players(rules)
+    if given.against:
+        ways = [way.strip() for way in given.against.split(",")]
+        if unknown := [way for way in ways if way not in WAYS]:
+            raise BadOption(
+                f"--against {given.against}: nobody plays {unknown[0]}: known are "
+                f"{', '.join(WAYS)}."
+            )
+        players = players if given.players else players[:1]
+        players = [*players, *robot_names(ways, players)]
+    chosen = Chosen(name, changes, tuple(players), given.seed)
+    chosen.check()
+    return chosen
+
+
+def _only_on_the_full_screen(flag: str) -> BadOption:
+    return BadOption(
+        f"--{flag} is for the full screen: run it in a terminal, without --plain, with the extra "
+        "that has it (pip install 'boxctl[screen]')."
+    )
 
 
 def _is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _play_full(chosen: Chosen, given: Namespace) -> int:
+def _play_full(chosen: Chosen | None, given: Namespace) -> int:
     from boxctl.journal.place import usual_place
-    from boxctl.screens.full_game import play_full
+    from boxctl.screens.full_game import Wishes, play_full
 
-    if not play_full(chosen, given.journal or usual_place(), anew=given.new):
+    wishes = Wishes(
+        given.journal or usual_place(), anew=given.new, theme=given.theme, ascii=given.ascii
+    )
+    if not play_full(chosen, wishes):
         print("Interrupted: boxctl play goes on with this match.")
     return 0
 
@@ -70,8 +122,8 @@ def _play_plain(chosen: Chosen, given: Namespace) -> int:
 
     known = load(chosen.variant)
     print(f"{known.name}: {known.summary}\n{known.example}")
-    if given.changes:
-        print(f"Changed: {', '.join(given.changes)}.")
+    if chosen.changes:
+        print(f"Changed: {', '.join(f'{name}={value}' for name, value in chosen.changes)}.")
     print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)

@@ -5,36 +5,59 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.opening import Journal
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.chosen import BOX, Chosen
-from boxctl.screens.game_app import INTERRUPTED, GameApp
-from boxctl.screens.glyphs import glyphs_for
+from boxctl.screens.game_app import INTERRUPTED, THEMES, GameApp
+from boxctl.screens.glyphs import ASCII, glyphs_for
+from boxctl.screens.last_choice import recall
 from boxctl.screens.pulse import LoopPulse
 from boxctl.screens.setup import Setup
 from boxctl.screens.tray import PtyTray
 from firmware_bridge.faults import Fault
 
 
-def play_full(chosen: Chosen, journal_file: Path, *, anew: bool) -> bool:
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the game is set up: each as its flag says, or None for as it was last."""
+
+    journal_file: Path
+    anew: bool = False
+    theme: str | None = None
+    ascii: bool = False
+
+
+def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
     """Play until the players leave; whether they have, and were not interrupted.
 
-    Raises :class:`Fault` and :class:`RuleFault` for what ended the game.
+    Without ``chosen`` the players are asked. Raises :class:`Fault` and :class:`RuleFault` for what
+    ended the game.
     """
-    setup = Setup(
-        journal_file,
-        lambda: Journal(journal_file, BOX),
-        lambda rules: PtyTray(rules.dice.count, rules.dice.sides),
-        LoopPulse(),
-        glyphs_for(os.environ, sys.stdout.encoding),
-        theme_for(os.environ),
-    )
-    ended = GameApp(setup, chosen, anew=anew).run()
+    ended = GameApp(_setup(wishes), chosen, anew=wishes.anew).run()
     if isinstance(ended, Fault | RuleFault):
         raise ended
     return ended != INTERRUPTED
+
+
+def _setup(wishes: Wishes) -> Setup:
+    file, last = wishes.journal_file, recall(wishes.journal_file)
+    usual = theme_for(os.environ)
+    theme = usual
+    if wishes.theme is not None:
+        theme = f"{usual.partition('-')[0]}-{wishes.theme}"
+    elif last is not None and last.theme.partition("-")[0] == usual.partition("-")[0]:
+        theme = last.theme
+    return Setup(
+        file,
+        lambda: Journal(file, BOX),
+        lambda rules: PtyTray(rules.dice.count, rules.dice.sides),
+        LoopPulse(),
+        ASCII if wishes.ascii else glyphs_for(os.environ, sys.stdout.encoding),
+        theme if theme in THEMES else usual,
+    )
 
 
 def theme_for(environment: Mapping[str, str]) -> str:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 
 from boxctl.rules.faults import RuleFault
+from boxctl.screens.choosing_screen import ChoosingScreen
 from boxctl.screens.chosen import Chosen
 from boxctl.screens.glyphs import ASCII
+from boxctl.screens.last_choice import LastChoice, recall, remember
 from boxctl.screens.setup import Setup
 from boxctl.screens.table_screen import TableScreen
+from boxctl.screens.unfinished import unfinished
 from firmware_bridge.faults import Fault
 
 INTERRUPTED = "interrupted"
@@ -21,25 +25,33 @@ INTERRUPTED = "interrupted"
 
 Ended = Fault | RuleFault | str | None
 
-_OTHER = {
+THEMES = {
     "textual-dark": "textual-light", "textual-light": "textual-dark",
     "ansi-dark": "ansi-light", "ansi-light": "ansi-dark",
 }  # fmt: skip
+"""Each theme, and the one that L changes it to."""
 
 
 class GameApp(App[Ended]):
-    """Gives None when the players have left, :data:`INTERRUPTED`, or the fault that ended it."""
+    """Without a choice it asks for one.
+
+    Gives None when the players have left, :data:`INTERRUPTED`, or the fault that ended it.
+    """
 
     ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    GameApp.ascii TextScreen > VerticalScroll { border: ascii $accent; }
+    GameApp.ascii OptionList, GameApp.ascii VerticalScroll { scrollbar-size-vertical: 0; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave_at_once", show=False, priority=True),
         Binding("l", "light_or_dark", show=False),
     ]
 
-    def __init__(self, setup: Setup, chosen: Chosen, *, anew: bool = False) -> None:
+    def __init__(self, setup: Setup, chosen: Chosen | None, *, anew: bool = False) -> None:
         super().__init__()
         self.setup = setup
-        self._first_chosen = chosen
+        self._chosen = chosen
         self._anew = anew
 
     def on_mount(self) -> None:
@@ -48,7 +60,17 @@ class GameApp(App[Ended]):
             self._end_on_signals()
         self.theme = self.setup.theme
         self.set_class(self.setup.glyphs is ASCII, "ascii")
-        self.push_screen(TableScreen(self.setup, self._first_chosen, anew=self._anew))
+        if self._chosen is not None:
+            self._play(self._chosen, self._anew)
+            return
+        last = recall(self.setup.journal_file)
+        waiting = None if self._anew else unfinished(self.setup.journal_file)
+        before = last.chosen if last is not None else None
+        self.push_screen(ChoosingScreen(before, waiting, self._play))
+
+    def _play(self, chosen: Chosen, anew: bool) -> None:
+        remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
+        self.push_screen(TableScreen(self.setup, chosen, anew=anew))
 
     def _end_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the game, and the match goes on another time."""
@@ -58,8 +80,11 @@ class GameApp(App[Ended]):
         loop.add_signal_handler(signal.SIGINT, self.action_leave_at_once)
 
     def action_light_or_dark(self) -> None:
-        """The other theme."""
-        self.theme = _OTHER.get(self.theme, "textual-dark")
+        """The other theme; it is remembered."""
+        self.theme = THEMES.get(self.theme, "textual-dark")
+        last = recall(self.setup.journal_file)
+        if last is not None:
+            remember(self.setup.journal_file, replace(last, theme=self.theme))
 
     def action_leave_at_once(self) -> None:
         """Ctrl-C: the players leave, wherever they are."""

@@ -47,9 +47,14 @@ def text_of(picture: Iterable[Row]) -> str:
     return "\n".join("".join(ink.text for ink in row).rstrip() for row in picture)
 
 
-_PLAIN = str.maketrans({"…": ".", "±": "~", "—": "-", "–": "-", "×": "x", "’": "'"})
+_PLAIN = {"…": "..", "±": "+/-", "—": "-", "–": "-", "−": "-", "×": "x", "’": "'", "∈": "one of"}
+
+
+def plain_signs(text: str) -> str:
+    """The text with signs that a poor font lacks put plainly."""
+    return "".join(_PLAIN.get(sign, sign) for sign in text)
 
 
 def in_ascii(picture: Picture) -> Picture:
     """The picture with the few signs in its sentences that are not ASCII put plainly."""
-    return tuple(tuple(Ink(ink.text.translate(_PLAIN), ink.part) for ink in row) for row in picture)
+    return tuple(tuple(Ink(ink.text.replace("…", "."), ink.part) for ink in row) for row in picture)

@@ -12,6 +12,8 @@ from textual.events import Click, Key
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from boxctl.screens.picture import plain_signs
+
 SCROLLS = ("up", "down", "pageup", "pagedown", "home", "end")
 
 
@@ -25,7 +27,6 @@ class TextScreen(ModalScreen[None]):
         width: 76; max-width: 96%; height: auto; max-height: 90%;
         padding: 1 2; background: $panel; border: round $accent;
     }
-    TextScreen.ascii > VerticalScroll { border: ascii $accent; }
     TextScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
     """
 
@@ -38,7 +39,9 @@ class TextScreen(ModalScreen[None]):
         """The title and the paragraphs."""
         with VerticalScroll():
             yield Static(self._heading, classes="title", markup=False)
-            yield Static("\n".join(self.paragraphs), markup=False)
+            text = "\n".join(self.paragraphs)
+            poor = self.app.has_class("ascii")
+            yield Static(plain_signs(text) if poor else text, markup=False)
 
     def on_key(self, event: Key) -> None:
         """Any key closes the page."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -70,7 +72,9 @@ def test_plain_is_plain_on_a_terminal_too() -> None:
 
 def test_a_fault_is_one_line_on_a_sane_terminal(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    with on_terminal("play", "--journal", str(tmp_path / "file/journal.db")) as terminal:
+    with on_terminal(
+        "play", "--rules", "classic", "--journal", str(tmp_path / "file/journal.db")
+    ) as terminal:
         assert terminal.ends() == 1
         assert terminal.is_sane
         assert "BX601: the journal" in terminal.output
@@ -78,9 +82,70 @@ def test_a_fault_is_one_line_on_a_sane_terminal(tmp_path: Path) -> None:
 
 
 def test_a_linux_console_gets_signs_that_it_has() -> None:
-    with on_terminal("play", "--seed", "5", TERM="linux", COLORTERM="") as terminal:
+    with on_terminal("play", TERM="linux", COLORTERM="") as terminal:
+        terminal.shows("Which game?")
+        terminal.type("\r")
         terminal.shows("SPACE: throw two dice")
-        terminal.type("q")
+        terminal.type("?")
+        terminal.shows("A turn begins when every lever stands")
+        terminal.type("\x03")
         assert terminal.ends() == 0
         assert terminal.output.isascii()
         assert "38;2;" not in terminal.output
+
+
+def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "boxctl", "play", "--against", "best"],
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("BX101: --against is for the full screen")
+    assert "pip install 'boxctl[screen]'" in line
+
+
+def test_nobody_plays_in_an_unknown_way() -> None:
+    with on_terminal("play", "--against", "brilliant") as terminal:
+        assert terminal.ends() == 2
+        assert "nobody plays brilliant: known are best" in terminal.output
+
+
+def test_what_is_chosen_by_flags_is_what_is_played() -> None:
+    flags = ("--rules", "canoga", "--set", "tiles=12", "--against", "best,best", "--stake", "50")
+    with on_terminal("play", *flags, "--seed", "5", "--theme", "light") as terminal:
+        terminal.shows("canoga, tiles=12, stake=50")
+        terminal.shows("best 2")
+        terminal.shows("pool 150 (50 each)")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
+def test_what_was_chosen_last_is_offered_again() -> None:
+    with on_terminal("play", "--rules", "pub", "--players", "Ann,Bob") as terminal:
+        terminal.shows("SPACE: throw two dice")
+        terminal.type("q")
+        terminal.ends()
+    with on_terminal("play") as terminal:
+        terminal.shows("Which game?")
+        terminal.shows("Ann, Bob")
+        terminal.type("\r")
+        terminal.shows("boxctl pub")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
+def test_a_match_that_was_interrupted_is_offered_first() -> None:
+    with on_terminal("play", "--rules", "pub", "--players", "Ann,best") as terminal:
+        terminal.shows("SPACE: throw two dice")
+        terminal.process.send_signal(signal.SIGTERM)
+        terminal.ends()
+    with on_terminal("play") as terminal:
+        terminal.shows("Match 1 was interrupted: pub, Ann and best")
+        terminal.type("\r")
+        terminal.shows("The match goes on where it stood")
+        terminal.type("q")
+        assert terminal.ends() == 0

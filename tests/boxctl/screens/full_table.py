@@ -148,6 +148,13 @@ class FullTable:
         await self.pilot.press(*keys)
         self.comes_to_rest()
 
+    async def types(self, *keys: str) -> None:
+        """Press keys on a page with fields; each is taken in before the next is pressed."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.pilot.pause()
+            await self.pilot.pause()
+
     async def until(self, so: Callable[[], bool]) -> None:
         """Let Textual get on with its messages until something is so."""
         for _ in range(1000):
