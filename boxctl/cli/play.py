@@ -20,7 +20,7 @@ NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' 
 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
-FULL_ONLY = ("against", "theme", "ascii")
+FULL_ONLY = ("against", "coach", "theme", "ascii")
 """The flags that the plain game has no use for."""
 
 
@@ -54,6 +54,9 @@ def _options() -> Options:
     )
     options.add_argument(
         "--plain", action="store_true", help="line by line, also where a full screen is possible"
+    )
+    options.add_argument(
+        "--coach", action="store_true", help="show what each choice comes to, and what it loses"
     )
     options.add_argument("--theme", choices=("dark", "light"), help="the colours of the screen")
     options.add_argument(
@@ -108,7 +111,11 @@ def _play_full(chosen: Chosen | None, given: Namespace) -> int:
     from boxctl.screens.full_game import Wishes, play_full
 
     wishes = Wishes(
-        given.journal or usual_place(), anew=given.new, theme=given.theme, ascii=given.ascii
+        given.journal or usual_place(),
+        anew=given.new,
+        theme=given.theme,
+        ascii=given.ascii,
+        coach=given.coach,
     )
     if not play_full(chosen, wishes):
         print("Interrupted: boxctl play goes on with this match.")

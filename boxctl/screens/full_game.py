@@ -28,6 +28,7 @@ class Wishes:
     anew: bool = False
     theme: str | None = None
     ascii: bool = False
+    coach: bool = False
 
 
 def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
@@ -57,6 +58,7 @@ def _setup(wishes: Wishes) -> Setup:
         LoopPulse(),
         ASCII if wishes.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
+        coach=wishes.coach or (last is not None and last.coach),
     )
 
 

@@ -21,7 +21,8 @@ class Story:
     """The story of one sitting, match after match.
 
     ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them; ``lines``
-    are what the referee heard and said, as lines of JSON; ``purse`` is what each player has won.
+    are what the referee heard and said, as lines of JSON; ``purse`` is what each player has won;
+    ``told`` counts everything.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,8 @@ class Story:
         self.purse: Counter[str] = Counter()
         self.dice: tuple[int | None, ...] = ()
         self.explained = Said("")
+        self.matches = 0
+        self.told = 0
 
     @property
     def display(self) -> Said:
@@ -45,9 +48,11 @@ class Story:
     def match_begins(self) -> None:
         """A match begins."""
         self.rulings.clear()
+        self.matches += 1
 
     def heard(self, event: Event) -> None:
         """The referee was told of an event."""
+        self.told += 1
         self.lines.append(f"< {write_event(event)}")
 
     def say(self, ruling: Ruling) -> None:
@@ -66,9 +71,11 @@ class Story:
 
     def remark(self, text: str) -> None:
         """A sentence that is no ruling."""
+        self.told += 1
         self.log.append(Said(text))
 
     def _ruled(self, ruling: Mapping[str, Any], said: Said) -> None:
+        self.told += 1
         self.rulings.append(dict(ruling))
         self.log.append(said)
         self.explained = said

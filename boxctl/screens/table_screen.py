@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from random import Random, SystemRandom
 from typing import ClassVar
 
@@ -15,13 +16,16 @@ from textual.screen import Screen
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.chosen import Chosen
+from boxctl.screens.coach import Coach
 from boxctl.screens.glyphs import ASCII
 from boxctl.screens.hands import Chance, Hands
 from boxctl.screens.laptop_box import LaptopBox
+from boxctl.screens.last_choice import recall, remember
 from boxctl.screens.look import Look, Said
 from boxctl.screens.looking import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.motion import FallingTiles, next_frame
 from boxctl.screens.painting import Painting
+from boxctl.screens.personal_best import PersonalBest, personal_best
 from boxctl.screens.picture import Picture, Row, in_ascii
 from boxctl.screens.rule_screen import rule_screen
 from boxctl.screens.setup import Setup
@@ -43,6 +47,8 @@ HELP = (
     ("?", "the rule behind the last ruling, in the words of the rule book"),
     ("M", "the moves that the throw allows"),
     ("N", "a new match, when one is over"),
+    ("C", "the coach: what each choice comes to"),
+    ("A", "how it was played: luck and skill, throw by throw"),
     ("L", "light or dark"),
     ("Q", "leave"),
 )
@@ -60,6 +66,8 @@ class TableScreen(Screen[None]):
         Binding("question_mark", "explain"),
         Binding("m", "moves"),
         Binding("n", "new_match"),
+        Binding("c", "coach"),
+        Binding("a", "analyse"),
         Binding("h", "help"),
         Binding("q", "leave"),
     ]
@@ -71,7 +79,11 @@ class TableScreen(Screen[None]):
         self._anew = anew
         self._open = ExitStack()
         self._painting = Painting("table")
-        self._shows_moves = False
+        self.coach = Coach(chosen.rules)
+        self.coached = setup.coach
+        self._drawn: tuple[object, ...] = ()
+        self._best: PersonalBest | None = None
+        self._best_looked_up = -1
         self.story = Story()
         self.sitting: Sitting | None = None
         self.typed = TypedTile(chosen.rules.tiles)
@@ -158,6 +170,10 @@ class TableScreen(Screen[None]):
         columns, lines = self.app.size
         glyphs = self.setup.glyphs
         look = self.look(now)
+        drawn = (look, self.story.told, self.coached, columns, lines)
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
         plan = plan_table(len(look.tiles), columns, lines)
         log = self._log(plan.log_columns, plan.log_lines)
         picture = table_picture(look, plan, log, self._side(look, plan.log_lines), glyphs)
@@ -204,7 +220,25 @@ class TableScreen(Screen[None]):
         return log_rows(self.story.log, columns, lines)
 
     def _side(self, look: Look, lines: int) -> Picture:
-        return sheet_picture(look.sheet, look.pool, SIDE, lines, self.setup.glyphs)
+        coached = self.coached and not look.over
+        for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
+        foot = look.pool or self._best_so_far()
+        sheet = sheet_picture(look.sheet, foot, SIDE, for_sheet, self.setup.glyphs)
+        if not coached:
+            return sheet
+        return (*sheet, *self.coach.picture(self.play, SIDE, lines - len(sheet)))
+
+    def _best_so_far(self) -> str:
+        """The best of who plays alone, looked up before each match and after it."""
+        if len(self.play.players) != 1:
+            return ""
+        state = self.story.matches * 2 + self.play.over
+        if state != self._best_looked_up:
+            self._best_looked_up = state
+            self._best = personal_best(
+                self.setup.journal_file, self.play.rules, self.play.players[0]
+            )
+        return self._best.sentence if self._best is not None else ""
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
@@ -276,6 +310,19 @@ class TableScreen(Screen[None]):
     def action_explain(self) -> None:
         """Explain the last ruling."""
         self.app.push_screen(rule_screen(self.story.explained))
+
+    def action_coach(self) -> None:
+        """Switch the coach on or off; it is remembered."""
+        self.coached = not self.coached
+        last = recall(self.setup.journal_file)
+        if last is not None:
+            remember(self.setup.journal_file, replace(last, coach=self.coached))
+        self.beat()
+
+    def action_analyse(self) -> None:
+        """Tell luck from skill, as far as the match has come."""
+        lines = self.coach.analysis(self.story.rulings)
+        self.app.push_screen(TextScreen("How it was played", lines))
 
     def action_help(self) -> None:
         """Tell the keys."""

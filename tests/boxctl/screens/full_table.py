@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context, copy_context
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -15,11 +15,14 @@ from unittest import mock
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from boxctl.journal.opening import Found
+from boxctl.journal.appending import Appending
+from boxctl.journal.file import open_to_write
+from boxctl.journal.opening import Found, Journal
+from boxctl.journal.recording import Recording
 from boxctl.record import Unrecorded
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
-from boxctl.screens.chosen import Chosen
+from boxctl.screens.chosen import BOX, Chosen
 from boxctl.screens.game_app import GameApp
 from boxctl.screens.glyphs import LINES, Glyphs
 from boxctl.screens.painting import Painting
@@ -28,8 +31,17 @@ from boxctl.screens.setup import Setup
 from boxctl.screens.table_screen import TableScreen
 from boxctl.screens.text_screen import TextScreen
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
+from tests.boxctl.recorded_table import AtOnce
 
 SECOND = 1_000_000
+
+SHORT = {"canadienne": "100", "tournament": "60", "last-standing": "45"}
+"""Targets that keep a match short enough for a test; it is played to its end all the same."""
+
+
+def short(name: str) -> dict[str, str]:
+    """The settings with which a match of this variant is short."""
+    return {"target": SHORT[name]} if name in SHORT else {}
 
 
 class JumpingPulse:
@@ -128,6 +140,18 @@ class NoJournal:
         pass
 
 
+class JournalAtOnce(Journal):
+    """The journal, each entry written in the moment in which it is given."""
+
+    def record(self, variant: str, _wake: object, match: Any = None) -> Recording:
+        head = None if match is None else match.head
+        disk = AtOnce(Appending(lambda: open_to_write(self.path), head, self.take_number))
+        return Recording(disk, BOX, variant, lambda: "2026-11-21T20:15:00.000Z")
+
+    def take_number(self, number: int) -> bool:
+        return self._played.take(number)
+
+
 class FullTable:
     """The app, a pilot at its keys, and time that is ours."""
 
@@ -204,8 +228,8 @@ class FullTable:
             if play.over:
                 return
             answer = play.answer
-            if answer is not None and not answer.moved:
-                for number in numbers(answer.moves[0].tiles):
+            if answer is not None and answer.move is None:
+                for number in numbers(answer.moves_with_moved[0].tiles & ~answer.moved):
                     await self.press(*str(number))
                     if self.table.typed.digits:
                         await self.press("enter")
@@ -237,15 +261,20 @@ async def at_table(
     size: tuple[int, int] = (80, 24),
     tray: TrayAtOnce | None = None,
     glyphs: Glyphs = LINES,
-    journal: Callable[[], Any] = NoJournal,
+    journal_file: Path | None = None,
     settings: Mapping[str, str] = MappingProxyType({}),
+    **options: Any,
 ) -> AsyncIterator[FullTable]:
     pulse, the_tray = JumpingPulse(), tray or TrayAtOnce()
 
     def tray_for(_rules: RuleSet) -> TrayAtOnce:
         return the_tray
 
-    setup = Setup(Path("journal.db"), journal, tray_for, pulse, glyphs)
+    journal: Callable[[], Any] = NoJournal
+    if journal_file is not None:
+        journal = partial(JournalAtOnce, journal_file, BOX)
+    file = journal_file or Path("no-journal") / "journal.db"
+    setup = Setup(file, journal, tray_for, pulse, glyphs, **options)
     chosen = Chosen(name, tuple(settings.items()), tuple(players.split(",")), seed)
     app = GameApp(setup, chosen)
     with no_waiting():

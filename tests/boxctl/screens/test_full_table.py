@@ -11,19 +11,15 @@ from boxctl.rules.variants import names, variant
 from boxctl.screens.glyphs import ASCII
 from boxctl.screens.painting import Painting
 from boxctl.screens.table_picture import plan_table
-from tests.boxctl.screens.full_table import TrayAtOnce, at_table, in_loop
+from tests.boxctl.screens.full_table import TrayAtOnce, at_table, in_loop, short
 from tests.boxctl.screens.kept_pictures import assert_as_kept
-
-LONG = {"canadienne": "100", "tournament": "60", "last-standing": "45"}
-"""What keeps a match short enough for a test; it is played to its end all the same."""
 
 
 @pytest.mark.parametrize("name", names())
 @in_loop
 async def test_a_whole_match_of_every_variant_by_the_keys_alone(name: str) -> None:
     solo = variant(name).match == "solo"
-    players, settings = "Ann" if solo else "Ann,Bob", {"target": LONG[name]} if name in LONG else {}
-    async with at_table(name, players, settings=settings) as table:
+    async with at_table(name, "Ann" if solo else "Ann,Bob", settings=short(name)) as table:
         await table.plays()
         assert "The match is over" in table.shown
         assert table.table.story.rulings[-1]["verdict"] == "match_over"
