@@ -20,7 +20,7 @@ NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' 
 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
-FULL_ONLY = ("against", "coach", "theme", "ascii")
+FULL_ONLY = ("against", "coach", "bench", "roller", "theme", "ascii")
 """The flags that the plain game has no use for."""
 
 
@@ -58,6 +58,10 @@ def _options() -> Options:
     options.add_argument(
         "--coach", action="store_true", help="show what each choice comes to, and what it loses"
     )
+    options.add_argument(
+        "--bench", action="store_true", help="be the wood: bump tiles, stick sensors, pull plugs"
+    )
+    options.add_argument("--roller", metavar="PORT", help="throw on the roller at this serial port")
     options.add_argument("--theme", choices=("dark", "light"), help="the colours of the screen")
     options.add_argument(
         "--ascii", action="store_true", help="draw with plain signs, for fonts that have few"
@@ -116,6 +120,8 @@ def _play_full(chosen: Chosen | None, given: Namespace) -> int:
         theme=given.theme,
         ascii=given.ascii,
         coach=given.coach,
+        bench=given.bench,
+        roller=given.roller,
     )
     if not play_full(chosen, wishes):
         print("Interrupted: boxctl play goes on with this match.")

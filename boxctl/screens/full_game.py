@@ -5,18 +5,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.opening import Journal
 from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.chosen import BOX, Chosen
 from boxctl.screens.game_app import INTERRUPTED, THEMES, GameApp
 from boxctl.screens.glyphs import ASCII, glyphs_for
 from boxctl.screens.last_choice import recall
 from boxctl.screens.pulse import LoopPulse
 from boxctl.screens.setup import Setup
-from boxctl.screens.tray import PtyTray
+from boxctl.screens.tray import PortTray, PtyTray, Tray
 from firmware_bridge.faults import Fault
 
 
@@ -29,6 +31,8 @@ class Wishes:
     theme: str | None = None
     ascii: bool = False
     coach: bool = False
+    bench: bool = False
+    roller: str | None = None
 
 
 def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
@@ -54,12 +58,19 @@ def _setup(wishes: Wishes) -> Setup:
     return Setup(
         file,
         lambda: Journal(file, BOX),
-        lambda rules: PtyTray(rules.dice.count, rules.dice.sides),
+        lambda rules: _tray(rules, wishes.roller),
         LoopPulse(),
         ASCII if wishes.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
         coach=wishes.coach or (last is not None and last.coach),
+        bench=wishes.bench,
     )
+
+
+def _tray(rules: RuleSet, port: str | None) -> AbstractContextManager[Tray]:
+    if port is not None:
+        return nullcontext(PortTray(port))
+    return PtyTray(rules.dice.count, rules.dice.sides)
 
 
 def theme_for(environment: Mapping[str, str]) -> str:

@@ -19,8 +19,8 @@ class Setup:
     """The journal, the dice, the time and the characters of a game.
 
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
-    gives the tray for some rules. ``coach`` is switched on from the beginning; a ``demo`` ends by
-    itself.
+    gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
+    ``demo`` ends by itself.
     """
 
     journal_file: Path
@@ -30,4 +30,5 @@ class Setup:
     glyphs: Glyphs = LINES
     theme: str = "textual-dark"
     coach: bool = False
+    bench: bool = False
     demo: bool = False

@@ -15,7 +15,7 @@ from boxctl.screens.picture import Ink, Picture, Row, width_of
 SIDE = 30
 """The columns at the right that the score sheet takes."""
 
-KEYS = "SPACE throw  ENTER confirm  ? why  M moves  C coach  L light  H help  Q leave"
+KEYS = "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
 
 
 @dataclass(frozen=True, slots=True)

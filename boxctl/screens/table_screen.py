@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import replace
-from random import Random, SystemRandom
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -14,24 +12,23 @@ from textual.events import Click, Resize
 from textual.screen import Screen
 
 from boxctl.referee.play import Play
+from boxctl.referee.sentences import added_up
 from boxctl.rules.faults import RuleFault
+from boxctl.screens.bench import TOOLS
 from boxctl.screens.chosen import Chosen
 from boxctl.screens.coach import Coach
 from boxctl.screens.glyphs import ASCII
-from boxctl.screens.hands import Chance, Hands
-from boxctl.screens.laptop_box import LaptopBox
+from boxctl.screens.laptop_table import LaptopTable
 from boxctl.screens.last_choice import recall, remember
-from boxctl.screens.look import Look, Said
-from boxctl.screens.looking import hint, pool, sheet_rows, tile_looks, whose_turn
-from boxctl.screens.motion import FallingTiles, next_frame
+from boxctl.screens.lines_picture import lines_rows
+from boxctl.screens.look import Look
 from boxctl.screens.painting import Painting
 from boxctl.screens.personal_best import PersonalBest, personal_best
 from boxctl.screens.picture import Picture, Row, in_ascii
 from boxctl.screens.rule_screen import rule_screen
 from boxctl.screens.setup import Setup
 from boxctl.screens.sheet_picture import sheet_picture
-from boxctl.screens.sitting import Sitting
-from boxctl.screens.story import Story
+from boxctl.screens.table_look import TableLook
 from boxctl.screens.table_picture import SIDE, log_rows, plan_table, table_picture
 from boxctl.screens.text_screen import TextScreen
 from boxctl.screens.typed_tile import TypedTile
@@ -49,6 +46,7 @@ HELP = (
     ("N", "a new match, when one is over"),
     ("C", "the coach: what each choice comes to"),
     ("A", "how it was played: luck and skill, throw by throw"),
+    ("B", "be the wood: bump tiles, stick sensors, pull plugs"),
     ("L", "light or dark"),
     ("Q", "leave"),
 )
@@ -68,6 +66,11 @@ class TableScreen(Screen[None]):
         Binding("n", "new_match"),
         Binding("c", "coach"),
         Binding("a", "analyse"),
+        Binding("b", "bench"),
+        *(Binding(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
+        Binding("k", "cock_a_die"),
+        Binding("r", "plug_roller"),
+        Binding("p", "plug"),
         Binding("h", "help"),
         Binding("q", "leave"),
     ]
@@ -77,17 +80,14 @@ class TableScreen(Screen[None]):
         self.setup = setup
         self.chosen = chosen
         self._anew = anew
-        self._open = ExitStack()
         self._painting = Painting("table")
-        self.coach = Coach(chosen.rules)
-        self.coached = setup.coach
         self._drawn: tuple[object, ...] = ()
         self._best: PersonalBest | None = None
         self._best_looked_up = -1
-        self.story = Story()
-        self.sitting: Sitting | None = None
         self.typed = TypedTile(chosen.rules.tiles)
-        self.falling = FallingTiles(chosen.rules.in_play)
+        self.coach = Coach(chosen.rules)
+        self.coached, self.benched = setup.coach, setup.bench
+        self.is_open = False
 
     def compose(self) -> ComposeResult:
         """The picture fills the screen."""
@@ -98,79 +98,58 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Open the box and sit down."""
         try:
-            self._sit_down()
+            self.table = LaptopTable(self.setup, self.chosen, anew=self._anew)
         except (Fault, RuleFault) as fault:
-            self._open.close()
             self.app.exit(fault)
             return
+        self.table.hands.rough = self.benched
+        self.looking = TableLook(self.table)
+        self.is_open = True
         self.setup.pulse.start(self.beat)
         self.beat()
 
     def on_unmount(self) -> None:
         """Close everything."""
         self.setup.pulse.stop()
-        if self.sitting is not None:
-            self.sitting.close()
-            self.sitting = None
-        self._open.close()
-
-    def _sit_down(self) -> None:
-        rules, pulse = self.chosen.rules, self.setup.pulse
-        tray = self._open.enter_context(self.setup.tray_for(rules))
-        self.box = LaptopBox(rules, tray, pulse.now, pulse.wake, seed=self.chosen.seed or 0)
-        self.hands = Hands(self.box, _chance(self.chosen.seed))
-        self._start_program(anew=self._anew)
-        self.falling = FallingTiles(self.box.levers_seen)
-
-    def _start_program(self, *, anew: bool) -> None:
-        self.sitting = Sitting(
-            self.box,
-            self.chosen,
-            self.setup.open_journal,
-            self.setup.pulse.now,
-            self.hands,
-            self.story,
-            anew=anew,
-        )
+        if self.is_open:
+            self.is_open = False
+            self.table.close()
 
     def leave_for_good(self) -> None:
         """The players leave: the match will not be gone on with."""
-        if self.sitting is not None:
-            self.sitting.leave()
+        if self.is_open:
+            self.table.leave()
 
     @property
     def play(self) -> Play:
         """The referee's book."""
-        assert self.sitting is not None
-        return self.sitting.runtime.referee.play
-
-    # The beat.
+        return self.table.play
 
     def beat(self) -> None:
         """Do what is due, draw, and wait for the next."""
-        if self.sitting is None:
-            return
-        now = self.setup.pulse.now()
+        now = self._now()
         if self.typed.due is not None and now >= self.typed.due:
             self._flip(self.typed.take())
-        self.sitting.step()
+        self.table.step()
         self._draw(now)
-        self.setup.pulse.beat_at(self._due(now))
+        dues = (self.table.due, self.typed.due, self.looking.due(now))
+        self.setup.pulse.beat_at(min((due for due in dues if due is not None), default=None))
 
-    def _due(self, now: int) -> int:
-        assert self.sitting is not None
-        dues = [self.sitting.due, self.typed.due]
-        if self.falling.moving or self.hands.tumbling is not None:
-            dues.append(next_frame(now))
-        return min(due for due in dues if due is not None)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """No key does anything at a table that could not be opened."""
+        return self.is_open
+
+    def _now(self) -> int:
+        return self.setup.pulse.now()
 
     # Drawing.
 
     def _draw(self, now: int) -> None:
         columns, lines = self.app.size
         glyphs = self.setup.glyphs
-        look = self.look(now)
-        drawn = (look, self.story.told, self.coached, columns, lines)
+        look = self.looking.at(now, self.typed.digits)
+        side = (self.coached, self.benched, self.table.bench.tool, self.table.bench.unplugged)
+        drawn = (look, self.table.story.told, side, columns, lines)
         if drawn == self._drawn:
             return
         self._drawn = drawn
@@ -179,47 +158,16 @@ class TableScreen(Screen[None]):
         picture = table_picture(look, plan, log, self._side(look, plan.log_lines), glyphs)
         self._painting.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
-    def look(self, now: int) -> Look:
-        """The table as it is now, as data."""
-        assert self.sitting is not None
-        play, tumbling = self.play, self.hands.tumbling
-        seen, to_be_put = self.box.levers_seen, self.hands.to_be_put
-        self.falling.now_standing(seen, now)
-        lit = self.box.wood.lamps.lit
-        display = self.story.display
-        if self.hands.complaint:
-            display = Said(self.hands.complaint)
-        return Look(
-            title=self._title(),
-            turn=whose_turn(play),
-            tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, self.box.untrue),
-            dice=self.story.dice if tumbling is None else tumbling.faces(now),
-            sides=play.rules.dice.sides,
-            rolling=tumbling is not None,
-            display=display,
-            hint=self._hint(play, to_be_put),
-            typed=self.typed.digits,
-            sheet=sheet_rows(play, self.story.purse),
-            pool=pool(play),
-            over=play.over,
-        )
-
-    def _title(self) -> str:
-        changed = "".join(f", {name}={value}" for name, value in self.chosen.changes)
-        return f"boxctl  {self.chosen.variant}{changed}"
-
-    def _hint(self, play: Play, to_be_put: int) -> str:
-        if self.hands.tumbling is not None:
-            return "The dice roll …"
-        assert self.sitting is not None
-        by_itself = self.sitting.robots.plays(play.seat)
-        by_hand = not self.box.tray.throws_by_itself
-        return hint(play, to_be_put, by_itself=by_itself, by_hand=by_hand)
-
     def _log(self, columns: int, lines: int) -> Sequence[Row]:
-        return log_rows(self.story.log, columns, lines)
+        if self.benched:
+            return lines_rows(self.table.story.lines, columns, lines)
+        return log_rows(self.table.story.log, columns, lines)
 
     def _side(self, look: Look, lines: int) -> Picture:
+        if self.benched:
+            tools = self.table.bench.picture(SIDE, powered=self.table.sitting is not None)
+            sheet = sheet_picture(look.sheet, look.pool, SIDE, 4, self.setup.glyphs)
+            return (*tools, *sheet)[:lines]
         coached = self.coached and not look.over
         for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
         foot = look.pool or self._best_so_far()
@@ -232,7 +180,7 @@ class TableScreen(Screen[None]):
         """The best of who plays alone, looked up before each match and after it."""
         if len(self.play.players) != 1:
             return ""
-        state = self.story.matches * 2 + self.play.over
+        state = self.table.story.matches * 2 + self.play.over
         if state != self._best_looked_up:
             self._best_looked_up = state
             self._best = personal_best(
@@ -242,49 +190,43 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
-        if self.sitting is not None:
-            self._draw(self.setup.pulse.now())
+        if self._painting.picture:
+            self._draw(self._now())
 
     # Keys and mouse.
 
-    @property
-    def _by_itself(self) -> bool:
-        """Whether the one whose turn it is needs no hands of ours."""
-        assert self.sitting is not None
-        return self.sitting.robots.plays(self.play.seat) and not self.play.over
-
     def action_digit(self, digit: str) -> None:
         """A digit of a tile's number."""
-        self._flip(self.typed.type(digit, self.setup.pulse.now()))
+        self._flip(self.typed.type(digit, self._now()))
         self.beat()
 
     def action_throw(self, one_die: bool = False) -> None:
         """Throw, or what has to be done before."""
         self._flip(self.typed.take())
-        now = self.setup.pulse.now()
-        if self._by_itself:
+        now = self._now()
+        if self.table.by_itself:
             pass
-        elif not self.box.tray.throws_by_itself:
-            self.hands.complaint = "Throw the dice on the roller: it tells what they show."
+        elif not self.table.box.tray.throws_by_itself:
+            self.table.hands.complaint = "Throw the dice on the roller: it tells what they show."
         elif self.play.over:
-            self.hands.press("new", now)
-        elif not self.hands.put_where_they_belong(now):
-            self.hands.shake(now, one_die=one_die)
+            self.table.hands.press("new", now)
+        elif self.benched or not self.table.hands.put_where_they_belong(now):
+            self.table.hands.shake(now, one_die=one_die)
         self.beat()
 
     def action_next(self) -> None:
         """What comes next."""
-        now, answer = self.setup.pulse.now(), self.play.answer
+        now, answer = self._now(), self.play.answer
         if self.typed.digits:
             self._flip(self.typed.take())
-        elif self._by_itself:
+        elif self.table.by_itself:
             pass
         elif self.play.over:
-            self.hands.press("new", now)
-        elif self.hands.put_where_they_belong(now):
+            self.table.hands.press("new", now)
+        elif self.table.hands.put_where_they_belong(now):
             pass
         elif answer is not None and answer.move is not None:
-            self.hands.press("confirm", now)
+            self.table.hands.press("confirm", now)
         elif self.play.throw_awaited:
             self.action_throw()
         self.beat()
@@ -292,15 +234,15 @@ class TableScreen(Screen[None]):
     def action_take_back(self) -> None:
         """Take back a digit, or else the tile that was flipped last."""
         if not self.typed.rub_out():
-            self.hands.take_back(self.setup.pulse.now())
+            self.table.hands.take_back(self._now())
         self.beat()
 
     def action_new_match(self) -> None:
         """Another match, once this one is over."""
         if self.play.over:
-            self.hands.press("new", self.setup.pulse.now())
+            self.table.hands.press("new", self._now())
         else:
-            self.hands.complaint = "The match is not over yet: Q leaves it."
+            self.table.hands.complaint = "The match is not over yet: Q leaves it."
         self.beat()
 
     def action_moves(self) -> None:
@@ -309,7 +251,7 @@ class TableScreen(Screen[None]):
 
     def action_explain(self) -> None:
         """Explain the last ruling."""
-        self.app.push_screen(rule_screen(self.story.explained))
+        self.app.push_screen(rule_screen(self.table.story.explained))
 
     def action_coach(self) -> None:
         """Switch the coach on or off; it is remembered."""
@@ -321,8 +263,46 @@ class TableScreen(Screen[None]):
 
     def action_analyse(self) -> None:
         """Tell luck from skill, as far as the match has come."""
-        lines = self.coach.analysis(self.story.rulings)
+        lines = self.coach.analysis(self.table.story.rulings)
         self.app.push_screen(TextScreen("How it was played", lines))
+
+    def action_bench(self) -> None:
+        """Be the wood, or a player again."""
+        self.benched = self.table.hands.rough = not self.benched
+        self.table.bench.tool = ""
+        self.beat()
+
+    def action_tool(self, tool: str) -> None:
+        """Pick what is done to a tile."""
+        if self.benched:
+            self.table.bench.pick(tool)
+            self.beat()
+
+    def action_cock_a_die(self) -> None:
+        """Throw with a die that cannot be read."""
+        if self.benched:
+            self.table.bench.cock_a_die(self._now())
+            self.beat()
+
+    def action_plug_roller(self) -> None:
+        """Unplug the roller, or plug it in."""
+        if self.benched:
+            self.table.bench.plug_roller()
+            self.beat()
+
+    def action_plug(self) -> None:
+        """Pull the plug of the box, or put it back."""
+        if not self.benched:
+            return
+        try:
+            if self.table.sitting is not None:
+                self.table.pull_the_plug()
+            else:
+                self.table.put_the_plug_back()
+        except (Fault, RuleFault) as fault:
+            self.app.exit(fault)
+        else:
+            self.beat()
 
     def action_help(self) -> None:
         """Tell the keys."""
@@ -335,7 +315,7 @@ class TableScreen(Screen[None]):
 
     def on_click(self, event: Click) -> None:
         """A tile or the tray was clicked."""
-        if self.sitting is None:
+        if not self.is_open:
             return
         columns, lines = self.app.size
         plan = plan_table(self.play.rules.tiles, columns, lines)
@@ -349,25 +329,13 @@ class TableScreen(Screen[None]):
             self.action_next()
 
     def _flip(self, tiles: Sequence[int]) -> None:
+        now = self._now()
         for number in tiles:
-            self.flip(number, self.setup.pulse.now())
-
-    def flip(self, number: int, now: int) -> None:
-        """A hand flips this tile."""
-        self.hands.flip(number, now)
-
-
-def _chance(seed: int | None) -> Chance:
-    """With a seed the same dice every time."""
-    if seed is None:
-        system = SystemRandom()
-        return lambda events: system
-    return lambda events: Random(f"{seed} {events}")
+            if not self.table.bench.use_on(number, now):
+                self.table.hands.flip(number, now)
 
 
 def _moves(play: Play) -> list[str]:
-    from boxctl.referee.sentences import added_up
-
     answer = play.answer
     if answer is None:
         return ["There is no throw to be played."]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.pty_roller import PtyRoller
 from tests.system.terminal import Terminal, on_terminal
 
 
@@ -149,3 +150,23 @@ def test_a_match_that_was_interrupted_is_offered_first() -> None:
         terminal.shows("The match goes on where it stood")
         terminal.type("q")
         assert terminal.ends() == 0
+
+
+def test_a_roller_on_a_port_of_its_own_is_played_with() -> None:
+    with (
+        PtyRoller() as roller,
+        on_terminal("play", "--players", "Ann,Bob", "--roller", roller.port) as terminal,
+    ):
+        terminal.shows("Throw two dice on the roller")
+        roller.throw((3, 4))
+        terminal.shows("You threw 3 and 4, 7 in all")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
+def test_a_roller_that_is_not_there_is_said_in_one_line() -> None:
+    with on_terminal("play", "--rules", "pub", "--roller", "/dev/no-such-port") as terminal:
+        assert terminal.ends() == 1
+        assert terminal.is_sane
+        assert "BX501" in terminal.output
+        assert "Traceback" not in terminal.output

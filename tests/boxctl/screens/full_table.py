@@ -25,6 +25,7 @@ from boxctl.rules.tiles import numbers
 from boxctl.screens.chosen import BOX, Chosen
 from boxctl.screens.game_app import GameApp
 from boxctl.screens.glyphs import LINES, Glyphs
+from boxctl.screens.laptop_table import LaptopTable
 from boxctl.screens.painting import Painting
 from boxctl.screens.picture import text_of
 from boxctl.screens.setup import Setup
@@ -163,9 +164,14 @@ class FullTable:
         return self.app.screen
 
     @property
-    def table(self) -> TableScreen:
+    def at(self) -> TableScreen:
+        """The screen of the table, whatever lies over it."""
         found = [screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)]
         return found[-1]
+
+    @property
+    def table(self) -> LaptopTable:
+        return self.at.table
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all is at rest again."""
@@ -196,12 +202,10 @@ class FullTable:
         self.pulse.passes(60 * SECOND, self._at_rest)
 
     def _at_rest(self) -> bool:
-        table = self.table
-        sitting = table.sitting
-        if sitting is None:
-            return True
-        still = table.hands.idle and table.box.wood.due is None and not table.falling.moving
-        return still and sitting.runtime.at_rest and not table.typed.digits
+        at, table = self.at, self.table
+        still = table.hands.idle and table.box.wood.due is None and not at.looking.falling.moving
+        ruled = table.sitting is None or table.sitting.runtime.at_rest
+        return still and ruled and not at.typed.digits
 
     def passes(self, seconds: float) -> None:
         self.pulse.passes(round(seconds * SECOND))
@@ -209,7 +213,7 @@ class FullTable:
     @property
     def shown(self) -> str:
         """The picture on the screen, as text."""
-        return text_of(self.table.query_one(Painting).picture)
+        return text_of(self.at.query_one(Painting).picture)
 
     @property
     def page(self) -> str:
@@ -231,7 +235,7 @@ class FullTable:
             if answer is not None and answer.move is None:
                 for number in numbers(answer.moves_with_moved[0].tiles & ~answer.moved):
                     await self.press(*str(number))
-                    if self.table.typed.digits:
+                    if self.at.typed.digits:
                         await self.press("enter")
             else:
                 await self.press("enter")

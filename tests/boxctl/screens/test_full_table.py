@@ -59,7 +59,7 @@ async def test_a_tile_is_seen_to_fall_and_its_lamp_goes_out_at_once() -> None:
         assert lamps.count("●") == 8
         heights = []
         for _ in range(5):
-            tiles = table.table.look(table.pulse.now()).tiles
+            tiles = table.at.looking.at(table.pulse.now()).tiles
             heights.append(tiles[6].fallen)
             table.passes(0.04)
         assert heights == sorted(heights)
@@ -146,7 +146,7 @@ async def test_the_question_mark_explains_the_last_ruling_in_the_words_of_the_bo
         assert "9 is more than the 7 you threw" in table.page
         assert "the fewest tiles that make it right are put back" in table.page
         await table.pilot.press("x")
-        assert table.screen is table.table
+        assert table.screen is table.at
 
 
 @in_loop
@@ -163,7 +163,7 @@ async def test_moves_and_help_are_pages_that_any_key_closes() -> None:
         await table.pilot.press("h")
         assert "BACKSPACE" in table.page
         await table.pilot.click(offset=(1, 1))
-        assert table.screen is table.table
+        assert table.screen is table.at
 
 
 @in_loop
@@ -244,7 +244,7 @@ async def test_a_roller_in_somebody_s_hand_is_thrown_there() -> None:
 async def test_when_nothing_happens_nothing_is_drawn() -> None:
     async with at_table() as table:
         painted: list[object] = []
-        painting = table.table.query_one(Painting)
+        painting = table.at.query_one(Painting)
         table.passes(2)
         with mock.patch.object(painting, "refresh", painted.append):
             table.passes(30)
@@ -254,9 +254,9 @@ async def test_when_nothing_happens_nothing_is_drawn() -> None:
 @in_loop
 async def test_the_table_follows_the_size_of_the_terminal() -> None:
     async with at_table() as table:
-        small = table.table.query_one(Painting).picture
+        small = table.at.query_one(Painting).picture
         await table.pilot.resize_terminal(120, 40)
-        await table.until(lambda: len(table.table.query_one(Painting).picture) == 40)
+        await table.until(lambda: len(table.at.query_one(Painting).picture) == 40)
         assert len(small) == 24
 
 

@@ -90,14 +90,12 @@ async def test_the_coach_tells_what_each_move_comes_to() -> None:
         await table.press("c", "space")
         assert "coach: what it comes to" in table.shown
         odds = solve(variant("classic"), aim("golf")).after_throw(read_tiles("1-9"), (4, 3))
-        shown = [
-            (worth.choice, worth.value) for worth in table.table.coach.worths(table.table.play)
-        ]
+        shown = [(worth.choice, worth.value) for worth in table.at.coach.worths(table.table.play)]
         assert [value for _choice, value in shown] == [move.value for move in odds.moves]
         assert f"{odds.value:.4g}   best" in table.shown
         assert_as_kept("coach", table.app.export_screenshot())
         await table.press("1")
-        left = table.table.coach.worths(table.table.play)
+        left = table.at.coach.worths(table.table.play)
         assert {worth.choice for worth in left} == {"6+1", "4+2+1"}
         await table.press("c")
         assert "coach:" not in table.shown
@@ -107,7 +105,7 @@ async def test_the_coach_tells_what_each_move_comes_to() -> None:
 async def test_the_coach_tells_how_many_dice_are_best() -> None:
     async with at_table("pub", settings={"tiles": "6"}) as table:
         await table.press("c")
-        worths = table.table.coach.worths(table.table.play)
+        worths = table.at.coach.worths(table.table.play)
         assert {worth.choice for worth in worths} == {"one die", "two dice"}
         assert worths[0].loss == 0
         assert worths[1].loss > 0
@@ -123,10 +121,10 @@ async def test_the_coach_has_a_word_or_a_reason_in_every_variant(name: str) -> N
                 await table.press("space")
         await table.press("space")
         answered = table.table.play.answer is not None
-        worths = table.table.coach.worths(table.table.play)
+        worths = table.at.coach.worths(table.table.play)
         assert bool(worths) == (answered and name != "the-300")
         if name == "the-300":
-            assert "too many to be solved" in table.table.coach.silent
+            assert "too many to be solved" in table.at.coach.silent
 
 
 @in_loop
