@@ -14,26 +14,30 @@ from boxctl.referee.players import usual_players
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from boxctl.rules.ruleset import RuleSet
     from boxctl.screens.chosen import Chosen
+    from boxctl.screens.full_game import Wishes
 
 NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' gets it.\n"
 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
-FULL_ONLY = ("against", "coach", "bench", "roller", "theme", "ascii")
+FULL_ONLY = ("against", "coach", "bench", "roller", "watch", "demo", "theme", "ascii")
 """The flags that the plain game has no use for."""
 
 
 def run(arguments: list[str]) -> int:
     """Play until the players leave."""
     given = _options().parse_args(arguments)
-    if given.plain or not _is_terminal():
+    wants_full = not given.plain and sys.stdin.isatty() and sys.stdout.isatty()
+    if not (wants_full and find_spec("textual") is not None):
         if wanted := [flag for flag in FULL_ONLY if getattr(given, flag)]:
             raise _only_on_the_full_screen(wanted[0])
+        if wants_full:
+            print(NO_TEXTUAL)
         return _play_plain(_chosen(given), given)
-    if find_spec("textual") is None:
-        print(NO_TEXTUAL)
-        return _play_plain(_chosen(given), given)
+    if given.watch:
+        return _watch(_chosen(given), given)
     return _play_full(_chosen(given) if _has_chosen(given) else None, given)
 
 
@@ -62,6 +66,14 @@ def _options() -> Options:
         "--bench", action="store_true", help="be the wood: bump tiles, stick sensors, pull plugs"
     )
     options.add_argument("--roller", metavar="PORT", help="throw on the roller at this serial port")
+    options.add_argument(
+        "--watch",
+        metavar="MATCH|FILE",
+        help="watch a match of the journal, by its number or last, or a referee's lines in a file",
+    )
+    options.add_argument(
+        "--demo", action="store_true", help="a match that plays itself, with nobody at the keys"
+    )
     options.add_argument("--theme", choices=("dark", "light"), help="the colours of the screen")
     options.add_argument(
         "--ascii", action="store_true", help="draw with plain signs, for fonts that have few"
@@ -73,30 +85,36 @@ def _options() -> Options:
 def _has_chosen(given: Namespace) -> bool:
     """Whether the flags say what is played; else it is asked for on the screen."""
     told = (given.rules, given.changes, given.players, given.against, given.stake)
-    return any(told) or given.seed is not None
+    return any(told) or given.demo or given.seed is not None
 
 
 def _chosen(given: Namespace) -> Chosen:
     from boxctl.screens.chosen import Chosen
-    from boxctl.screens.robots import robot_names
 
     name = given.rules or "classic"
     stake = [] if given.stake is None else [("stake", given.stake)]
     changes = (*key_and_value_pairs(given.changes), *stake)
-    rules = Chosen(name, changes, ()).rules
-    players = chosen_players(given.players) if given.players else usual_players(rules)
-    if given.against:
-        ways = [way.strip() for way in given.against.split(",")]
-        if unknown := [way for way in ways if way not in WAYS]:
-            raise BadOption(
-                f"--against {given.against}: nobody plays {unknown[0]}: known are "
-                f"{', '.join(WAYS)}."
-            )
-        players = players if given.players else players[:1]
-        players = [*players, *robot_names(ways, players)]
+    players = _players(given, Chosen(name, changes, ()).rules)
     chosen = Chosen(name, changes, tuple(players), given.seed)
     chosen.check()
     return chosen
+
+
+def _players(given: Namespace, rules: RuleSet) -> list[str]:
+    from boxctl.screens.robots import demo_players, robot_names, way_to_play
+
+    people = chosen_players(given.players) if given.players else []
+    ways = [way.strip() for way in given.against.split(",")] if given.against else []
+    if unknown := [way for way in ways if way not in WAYS]:
+        raise BadOption(
+            f"--against {given.against}: nobody plays {unknown[0]}: known are {', '.join(WAYS)}."
+        )
+    if given.demo:
+        if idle := [name for name in people if way_to_play(name) is None]:
+            raise BadOption(f"--demo: {idle[0]} does not play alone: name ways with --against.")
+        return people + robot_names(ways, people) or demo_players(rules)
+    people = people or usual_players(rules)[: 1 if ways else None]
+    return people + robot_names(ways, people)
 
 
 def _only_on_the_full_screen(flag: str) -> BadOption:
@@ -106,15 +124,26 @@ def _only_on_the_full_screen(flag: str) -> BadOption:
     )
 
 
-def _is_terminal() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
 def _play_full(chosen: Chosen | None, given: Namespace) -> int:
-    from boxctl.journal.place import usual_place
-    from boxctl.screens.full_game import Wishes, play_full
+    from boxctl.screens.full_game import play_full
 
-    wishes = Wishes(
+    if not play_full(chosen, _wishes(given)):
+        print("Interrupted: boxctl play goes on with this match.")
+    return 0
+
+
+def _watch(chosen: Chosen, given: Namespace) -> int:
+    from boxctl.screens.full_game import watch_full
+
+    watch_full(given.watch, chosen, _wishes(given))
+    return 0
+
+
+def _wishes(given: Namespace) -> Wishes:
+    from boxctl.journal.place import usual_place
+    from boxctl.screens.full_game import Wishes
+
+    return Wishes(
         given.journal or usual_place(),
         anew=given.new,
         theme=given.theme,
@@ -122,10 +151,8 @@ def _play_full(chosen: Chosen | None, given: Namespace) -> int:
         coach=given.coach,
         bench=given.bench,
         roller=given.roller,
+        demo=given.demo,
     )
-    if not play_full(chosen, wishes):
-        print("Interrupted: boxctl play goes on with this match.")
-    return 0
 
 
 def _play_plain(chosen: Chosen, given: Namespace) -> int:

@@ -89,7 +89,8 @@ class Coach:
         if self._odds(opens=False) is None:
             return [self.silent]
         try:
-            turns = post_mortem([_ruled(ruling) for ruling in rulings], self._odds_of)
+            ruled = [_ruled(ruling) for ruling in rulings]
+            turns = post_mortem(ruled, lambda turn, opens: self._odds_of(opens))
         except RuleFault as fault:
             return [fault.sentence]
         return _told(turns, self._odds_of(False))

@@ -19,6 +19,7 @@ from boxctl.screens.last_choice import recall
 from boxctl.screens.pulse import LoopPulse
 from boxctl.screens.setup import Setup
 from boxctl.screens.tray import PortTray, PtyTray, Tray
+from boxctl.screens.watched import is_match, watched_file, watched_match
 from firmware_bridge.faults import Fault
 
 
@@ -33,6 +34,7 @@ class Wishes:
     coach: bool = False
     bench: bool = False
     roller: str | None = None
+    demo: bool = False
 
 
 def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
@@ -41,7 +43,23 @@ def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
     Without ``chosen`` the players are asked. Raises :class:`Fault` and :class:`RuleFault` for what
     ended the game.
     """
-    ended = GameApp(_setup(wishes), chosen, anew=wishes.anew).run()
+    return _run(GameApp(_setup(wishes), chosen, anew=wishes.anew))
+
+
+def watch_full(wanted: str, chosen: Chosen, wishes: Wishes) -> None:
+    """Watch a match of the journal (its number, or ``last``), or a file with a referee's lines.
+
+    Raises :class:`JournalFault` and :class:`RuleFault` for what is not there to be watched.
+    """
+    if is_match(wanted):
+        watched = watched_match(wishes.journal_file, wanted)
+    else:
+        watched = watched_file(Path(wanted), chosen)
+    _run(GameApp(_setup(wishes), None, watched=watched))
+
+
+def _run(app: GameApp) -> bool:
+    ended = app.run()
     if isinstance(ended, Fault | RuleFault):
         raise ended
     return ended != INTERRUPTED
@@ -64,6 +82,7 @@ def _setup(wishes: Wishes) -> Setup:
         theme if theme in THEMES else usual,
         coach=wishes.coach or (last is not None and last.coach),
         bench=wishes.bench,
+        demo=wishes.demo,
     )
 
 

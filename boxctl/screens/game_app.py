@@ -18,6 +18,8 @@ from boxctl.screens.last_choice import LastChoice, recall, remember
 from boxctl.screens.setup import Setup
 from boxctl.screens.table_screen import TableScreen
 from boxctl.screens.unfinished import unfinished
+from boxctl.screens.watch_screen import WatchScreen
+from boxctl.screens.watched import Watched
 from firmware_bridge.faults import Fault
 
 INTERRUPTED = "interrupted"
@@ -33,7 +35,7 @@ THEMES = {
 
 
 class GameApp(App[Ended]):
-    """Without a choice it asks for one.
+    """Without a choice it asks for one; a match to be ``watched`` goes before any play.
 
     Gives None when the players have left, :data:`INTERRUPTED`, or the fault that ended it.
     """
@@ -48,8 +50,16 @@ class GameApp(App[Ended]):
         Binding("l", "light_or_dark", show=False),
     ]
 
-    def __init__(self, setup: Setup, chosen: Chosen | None, *, anew: bool = False) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        chosen: Chosen | None,
+        *,
+        anew: bool = False,
+        watched: Watched | None = None,
+    ) -> None:
         super().__init__()
+        self._watched = watched
         self.setup = setup
         self._chosen = chosen
         self._anew = anew
@@ -60,6 +70,9 @@ class GameApp(App[Ended]):
             self._end_on_signals()
         self.theme = self.setup.theme
         self.set_class(self.setup.glyphs is ASCII, "ascii")
+        if self._watched is not None:
+            self.push_screen(WatchScreen(self.setup, self._watched))
+            return
         if self._chosen is not None:
             self._play(self._chosen, self._anew)
             return

@@ -63,6 +63,10 @@ class Overheard:
         """The match goes on after an interruption."""
         self._record.resumed(at, levers, back)
 
+    def goes_on(self, at: int) -> None:
+        """The levers are right again."""
+        self._record.goes_on(at)
+
     def declared(self, at: int, levers: TileSet) -> None:
         """The players say that the levers are right as they stand."""
         self._record.declared(at, levers)

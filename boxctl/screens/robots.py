@@ -17,6 +17,9 @@ from hardware.virtual import MILLISECOND
 THINKS = 700 * MILLISECOND
 """So long a simulated player looks at the table before it does something."""
 
+MOST_TILES_SOLVED = 12
+"""With more tiles in play it would take too long to find the best move."""
+
 FLIPS = 300 * MILLISECOND
 """Between two of the tiles of its move."""
 
@@ -34,6 +37,13 @@ def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
         numbered = (f"{way} {number}" for number in range(2, len(names) + 3))
         names.append(next(name for name in (way, *numbered) if name not in names))
     return names[len(seated) :]
+
+
+def demo_players(rules: RuleSet) -> list[str]:
+    """Those who play where nobody is named: as many as the match is for, as good as can be."""
+    solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED
+    names = ["best", "human"] if solved else ["highest-first", "fewest-tiles"]
+    return names[: 1 if rules.match == "solo" else 2]
 
 
 class Robots:

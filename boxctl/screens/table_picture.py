@@ -61,7 +61,12 @@ def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
 
 
 def table_picture(
-    look: Look, plan: TablePlan, log: Sequence[Row], side: Picture, glyphs: Glyphs
+    look: Look,
+    plan: TablePlan,
+    log: Sequence[Row],
+    side: Picture,
+    glyphs: Glyphs,
+    keys: str = KEYS,
 ) -> Picture:
     """Exactly ``plan.lines`` rows: title, box, tray and display, hint, log and side, keys."""
     rows = [
@@ -71,7 +76,7 @@ def table_picture(
         (Ink(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
     ]
     below = _below(log, side, plan, glyphs)
-    keys = KEYS if plan.columns >= len(KEYS) + 2 else KEYS.replace("  ", " ")
+    keys = keys if plan.columns >= len(keys) + 2 else keys.replace("  ", " ")
     return (*rows, *below, (Ink(_fit(f" {keys}", plan.columns), "dark"),))[: plan.lines]
 
 

@@ -34,6 +34,9 @@ from boxctl.screens.text_screen import TextScreen
 from boxctl.screens.typed_tile import TypedTile
 from firmware_bridge.faults import Fault
 
+DEMO_LINGERS = 3_000_000
+"""So long, in microseconds, a demo shows the end of its match."""
+
 HELP = (
     ("1 2 3 …", "flip a tile: shut it, or open it again; 1 and 2 make the 12"),
     ("click", "flip a tile, or throw in the tray"),
@@ -88,6 +91,7 @@ class TableScreen(Screen[None]):
         self.coach = Coach(chosen.rules)
         self.coached, self.benched = setup.coach, setup.bench
         self.is_open = False
+        self._demo_ends_at: int | None = None
 
     def compose(self) -> ComposeResult:
         """The picture fills the screen."""
@@ -132,7 +136,12 @@ class TableScreen(Screen[None]):
             self._flip(self.typed.take())
         self.table.step()
         self._draw(now)
-        dues = (self.table.due, self.typed.due, self.looking.due(now))
+        if self.setup.demo and self.play.over and self._demo_ends_at is None:
+            self._demo_ends_at = now + DEMO_LINGERS
+        if self._demo_ends_at is not None and now >= self._demo_ends_at:
+            self.app.exit()
+            return
+        dues = (self.table.due, self.typed.due, self.looking.due(now), self._demo_ends_at)
         self.setup.pulse.beat_at(min((due for due in dues if due is not None), default=None))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:

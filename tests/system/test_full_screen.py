@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -41,16 +42,13 @@ def test_ctrl_c_at_any_moment_leaves_the_terminal_as_it_was(moment: str) -> None
         assert "Traceback" not in terminal.output
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
-def test_a_match_that_was_interrupted_goes_on_where_it_stood(
-    tmp_path: Path, how: signal.Signals
-) -> None:
+def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> None:
     command = ("play", "--players", "Ann,Bob", "--seed", "5", "--journal", str(tmp_path / "j.db"))
     with on_terminal(*command) as terminal:
         terminal.shows("SPACE: throw two dice")
         terminal.type(" ")
         terminal.shows("You threw")
-        terminal.process.send_signal(how)
+        terminal.process.send_signal(signal.SIGHUP)
         assert terminal.ends() == 0
         assert terminal.is_sane
         assert "Interrupted: boxctl play goes on" in terminal.output
@@ -109,12 +107,6 @@ def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
     assert "pip install 'boxctl[screen]'" in line
 
 
-def test_nobody_plays_in_an_unknown_way() -> None:
-    with on_terminal("play", "--against", "brilliant") as terminal:
-        assert terminal.ends() == 2
-        assert "nobody plays brilliant: known are best" in terminal.output
-
-
 def test_what_is_chosen_by_flags_is_what_is_played() -> None:
     flags = ("--rules", "canoga", "--set", "tiles=12", "--against", "best,best", "--stake", "50")
     with on_terminal("play", *flags, "--seed", "5", "--theme", "light") as terminal:
@@ -125,7 +117,7 @@ def test_what_is_chosen_by_flags_is_what_is_played() -> None:
         assert terminal.ends() == 0
 
 
-def test_what_was_chosen_last_is_offered_again() -> None:
+def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> None:
     with on_terminal("play", "--rules", "pub", "--players", "Ann,Bob") as terminal:
         terminal.shows("SPACE: throw two dice")
         terminal.type("q")
@@ -135,21 +127,19 @@ def test_what_was_chosen_last_is_offered_again() -> None:
         terminal.shows("Ann, Bob")
         terminal.type("\r")
         terminal.shows("boxctl pub")
-        terminal.type("q")
-        assert terminal.ends() == 0
-
-
-def test_a_match_that_was_interrupted_is_offered_first() -> None:
-    with on_terminal("play", "--rules", "pub", "--players", "Ann,best") as terminal:
-        terminal.shows("SPACE: throw two dice")
         terminal.process.send_signal(signal.SIGTERM)
         terminal.ends()
     with on_terminal("play") as terminal:
-        terminal.shows("Match 1 was interrupted: pub, Ann and best")
+        terminal.shows("Match 2 was interrupted: pub, Ann and Bob")
         terminal.type("\r")
         terminal.shows("The match goes on where it stood")
         terminal.type("q")
         assert terminal.ends() == 0
+    with on_terminal("play", "--watch", "last") as terminal:
+        terminal.shows("match 2: pub")
+        terminal.type("q")
+        assert terminal.ends() == 0
+        assert terminal.is_sane
 
 
 def test_a_roller_on_a_port_of_its_own_is_played_with() -> None:
@@ -170,3 +160,30 @@ def test_a_roller_that_is_not_there_is_said_in_one_line() -> None:
         assert terminal.is_sane
         assert "BX501" in terminal.output
         assert "Traceback" not in terminal.output
+
+
+def test_a_demo_needs_nobody() -> None:
+    with on_terminal("play", "--demo", "--rules", "unlucky-seven", "--seed", "3") as terminal:
+        assert terminal.ends() == 0
+        assert terminal.is_sane
+        assert re.search("(best|human) wins|share the win", terminal.output)
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--demo", "--players", "Ann,best"), "--demo: Ann does not play alone"),
+        (("--against", "brilliant"), "nobody plays brilliant: known are best"),
+    ],
+)
+def test_a_wrong_flag_is_said_in_one_line(flags: tuple[str, ...], said: str) -> None:
+    with on_terminal("play", *flags) as terminal:
+        assert terminal.ends() == 2
+        assert said in terminal.output
+        assert "\x1b" not in terminal.output
+
+
+def test_a_file_to_be_watched_that_is_not_there_is_said_in_one_line() -> None:
+    with on_terminal("play", "--watch", "nowhere.jsonl") as terminal:
+        assert terminal.ends() == 2
+        assert "BX707: nowhere.jsonl cannot be read" in terminal.output

@@ -232,7 +232,7 @@ class FullTable:
             if play.over:
                 return
             answer = play.answer
-            if answer is not None and answer.move is None:
+            if answer is not None and answer.move is None and not play.put_back:
                 for number in numbers(answer.moves_with_moved[0].tiles & ~answer.moved):
                     await self.press(*str(number))
                     if self.at.typed.digits:

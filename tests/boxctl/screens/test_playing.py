@@ -16,6 +16,7 @@ from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import names, variant
 from boxctl.screens.coach import Coach
 from boxctl.screens.personal_best import personal_best
+from boxctl.screens.robots import demo_players
 from boxctl.screens.unfinished import unfinished
 from tests.boxctl.screens.full_table import FullTable, at_table, in_loop, short
 from tests.boxctl.screens.kept_pictures import assert_as_kept
@@ -202,3 +203,16 @@ async def test_a_match_that_was_left_is_not_offered_again(tmp_path: Path) -> Non
         await table.pilot.press("q")
     assert unfinished(tmp_path / "journal.db") is None
     assert unfinished(tmp_path / "another.db") is None
+
+
+@pytest.mark.parametrize("name", ["classic", "the-300"])
+@in_loop
+async def test_a_demo_plays_a_match_shows_its_end_and_leaves(name: str) -> None:
+    players = ",".join(demo_players(variant(name)))
+    async with at_table(name, players, demo=True) as table:
+        table.pulse.passes(4_000_000_000, lambda: table.table.play.over)
+        over_at = table.pulse.now()
+        assert not table.app._exit
+        table.pulse.passes(60_000_000, lambda: table.app._exit)
+        assert 2_000_000 < table.pulse.now() - over_at <= 4_000_000
+        assert table.app._exit
