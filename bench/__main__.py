@@ -5,6 +5,7 @@ from bench import (
     odds_file_speed,
     odds_speed,
     referee_speed,
+    screen_speed,
     simulation_speed,
     start_up,
 )
@@ -12,6 +13,7 @@ from bench import (
 for benchmark in (
     referee_speed,
     journal_speed,
+    screen_speed,
     start_up,
     odds_speed,
     odds_file_speed,
