@@ -60,7 +60,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "installing boxctl into $(VENV) ..."
-	@$(PIP) --editable .
+	@$(PIP) --editable '.[screen]'
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

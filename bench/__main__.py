@@ -6,6 +6,7 @@ from bench import (
     odds_file_speed,
     odds_speed,
     referee_speed,
+    screen_speed,
     simulation_speed,
     start_up,
 )
@@ -13,6 +14,7 @@ from bench import (
 for benchmark in (
     referee_speed,
     journal_speed,
+    screen_speed,
     start_up,
     odds_speed,
     odds_file_speed,

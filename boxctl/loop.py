@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from boxctl.runtime import Runtime
@@ -41,8 +41,18 @@ def run(
     while not stopped():
         dues = [runtime.due, also.due if also is not None else None]
         events = inbox.take(min(due for due in dues if due is not None))
-        now = clock()
-        if also is not None:
-            also.advance(now)
-            events += inbox.take(now)
-        runtime.step(now, events)
+        take_step(runtime, inbox, clock(), also, events)
+
+
+def take_step(
+    runtime: Runtime,
+    inbox: Inbox,
+    now: int,
+    also: Timed | None = None,
+    events: Sequence[DeviceEvent] = (),
+) -> None:
+    """One step, with these events and what ``also`` has given by now; never waits."""
+    if also is not None:
+        also.advance(now)
+        events = [*events, *inbox.take(now)]
+    runtime.step(now, events)

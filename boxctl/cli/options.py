@@ -31,10 +31,10 @@ class Options(argparse.ArgumentParser):
         """The answer as one JSON document."""
         self.add_argument("--json", action="store_true", help="answer with one JSON document")
 
-    def add_rules(self) -> None:
+    def add_rules(self, default: str | None = "classic") -> None:
         """The variant and its settings."""
         self.add_argument(
-            "--rules", metavar="NAME", default="classic", help="the variant (default: classic)"
+            "--rules", metavar="NAME", default=default, help="the variant (default: classic)"
         )
         self.add_set()
 
@@ -87,7 +87,12 @@ class Options(argparse.ArgumentParser):
 
 def chosen_rules(name: str, changes: list[str]) -> RuleSet:
     """The variant of this name with the changes of ``--set``; contradictions are not asked for."""
-    return with_settings(variant(name), [_key_and_value(change) for change in changes])
+    return with_settings(variant(name), key_and_value_pairs(changes))
+
+
+def key_and_value_pairs(changes: list[str]) -> tuple[tuple[str, str], ...]:
+    """The changes of ``--set``, each a setting's name and its value as text."""
+    return tuple(_key_and_value(change) for change in changes)
 
 
 def chosen_players(names: str) -> list[str]:

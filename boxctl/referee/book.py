@@ -122,6 +122,11 @@ class Book:
         return put_back(self._levers, self._book ^ kept)
 
     @property
+    def scoresheet(self) -> Scoresheet:
+        """Rounds, totals, and who is still in."""
+        return self._sheet
+
+    @property
     def said_of_throw(self) -> str:
         """What was said of the throw that is owed an answer; empty where none is owed."""
         answer = self.answer

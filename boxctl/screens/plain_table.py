@@ -6,17 +6,16 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.loop import run
-from boxctl.rules.ruleset import RuleSet
 from boxctl.runtime import Runtime
+from boxctl.screens.chosen import BOX, Chosen
 from boxctl.screens.plain import PlainGame, Throw
 from firmware_bridge.pty_roller import PtyRoller
 from hardware.devices import Box
@@ -26,23 +25,6 @@ from hardware.virtual import VirtualBox
 
 QUIET = 5_000
 """How long a contact has to be still before it is believed, in microseconds."""
-
-BOX = "play"
-"""The name of the simulated box in the journal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What is played: the variant's name and its rules as changed, by whom, with which dice.
-
-    ``seed`` of None is real chance. ``emulated`` dice are thrown by the real firmware of a roller.
-    """
-
-    variant: str
-    rules: RuleSet
-    players: Sequence[str]
-    seed: int | None
-    emulated: bool = False
 
 
 def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
@@ -55,13 +37,12 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
     with ExitStack() as closing:
         journal = Journal(journal_file, BOX)
         closing.callback(journal.close)
-        seats = seat(journal, chosen.rules, chosen.players, chosen.rules.in_play, anew=anew)
+        rules = chosen.rules
+        seats = seat(journal, rules, chosen.players, rules.in_play, anew=anew)
         for remark in seats.remarks:
             _show(f"  {remark[0].upper()}{remark[1:]}\n")
         levers = seats.referee.levers
-        wood = VirtualBox(
-            chosen.rules.tiles, inbox.hand_over, standing=levers, seed=chosen.seed or 0
-        )
+        wood = VirtualBox(rules.tiles, inbox.hand_over, standing=levers, seed=chosen.seed or 0)
         box = closing.enter_context(Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET))
         throw = _roller(chosen, inbox, closing)
         game = PlainGame(

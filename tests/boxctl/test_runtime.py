@@ -54,6 +54,19 @@ def test_a_lamp_follows_its_lever_at_once() -> None:
     assert table.ruled == ["throw R3.1"]
 
 
+def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match() -> None:
+    table = VirtualTable("unlucky-seven")
+    table.throws(2, 3)
+    table.shuts(5)
+    table.throws(3, 4)
+    assert table.runtime.referee.play.over
+    table.until(table.wood.press("new", table.now) + SECOND)
+    assert table.runtime.put_back.open == tile(5)
+    table.opens(5)
+    assert table.ruled == ["ready R4.9"]
+    assert not table.runtime.put_back
+
+
 def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
     table = VirtualTable()
     table.throws(2, 3)

@@ -1,0 +1,39 @@
+"""What is played: which rules, by whom, with which dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boxctl.referee.players import check_names
+from boxctl.rules.contradictions import check
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
+
+BOX = "play"
+"""The name of the simulated box in the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A variant with single settings changed, the players in seat order, and the dice.
+
+    ``changes`` are names of settings and their values as text; ``seed`` of None is real chance.
+    ``emulated`` dice are thrown by the real firmware of a roller.
+    """
+
+    variant: str
+    changes: tuple[tuple[str, str], ...]
+    players: tuple[str, ...]
+    seed: int | None = None
+    emulated: bool = False
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules as changed. Raises :class:`RuleFault` for what cannot be."""
+        return with_settings(variant(self.variant), self.changes)
+
+    def check(self) -> None:
+        """Raise :class:`RuleFault` unless these players can play by these rules."""
+        check_names(self.players)
+        check(self.rules, len(self.players))

@@ -1,0 +1,35 @@
+"""The characters that pictures are drawn with: box drawing, or plain ASCII where that is all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """One set of characters. ``corners`` go clockwise from the top left."""
+
+    corners: tuple[str, str, str, str]
+    across: str
+    down: str
+    rail: str
+    flat: str
+    lit: str
+    dark: str
+    pip: str
+    up: str
+    lay: str
+    turn: str
+    bar: str
+
+
+LINES = Glyphs(("┌", "┐", "┘", "└"), "─", "│", "━", "▁", "●", "·", "●", "▲", "▼", "▶", "█")
+ASCII = Glyphs(("+", "+", "+", "+"), "-", "|", "=", "_", "*", ".", "o", "^", "v", ">", "#")
+
+
+def glyphs_for(environment: Mapping[str, str], encoding: str) -> Glyphs:
+    """The set that the terminal can show: the Linux console's font has too few characters."""
+    utf_8 = encoding.lower().replace("-", "") == "utf8"
+    console = environment.get("TERM", "") in ("linux", "dumb", "vt100", "vt220", "")
+    return LINES if utf_8 and not console else ASCII

@@ -1,0 +1,34 @@
+"""What a full-screen game is given besides the choice of what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from boxctl.journal.opening import Journal
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.glyphs import LINES, Glyphs
+from boxctl.screens.pulse import Pulse
+from boxctl.screens.tray import Tray
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The journal, the dice, the time and the characters of a game.
+
+    ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
+    gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
+    ``demo`` ends by itself.
+    """
+
+    journal_file: Path
+    open_journal: Callable[[], Journal]
+    tray_for: Callable[[RuleSet], AbstractContextManager[Tray]]
+    pulse: Pulse
+    glyphs: Glyphs = LINES
+    theme: str = "textual-dark"
+    coach: bool = False
+    bench: bool = False
+    demo: bool = False

@@ -1,0 +1,129 @@
+"""Being the wood: every way to misbehave, and what the referee makes of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from boxctl.rules.tiles import tile
+from tests.boxctl.screens.full_table import FullTable, at_table, in_loop
+from tests.boxctl.screens.kept_pictures import assert_as_kept
+
+
+def verdicts(table: FullTable) -> list[str]:
+    return [ruling["verdict"] for ruling in table.table.story.rulings]
+
+
+@in_loop
+async def test_a_bump_is_nothing_to_the_referee() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space", "u")
+        assert "bump which tile?" in table.shown
+        await table.press("7")
+        assert verdicts(table) == ["ready", "throw"]
+        assert table.table.box.wood.levers & tile(7)
+
+
+@in_loop
+async def test_a_stuck_sensor_hides_its_lever_until_it_works_again() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("s", "7")
+        assert "7 stuck" in table.shown
+        assert "!" in table.shown.splitlines()[1]
+        await table.press("7")
+        table.passes(3)
+        assert verdicts(table) == ["ready", "throw"]
+        await table.press("s", "7")
+        table.passes(1)
+        assert verdicts(table)[:3] == ["ready", "throw", "committed"]
+        assert "7 stuck" not in table.shown
+
+
+@in_loop
+async def test_a_ruling_on_a_sensor_that_chattered_is_unverified() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.pilot.press("x", "7", "7")
+        table.passes(5)
+        assert "chattered for" in str(table.table.story.rulings[-1].get("unverified"))
+        assert "7 chatters" not in table.shown
+
+
+@in_loop
+async def test_a_cocked_die_makes_the_throw_void() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("k")
+        assert verdicts(table) == ["ready", "void"]
+        assert "a die could not be read" in table.said
+
+
+@in_loop
+async def test_a_throw_while_the_roller_is_unplugged_comes_when_it_is_back() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("r")
+        assert "plug the roller in" in table.shown
+        assert "the roller does not answer" in table.said.lower()
+        await table.press("space")
+        assert verdicts(table) == ["ready"]
+        await table.press("r")
+        assert verdicts(table) == ["ready", "throw"]
+
+
+@in_loop
+async def test_who_is_the_wood_may_throw_when_nobody_should() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("space")
+        assert verdicts(table) == ["ready", "throw", "void"]
+
+
+@in_loop
+async def test_the_plug_is_pulled_tiles_are_moved_in_the_dark_and_play_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with at_table(bench=True, journal_file=tmp_path / "journal.db") as table:
+        await table.press("space")
+        await table.press("1")
+        await table.press("p")
+        assert table.table.sitting is None
+        assert "the box is dark" in table.shown
+        assert "●" not in table.shown.splitlines()[1]
+        await table.press("9", "space", "enter")
+        await table.press("p")
+        assert "The match was interrupted in Ann's turn: put the 9 back up" in table.said
+        assert "▲" in table.shown.splitlines()[1]
+        await table.press("b")
+        await table.press("enter")
+        assert "the levers are right: the match goes on" in table.said.lower()
+        await table.plays()
+        assert table.table.play.over
+
+
+@in_loop
+async def test_what_the_referee_hears_and_rules_scrolls_beside() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("9")
+        heard = [line for line in table.table.story.lines if line.startswith("<")]
+        ruled = [line for line in table.table.story.lines if line.startswith(">")]
+        assert json.loads(heard[-1][2:])["shut"] == 9
+        assert json.loads(ruled[-1][2:])["verdict"] == "refused"
+        scrolled = [line.partition("│")[0].strip() for line in table.shown.splitlines()[14:-1]]
+        assert '"verdict": "refused"' in "".join(scrolled)
+        assert_as_kept("bench", table.app.export_screenshot())
+
+
+@pytest.mark.parametrize("key", ["u", "s", "x", "k", "r", "p"])
+@in_loop
+async def test_who_is_no_wood_cannot_misbehave(key: str) -> None:
+    async with at_table() as table:
+        before = table.shown
+        await table.press(key)
+        assert table.shown == before
+        await table.press("b", "u", "u")
+        assert "which tile" not in table.shown
+        await table.press("b")
+        assert table.shown == before

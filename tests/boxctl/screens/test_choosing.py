@@ -1,0 +1,156 @@
+"""Choosing a game on the screen: variant, players, stake, seed and settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.widgets import OptionList, Static
+
+from boxctl.rules.settings import SETTINGS
+from boxctl.screens.answers import few_answers, next_answer
+from boxctl.screens.chosen import Chosen
+from boxctl.screens.game_app import GameApp
+from boxctl.screens.last_choice import FILE, LastChoice, recall, remember
+from boxctl.screens.robots import robot_names, way_to_play
+from boxctl.screens.setup import Setup
+from boxctl.screens.table_screen import TableScreen
+from tests.boxctl.screens.full_table import (
+    FullTable,
+    JumpingPulse,
+    NoJournal,
+    TrayAtOnce,
+    in_loop,
+    no_waiting,
+)
+from tests.boxctl.screens.kept_pictures import assert_as_kept
+
+
+@asynccontextmanager
+async def choosing(journal: Path) -> AsyncIterator[FullTable]:
+    pulse, tray = JumpingPulse(), TrayAtOnce()
+    setup = Setup(journal, NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+    app = GameApp(setup, None)
+    with no_waiting():
+        async with app.run_test(size=(80, 24)) as pilot:
+            chooser = FullTable(app, pilot, pulse)
+            await chooser.until(lambda: bool(app.screen.query(OptionList)))
+            await chooser.is_laid_out()
+            yield chooser
+
+
+async def played(chooser: FullTable) -> Chosen:
+    """What is played once the table is there."""
+    await chooser.until(lambda: isinstance(chooser.screen, TableScreen))
+    return chooser.table.chosen
+
+
+def text(chooser: FullTable, id: str) -> str:
+    return str(chooser.screen.query_one(f"#{id}", Static).content)
+
+
+@in_loop
+async def test_enter_alone_begins_a_game(tmp_path: Path) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        await chooser.types("enter")
+        assert await played(chooser) == Chosen("classic", (), ("Player 1",))
+
+
+@in_loop
+async def test_every_variant_is_told_in_its_own_words(tmp_path: Path) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        assert "Add up two dice" in text(chooser, "words")
+        await chooser.types("down", "down")
+        assert "the French rules" in text(chooser, "words")
+        assert "Throw 2 and 4: shut 2 and 4" in text(chooser, "words")
+        assert_as_kept("choosing", chooser.app.export_screenshot())
+
+
+@in_loop
+async def test_players_stake_and_seed_are_typed(tmp_path: Path) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        await chooser.types("tab", *"Ann", "comma", *"best", "tab", "backspace", *"50", "tab", "7")
+        await chooser.types("enter")
+        chosen = await played(chooser)
+        assert chosen.players == ("Ann", "best")
+        assert dict(chosen.changes) == {"stake": "50"}
+        assert chosen.seed == 7
+
+
+@in_loop
+async def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        await chooser.types("tab", *"Ann", "comma", *"Ann", "enter")
+        assert 'two players are called "Ann"' in text(chooser, "fault")
+        await chooser.types("tab", "tab", "x", "enter")
+        assert 'the seed "x" is not a whole number' in text(chooser, "fault")
+
+
+@in_loop
+async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_numbers(
+    tmp_path: Path,
+) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        await chooser.types("f2")
+        await chooser.until(lambda: bool(chooser.screen.query("#meaning")))
+        await chooser.types("enter")
+        await chooser.types("backspace", *"99", "enter")
+        assert "a whole number from 1 to 24" in text(chooser, "meaning")
+        await chooser.types("backspace", "backspace", *"12", "enter")
+        await chooser.types("down", "down", "down", "enter")
+        assert_as_kept("settings", chooser.app.export_screenshot())
+        await chooser.types("escape")
+        await chooser.until(lambda: bool(chooser.screen.query("#settings")))
+        assert text(chooser, "settings") == "F2 settings: tiles = 12, one_die = high_tiles_shut"
+        await chooser.types("enter")
+        chosen = await played(chooser)
+        assert dict(chosen.changes) == {"tiles": "12", "one_die": "high_tiles_shut"}
+
+
+@in_loop
+async def test_escape_leaves_and_leaves_a_line_that_is_typed_in(tmp_path: Path) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        await chooser.types("f2")
+        await chooser.until(lambda: bool(chooser.screen.query("#meaning")))
+        await chooser.types("enter", "3", "escape", "escape")
+        await chooser.until(lambda: bool(chooser.screen.query("#settings")))
+        assert text(chooser, "settings") == "F2 settings: as the variant has them"
+        await chooser.types("escape")
+        assert not chooser.app.is_running or chooser.app._exit
+
+
+def test_what_was_chosen_is_remembered_and_what_is_damaged_forgotten(tmp_path: Path) -> None:
+    journal = tmp_path / "state" / "journal.db"
+    choice = LastChoice(Chosen("canoga", (("tiles", "12"),), ("Ann", "best")), True, "textual-dark")
+    assert recall(journal) is None
+    remember(journal, choice)
+    assert recall(journal) == choice
+    kept = (journal.with_name(FILE)).read_text()
+    for broken in ("", "[]", "{}", kept.replace("canoga", "cano"), kept.replace("12", "99")):
+        journal.with_name(FILE).write_text(broken)
+        assert recall(journal) is None
+    assert json.loads(kept)["players"] == ["Ann", "best"]
+
+
+def test_a_choice_that_cannot_be_remembered_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    remember(tmp_path / "file" / "journal.db", LastChoice(Chosen("classic", (), ("Ann",))))
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_going_through_the_answers_of_a_setting_comes_to_each_of_them(name: str) -> None:
+    answers = few_answers(SETTINGS[name])
+    for answer in answers:
+        SETTINGS[name].read(answer)
+        assert next_answer(name, answer) == answers[(answers.index(answer) + 1) % len(answers)]
+    assert bool(answers) == (next_answer(name, "unheard of") is not None)
+
+
+def test_simulated_players_are_known_by_their_names() -> None:
+    assert robot_names(["best", "best", "human"], ["Ann"]) == ["best", "best 2", "human"]
+    assert [way_to_play(name) for name in ("best", "best 2", "bestest", "Ann")] == [
+        "best", "best", None, None,
+    ]  # fmt: skip

@@ -1,0 +1,289 @@
+"""The full-screen table: every key and the mouse, and a match of every variant by the keys."""
+
+from __future__ import annotations
+
+from unittest import mock
+
+import pytest
+from textual.geometry import Offset
+
+from boxctl.rules.variants import names, variant
+from boxctl.screens.glyphs import ASCII
+from boxctl.screens.painting import Painting
+from boxctl.screens.table_picture import plan_table
+from tests.boxctl.screens.full_table import TrayAtOnce, at_table, in_loop, short
+from tests.boxctl.screens.kept_pictures import assert_as_kept
+
+
+@pytest.mark.parametrize("name", names())
+@in_loop
+async def test_a_whole_match_of_every_variant_by_the_keys_alone(name: str) -> None:
+    solo = variant(name).match == "solo"
+    async with at_table(name, "Ann" if solo else "Ann,Bob", settings=short(name)) as table:
+        await table.plays()
+        assert "The match is over" in table.shown
+        assert table.table.story.rulings[-1]["verdict"] == "match_over"
+
+
+@in_loop
+async def test_space_throws_and_digits_flip() -> None:
+    async with at_table() as table:
+        assert "SPACE: throw two dice" in table.shown
+        await table.press("space")
+        assert table.said == "You threw 4 and 3, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1."
+        assert "Type or click the tiles to shut" in table.shown
+        await table.press("5", "2")
+        assert table.said.startswith("Bob") or "are shut for 4 and 3" in table.shown
+
+
+@in_loop
+async def test_the_dice_are_seen_to_roll_before_they_are_thrown() -> None:
+    async with at_table() as table:
+        await table.pilot.press("space")
+        assert "The dice roll" in table.shown
+        frames = set()
+        for _ in range(6):
+            table.passes(0.05)
+            frames.add(table.shown)
+        assert len(frames) > 3
+        table.passes(0.5)
+        assert "You threw" in table.shown
+
+
+@in_loop
+async def test_a_tile_is_seen_to_fall_and_its_lamp_goes_out_at_once() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        await table.pilot.press("7")
+        lamps = table.shown.splitlines()[1]
+        assert lamps.count("●") == 8
+        heights = []
+        for _ in range(5):
+            tiles = table.at.looking.at(table.pulse.now()).tiles
+            heights.append(tiles[6].fallen)
+            table.passes(0.04)
+        assert heights == sorted(heights)
+        assert heights[0] < 1.0
+        assert heights[-1] == 1.0
+
+
+@in_loop
+async def test_backspace_takes_back_what_was_flipped_last() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        await table.press("1")
+        assert "BACKSPACE: take back" in table.shown
+        await table.press("backspace")
+        assert table.said.startswith("The 1 is taken back")
+        await table.press("backspace")
+        assert table.said.startswith("The 1 is taken back")
+
+
+@in_loop
+async def test_a_wrong_tile_is_refused_arrows_ask_it_back_and_enter_puts_it() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        await table.press("9")
+        assert table.said == "9 is more than the 7 you threw: put the 9 back up."
+        assert "▲" in table.shown.splitlines()[1]
+        assert "ENTER: put the tiles" in table.shown
+        await table.press("enter")
+        assert "All is as it should be" in table.said
+        assert "▲" not in table.shown.splitlines()[1]
+
+
+@in_loop
+async def test_space_does_not_throw_while_a_throw_is_owed_an_answer() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        before = table.said
+        await table.press("space")
+        assert table.said == before
+
+
+@in_loop
+async def test_enter_confirms_a_move_that_waits() -> None:
+    async with at_table("canoga", seed=2) as table:
+        await table.press("space")
+        assert "You threw 4 and 1, 5 in all" in table.said
+        await table.press("4")
+        assert "ENTER: confirm" in table.shown
+        await table.press("enter")
+        assert table.said == "The 4 is shut for 4 and 1."
+        assert "SPACE: throw two dice" in table.shown
+
+
+@in_loop
+async def test_one_die_or_two_where_the_player_may_choose() -> None:
+    async with at_table("pub", settings={"tiles": "6"}) as table:
+        assert "SPACE: throw two dice   O: throw one die" in table.shown
+        await table.press("o")
+        assert table.table.story.dice == (4,)
+        assert table.said == "You threw 4: shut 4 or 3+1."
+
+
+@in_loop
+async def test_tiles_of_two_digits() -> None:
+    async with at_table("full-house") as table:
+        await table.press("space")
+        await table.pilot.press("1")
+        assert "Tile 1_" in table.shown
+        await table.pilot.press("backspace")
+        assert "Tile" not in table.shown
+        await table.press("1", "2")
+        assert table.said.startswith("12 is more than the 7")
+        await table.press("enter")
+        await table.press("1")
+        assert table.said.startswith("1 so far") or table.said.startswith("The 1 so far")
+
+
+@in_loop
+async def test_the_question_mark_explains_the_last_ruling_in_the_words_of_the_book() -> None:
+    async with at_table() as table:
+        await table.press("space")
+        await table.press("9")
+        await table.pilot.press("question_mark")
+        assert "9 is more than the 7 you threw" in table.page
+        assert "the fewest tiles that make it right are put back" in table.page
+        await table.pilot.press("x")
+        assert table.screen is table.at
+
+
+@in_loop
+async def test_moves_and_help_are_pages_that_any_key_closes() -> None:
+    async with at_table() as table:
+        await table.pilot.press("m")
+        assert table.page == "There is no throw to be played."
+        await table.pilot.press("escape")
+        await table.press("space")
+        await table.pilot.press("m")
+        assert "4+2+1" in table.page
+        assert "R3.1" in table.page
+        await table.pilot.press("down", "space")
+        await table.pilot.press("h")
+        assert "BACKSPACE" in table.page
+        await table.pilot.click(offset=(1, 1))
+        assert table.screen is table.at
+
+
+@in_loop
+async def test_a_new_match_only_when_one_is_over() -> None:
+    async with at_table("unlucky-seven") as table:
+        await table.press("n")
+        assert "The match is not over yet" in table.shown
+        await table.plays()
+        assert "N: a new match" in table.shown
+        for key in ("n", "enter"):
+            await table.press(key)
+            assert "The match is over" not in table.shown
+            await table.plays()
+            assert "The match is over" in table.shown
+
+
+@in_loop
+async def test_light_and_dark() -> None:
+    async with at_table() as table:
+        assert table.app.theme == "textual-dark"
+        await table.pilot.press("l")
+        assert table.app.theme == "textual-light"
+        await table.pilot.press("l")
+        assert table.app.theme == "textual-dark"
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+@in_loop
+async def test_leaving(key: str) -> None:
+    async with at_table() as table:
+        await table.pilot.press(key)
+        assert not table.app.is_running or table.app._exit
+    assert table.app.return_value is None
+
+
+@in_loop
+async def test_the_mouse_flips_tiles_throws_and_does_what_the_hint_says() -> None:
+    async with at_table() as table:
+        plan = plan_table(9, 80, 24)
+        await table.pilot.click(offset=Offset(5, plan.tray_top + 1))
+        table.comes_to_rest()
+        assert "You threw 4 and 3" in table.said
+        nine = next(x for x in range(80) if plan.tile_at(x, 4) == 9)
+        await table.pilot.click(offset=Offset(nine, 4))
+        table.comes_to_rest()
+        assert "9 is more than the 7" in table.said
+        await table.pilot.click(offset=Offset(5, plan.hint_line))
+        table.comes_to_rest()
+        assert "All is as it should be" in table.said
+
+
+@in_loop
+async def test_a_roller_that_does_not_answer_is_said() -> None:
+    tray = TrayAtOnce()
+    async with at_table(tray=tray) as table:
+        tray.works = False
+        await table.press("space")
+        assert "The roller has not answered: throw again." in table.shown
+        tray.works = True
+        await table.press("space")
+        assert "You threw" in table.said
+
+
+@in_loop
+async def test_a_roller_in_somebody_s_hand_is_thrown_there() -> None:
+    tray = TrayAtOnce()
+    tray.throws_by_itself = False
+    async with at_table(tray=tray) as table:
+        assert "Throw two dice on the roller" in table.shown
+        await table.press("space")
+        assert "Throw the dice on the roller" in table.shown
+        tray.throw((3, 4))
+        table.comes_to_rest()
+        assert "You threw 3 and 4" in table.said
+
+
+@in_loop
+async def test_when_nothing_happens_nothing_is_drawn() -> None:
+    async with at_table() as table:
+        painted: list[object] = []
+        painting = table.at.query_one(Painting)
+        table.passes(2)
+        with mock.patch.object(painting, "refresh", painted.append):
+            table.passes(30)
+        assert painted == []
+
+
+@in_loop
+async def test_the_table_follows_the_size_of_the_terminal() -> None:
+    async with at_table() as table:
+        small = table.at.query_one(Painting).picture
+        await table.pilot.resize_terminal(120, 40)
+        await table.until(lambda: len(table.at.query_one(Painting).picture) == 40)
+        assert len(small) == 24
+
+
+@pytest.mark.parametrize(
+    ("name", "variant_name", "size", "keys"),
+    [
+        ("table", "classic", (80, 24), ["space", "1"]),
+        ("table-large", "classic", (120, 40), ["space", "9"]),
+        ("table-the-300", "the-300", (80, 24), ["space"]),
+        ("table-light", "full-house", (80, 24), ["l", "space"]),
+        ("why", "classic", (80, 24), ["space", "9", "question_mark"]),
+    ],
+)
+@in_loop
+async def test_the_screens_look_as_they_were_kept(
+    name: str, variant_name: str, size: tuple[int, int], keys: list[str]
+) -> None:
+    async with at_table(variant_name, size=size, settings={"stake": "50"}) as table:
+        for key in keys:
+            await table.press(key)
+        await table.is_laid_out()
+        assert_as_kept(name, table.app.export_screenshot())
+
+
+@in_loop
+async def test_a_linux_console_gets_a_picture_in_ascii() -> None:
+    async with at_table(glyphs=ASCII) as table:
+        await table.press("space")
+        assert table.shown.isascii()
+        assert_as_kept("table-ascii", table.app.export_screenshot())

@@ -1,0 +1,218 @@
+"""Playing on the full screen: simulated players, the coach, personal bests, stakes, resuming."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from boxctl.journal.file import open_to_read
+from boxctl.journal.matches import match_numbers, read_match
+from boxctl.odds.aims import aim
+from boxctl.odds.turn import solve
+from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import read_tiles
+from boxctl.rules.variants import names, variant
+from boxctl.screens.coach import Coach
+from boxctl.screens.personal_best import personal_best
+from boxctl.screens.robots import demo_players
+from boxctl.screens.unfinished import unfinished
+from tests.boxctl.screens.full_table import FullTable, at_table, in_loop, short
+from tests.boxctl.screens.kept_pictures import assert_as_kept
+
+
+@in_loop
+async def test_simulated_players_play_at_a_pace_that_can_be_watched() -> None:
+    async with at_table(players="best,highest-first") as table:
+        assert "best plays" in table.shown
+        before = table.pulse.now()
+        looks = set()
+        for _ in range(4000):
+            table.passes(0.1)
+            looks.add(table.shown)
+            if table.table.play.over:
+                break
+        assert table.table.play.over
+        throws = sum(r["verdict"] == "throw" for r in table.table.story.rulings)
+        assert (table.pulse.now() - before) / 1e6 > throws
+        assert len(looks) > 5 * throws
+
+
+@pytest.mark.parametrize("name", ["canadienne", "long-game", "lucky-seven", "the-300", "pub"])
+@in_loop
+async def test_simulated_players_come_to_the_end_of_a_match(name: str) -> None:
+    async with at_table(name, "highest-first,random", settings=short(name)) as table:
+        table.pulse.passes(4_000_000_000, lambda: table.table.play.over)
+        assert table.table.play.over
+
+
+@in_loop
+async def test_our_keys_do_nothing_in_a_simulated_player_s_turn() -> None:
+    async with at_table(players="best,Ann") as table:
+        for key in ("space", "enter"):
+            await table.pilot.press(key)
+        assert table.table.hands.tumbling is None
+        table.passes(1.2)
+        assert "You threw" in table.said
+
+
+@in_loop
+async def test_a_player_against_a_simulated_one_plays_to_the_paid_out_pool() -> None:
+    async with at_table(players="Ann,best", settings={"stake": "50"}) as table:
+        assert "pool 100 (50 each)" in table.shown
+        for _ in range(100):
+            if table.table.play.over:
+                break
+            if table.table.play.player == "best":
+                table.passes(1)
+            else:
+                await move_on(table)
+        assert "pool 100, paid out" in table.shown
+        assert "+50" in table.shown
+        assert "-50" in table.shown
+
+
+async def move_on(table: FullTable) -> None:
+    answer = table.table.play.answer
+    if answer is not None and not answer.moved:
+        await table.press(*map(str, sorted(tiles_of(answer.moves[0].tiles))))
+    else:
+        await table.press("enter")
+
+
+def tiles_of(tiles: int) -> list[int]:
+    return [n for n in range(1, 25) if tiles >> (n - 1) & 1]
+
+
+@in_loop
+async def test_the_coach_tells_what_each_move_comes_to() -> None:
+    async with at_table() as table:
+        await table.press("c", "space")
+        assert "coach: what it comes to" in table.shown
+        odds = solve(variant("classic"), aim("golf")).after_throw(read_tiles("1-9"), (4, 3))
+        shown = [(worth.choice, worth.value) for worth in table.at.coach.worths(table.table.play)]
+        assert [value for _choice, value in shown] == [move.value for move in odds.moves]
+        assert f"{odds.value:.4g}   best" in table.shown
+        assert_as_kept("coach", table.app.export_screenshot())
+        await table.press("1")
+        left = table.at.coach.worths(table.table.play)
+        assert {worth.choice for worth in left} == {"6+1", "4+2+1"}
+        await table.press("c")
+        assert "coach:" not in table.shown
+
+
+@in_loop
+async def test_the_coach_tells_how_many_dice_are_best() -> None:
+    async with at_table("pub", settings={"tiles": "6"}) as table:
+        await table.press("c")
+        worths = table.at.coach.worths(table.table.play)
+        assert {worth.choice for worth in worths} == {"one die", "two dice"}
+        assert worths[0].loss == 0
+        assert worths[1].loss > 0
+
+
+@pytest.mark.parametrize("name", names())
+@in_loop
+async def test_the_coach_has_a_word_or_a_reason_in_every_variant(name: str) -> None:
+    async with at_table(name, "Ann" if variant(name).match == "solo" else "Ann,Bob") as table:
+        await table.press("c")
+        for _ in range(4):
+            if table.table.play.deciding_who_starts:
+                await table.press("space")
+        await table.press("space")
+        answered = table.table.play.answer is not None
+        worths = table.at.coach.worths(table.table.play)
+        assert bool(worths) == (answered and name != "the-300")
+        if name == "the-300":
+            assert "too many to be solved" in table.at.coach.silent
+
+
+@in_loop
+async def test_after_the_match_it_is_told_how_it_was_played() -> None:
+    async with at_table() as table:
+        await table.plays()
+        await table.pilot.press("a")
+        assert "Ann: 11.15 was to be expected" in table.page
+        assert "<- turned" in table.page
+        assert table.page.count("came to") == 2
+
+
+@in_loop
+async def test_nothing_is_analysed_where_there_are_no_odds() -> None:
+    async with at_table("the-300") as table:
+        await table.press("space")
+        await table.pilot.press("a")
+        assert "no odds for this game" in table.page
+
+
+def test_a_duel_is_coached_for_both_sides() -> None:
+    coach = Coach(variant("long-game"))
+    assert coach.aim == "win"
+    assert coach.analysis([]) == ["Played for: win"]
+
+
+@in_loop
+async def test_a_personal_best_is_of_this_player_alone_by_these_rules(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    scores: list[int] = []
+    for seed in (3, 4):
+        async with at_table(players="Ann", seed=seed, journal_file=path) as table:
+            if scores:
+                assert f"best so far {scores[0]}, one match" in table.shown
+            await table.plays()
+            scores.append(table.table.story.rulings[-1]["scores"]["Ann"])
+            assert f"best so far {min(scores)}" in table.shown
+    found = personal_best(path, variant("classic"), "Ann")
+    assert found is not None
+    assert (found.score, found.matches) == (min(scores), 2)
+    assert personal_best(path, variant("classic"), "Bob") is None
+    assert personal_best(path, with_settings(variant("classic"), [("tiles", "10")]), "Ann") is None
+    assert personal_best(tmp_path / "none.db", variant("classic"), "Ann") is None
+
+
+@in_loop
+async def test_a_match_is_recorded_and_goes_on_where_it_stood(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    async with at_table(journal_file=path) as table:
+        await table.press("space")
+        await table.press("1")
+        levers = table.table.box.wood.levers
+        waits = table.said
+    waiting = unfinished(path)
+    assert waiting is not None
+    assert (waiting.number, waiting.chosen.players) == (1, ("Ann", "Bob"))
+    async with at_table(journal_file=path) as table:
+        assert waits in table.shown.replace("│", " ")
+        assert "The match goes on where it stood" in table.shown
+        assert table.table.box.wood.levers == levers
+        await table.plays()
+        assert "The match is over" in table.shown
+    assert unfinished(path) is None
+    with closing(open_to_read(path)) as connection:
+        assert list(match_numbers(connection)) == [1]
+        match = read_match(connection, 1)
+    assert match is not None
+    assert match.over
+
+
+@in_loop
+async def test_a_match_that_was_left_is_not_offered_again(tmp_path: Path) -> None:
+    async with at_table(journal_file=tmp_path / "journal.db") as table:
+        await table.press("space")
+        await table.pilot.press("q")
+    assert unfinished(tmp_path / "journal.db") is None
+    assert unfinished(tmp_path / "another.db") is None
+
+
+@pytest.mark.parametrize("name", ["classic", "the-300"])
+@in_loop
+async def test_a_demo_plays_a_match_shows_its_end_and_leaves(name: str) -> None:
+    players = ",".join(demo_players(variant(name)))
+    async with at_table(name, players, demo=True) as table:
+        table.pulse.passes(4_000_000_000, lambda: table.table.play.over)
+        over_at = table.pulse.now()
+        assert not table.app._exit
+        table.pulse.passes(60_000_000, lambda: table.app._exit)
+        assert 2_000_000 < table.pulse.now() - over_at <= 4_000_000
+        assert table.app._exit

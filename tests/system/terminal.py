@@ -1,0 +1,94 @@
+"""A program on a terminal of its own: what it shows, what is typed, how it leaves the terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+PATIENCE = 60.0
+"""A program that shows nothing for so many seconds is broken."""
+
+
+class Terminal:
+    """One program and the pseudo-terminal that it controls."""
+
+    def __init__(self, arguments: Sequence[str], columns: int, lines: int, **environment: str):
+        self._ours, theirs = pty.openpty()
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
+        self._theirs = theirs
+        self.before = termios.tcgetattr(theirs)
+        self.output = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "boxctl", *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+
+    def type(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def reads(self, least: int = 1) -> bool:
+        """Take in what is shown; False once the program has ended and all was read."""
+        while least > 0:
+            ready, _, _ = select.select([self._ours], [], [], 0.05)
+            if ready:
+                read = os.read(self._ours, 65536).decode(errors="replace")
+                self.output += read
+                least -= len(read)
+            elif self.process.poll() is not None:
+                return False
+        return True
+
+    def shows(self, text: str) -> None:
+        """Wait until this is shown (spaces may be moves of the cursor)."""
+        pattern = re.compile(r"(?:\s|\x1b\[[\d;]*[A-Za-z])*".join(map(re.escape, text.split())))
+        while not pattern.search(self.output):
+            assert self.reads(), f"it ended without showing {text!r}: {self.output[-2000:]}"
+
+    def ends(self) -> int:
+        """Wait until the program has ended; gives its exit status."""
+        while self.reads():
+            pass
+        return self.process.wait(PATIENCE)
+
+    @property
+    def is_sane(self) -> bool:
+        """Whether the terminal is as it was: its modes, its screen, its cursor, no mouse."""
+        modes = dict(re.findall(r"\x1b\[\?(\d+)([hl])", self.output))
+        rests = {"1049": "l", "25": "h", "1000": "l", "1003": "l", "1006": "l", "2004": "l"}
+        return termios.tcgetattr(self._theirs) == self.before and all(
+            modes.get(mode, rest) == rest for mode, rest in rests.items()
+        )
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        os.close(self._ours)
+        os.close(self._theirs)
+
+
+@contextmanager
+def on_terminal(
+    *arguments: str, columns: int = 80, lines: int = 24, **environment: str
+) -> Iterator[Terminal]:
+    terminal = Terminal(arguments, columns, lines, **environment)
+    try:
+        yield terminal
+    finally:
+        terminal.close()

@@ -1,0 +1,189 @@
+"""`boxctl play` on a terminal of its own: the full screen comes up, and goes without a trace."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.pty_roller import PtyRoller
+from tests.system.terminal import Terminal, on_terminal
+
+
+def leave_at(terminal: Terminal, moment: str) -> None:
+    if moment == "after the first byte":
+        terminal.reads(1)
+    elif moment == "while Textual sets up":
+        terminal.reads(60)
+    elif moment == "while the dice roll":
+        terminal.shows("SPACE: throw two dice")
+        terminal.type(" ")
+        terminal.shows("The dice roll")
+    elif moment == "on a page":
+        terminal.shows("SPACE: throw two dice")
+        terminal.type("?")
+        terminal.shows("A turn begins when every lever stands")
+
+
+@pytest.mark.parametrize(
+    "moment",
+    ["after the first byte", "while Textual sets up", "while the dice roll", "on a page"],
+)
+def test_ctrl_c_at_any_moment_leaves_the_terminal_as_it_was(moment: str) -> None:
+    with on_terminal("play", "--players", "Ann,Bob", "--seed", "5") as terminal:
+        leave_at(terminal, moment)
+        terminal.type("\x03")
+        assert terminal.ends() in (0, 130)
+        assert terminal.is_sane
+        assert "Traceback" not in terminal.output
+
+
+def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> None:
+    command = ("play", "--players", "Ann,Bob", "--seed", "5", "--journal", str(tmp_path / "j.db"))
+    with on_terminal(*command) as terminal:
+        terminal.shows("SPACE: throw two dice")
+        terminal.type(" ")
+        terminal.shows("You threw")
+        terminal.process.send_signal(signal.SIGHUP)
+        assert terminal.ends() == 0
+        assert terminal.is_sane
+        assert "Interrupted: boxctl play goes on" in terminal.output
+    with on_terminal(*command) as terminal:
+        terminal.shows("The match goes on where it stood")
+        terminal.type("q")
+        assert terminal.ends() == 0
+    with on_terminal(*command) as terminal:
+        terminal.shows("Ann, your turn: throw two dice.")
+        assert "goes on" not in terminal.output
+
+
+def test_plain_is_plain_on_a_terminal_too() -> None:
+    with on_terminal("play", "--plain") as terminal:
+        terminal.shows("Enter throws, 7 or 6 1 flips tiles")
+        terminal.type("q\n")
+        assert terminal.ends() == 0
+        assert "\x1b" not in terminal.output
+
+
+def test_a_fault_is_one_line_on_a_sane_terminal(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with on_terminal(
+        "play", "--rules", "classic", "--journal", str(tmp_path / "file/journal.db")
+    ) as terminal:
+        assert terminal.ends() == 1
+        assert terminal.is_sane
+        assert "BX601: the journal" in terminal.output
+        assert "Traceback" not in terminal.output
+
+
+def test_a_linux_console_gets_signs_that_it_has() -> None:
+    with on_terminal("play", TERM="linux", COLORTERM="") as terminal:
+        terminal.shows("Which game?")
+        terminal.type("\r")
+        terminal.shows("SPACE: throw two dice")
+        terminal.type("?")
+        terminal.shows("A turn begins when every lever stands")
+        terminal.type("\x03")
+        assert terminal.ends() == 0
+        assert terminal.output.isascii()
+        assert "38;2;" not in terminal.output
+
+
+def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "boxctl", "play", "--against", "best"],
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("BX101: --against is for the full screen")
+    assert "pip install 'boxctl[screen]'" in line
+
+
+def test_what_is_chosen_by_flags_is_what_is_played() -> None:
+    flags = ("--rules", "canoga", "--set", "tiles=12", "--against", "best,best", "--stake", "50")
+    with on_terminal("play", *flags, "--seed", "5", "--theme", "light") as terminal:
+        terminal.shows("canoga, tiles=12, stake=50")
+        terminal.shows("best 2")
+        terminal.shows("pool 150 (50 each)")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
+def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> None:
+    with on_terminal("play", "--rules", "pub", "--players", "Ann,Bob") as terminal:
+        terminal.shows("SPACE: throw two dice")
+        terminal.type("q")
+        terminal.ends()
+    with on_terminal("play") as terminal:
+        terminal.shows("Which game?")
+        terminal.shows("Ann, Bob")
+        terminal.type("\r")
+        terminal.shows("boxctl pub")
+        terminal.process.send_signal(signal.SIGTERM)
+        terminal.ends()
+    with on_terminal("play") as terminal:
+        terminal.shows("Match 2 was interrupted: pub, Ann and Bob")
+        terminal.type("\r")
+        terminal.shows("The match goes on where it stood")
+        terminal.type("q")
+        assert terminal.ends() == 0
+    with on_terminal("play", "--watch", "last") as terminal:
+        terminal.shows("match 2: pub")
+        terminal.type("q")
+        assert terminal.ends() == 0
+        assert terminal.is_sane
+
+
+def test_a_roller_on_a_port_of_its_own_is_played_with() -> None:
+    with (
+        PtyRoller() as roller,
+        on_terminal("play", "--players", "Ann,Bob", "--roller", roller.port) as terminal,
+    ):
+        terminal.shows("Throw two dice on the roller")
+        roller.throw((3, 4))
+        terminal.shows("You threw 3 and 4, 7 in all")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
+def test_a_roller_that_is_not_there_is_said_in_one_line() -> None:
+    with on_terminal("play", "--rules", "pub", "--roller", "/dev/no-such-port") as terminal:
+        assert terminal.ends() == 1
+        assert terminal.is_sane
+        assert "BX501" in terminal.output
+        assert "Traceback" not in terminal.output
+
+
+def test_a_demo_needs_nobody() -> None:
+    with on_terminal("play", "--demo", "--rules", "unlucky-seven", "--seed", "3") as terminal:
+        assert terminal.ends() == 0
+        assert terminal.is_sane
+        assert re.search("(best|human) wins|share the win", terminal.output)
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (("--demo", "--players", "Ann,best"), "--demo: Ann does not play alone"),
+        (("--against", "brilliant"), "nobody plays brilliant: known are best"),
+    ],
+)
+def test_a_wrong_flag_is_said_in_one_line(flags: tuple[str, ...], said: str) -> None:
+    with on_terminal("play", *flags) as terminal:
+        assert terminal.ends() == 2
+        assert said in terminal.output
+        assert "\x1b" not in terminal.output
+
+
+def test_a_file_to_be_watched_that_is_not_there_is_said_in_one_line() -> None:
+    with on_terminal("play", "--watch", "nowhere.jsonl") as terminal:
+        assert terminal.ends() == 2
+        assert "BX707: nowhere.jsonl cannot be read" in terminal.output

@@ -1,0 +1,86 @@
+"""The game in tmux, as someone has it over ssh: readable at two sizes, gone without a trace."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+
+MOST_LOOKS = 5_000
+
+
+class Window:
+    """A window of a tmux server of its own, with a shell in it."""
+
+    def __init__(self, socket: Path, columns: int, lines: int) -> None:
+        self._socket = socket
+        size = ("-x", str(columns), "-y", str(lines))
+        self._tmux("-f", os.devnull, "new-session", "-d", *size, "env PS1='$ ' sh")
+
+    def _tmux(self, *arguments: str) -> str:
+        command = ["tmux", "-S", str(self._socket), *arguments]
+        ended = subprocess.run(command, capture_output=True, text=True, check=True)
+        return ended.stdout
+
+    def keys(self, *keys: str) -> None:
+        self._tmux("send-keys", *keys)
+
+    def types(self, line: str) -> None:
+        self._tmux("send-keys", "-l", line)
+        self.keys("Enter")
+
+    @property
+    def screen(self) -> str:
+        return self._tmux("capture-pane", "-p")
+
+    def shows(self, text: str) -> str:
+        """Look until this is on the screen; gives the screen."""
+        for _ in range(MOST_LOOKS):
+            screen = self.screen
+            if text in screen:
+                return screen
+        raise AssertionError(f"{text!r} was never shown: {screen}")
+
+    def close(self) -> None:
+        self._tmux("kill-server")
+
+
+@contextmanager
+def window(directory: Path, columns: int, lines: int) -> Iterator[Window]:
+    opened = Window(directory / "tmux", columns, lines)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40)])
+def test_a_throw_and_a_tile_are_readable_and_ctrl_c_leaves_a_shell_that_works(
+    tmp_path: Path, columns: int, lines: int
+) -> None:
+    with window(tmp_path, columns, lines) as tmux:
+        tmux.shows("$")
+        journal = tmp_path / "journal.db"
+        tmux.types(
+            f"{sys.executable} -m boxctl play --players Ann,Bob --seed 3 --journal {journal}"
+        )
+        screen = tmux.shows("SPACE: throw two dice")
+        assert all(f" {number} " in screen for number in range(1, 10))
+        tmux.keys("Space")
+        tmux.shows("You threw 4 and 3, 7 in all: shut 7, 6+1, 5+2, 4+3 or")
+        tmux.keys("1")
+        screen = tmux.shows("The 1 so far for 4 and 3: 6 or 4+2 to go.")
+        assert "Q leave" in screen
+        assert max(map(len, screen.splitlines())) <= columns
+        tmux.keys("C-c")
+        tmux.shows("$")
+        tmux.types("echo a-$((6*7))-b")
+        assert "▁" not in tmux.shows("a-42-b")
