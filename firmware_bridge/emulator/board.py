@@ -20,6 +20,7 @@ START_UP_US = 18_000_000
 """The board starts as if it had been switched on so long ago: its noise has passed its tests."""
 
 _STEP_US = 1_000
+_BELIEVED_US = 10_000
 _IDLE_STEP_US = 5_000
 _LIVELY_US = 100_000
 _MOST_BEHIND_US = 200_000
@@ -64,12 +65,15 @@ class EmulatedBoard:
         return str(self._port)
 
     def contact(self, contact: int, on: bool) -> None:
-        """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed."""
-        self._do(lambda: self._chip.contact(contact, on))
+        """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed.
+
+        However busy this machine is, it stays so long enough to be believed.
+        """
+        self._do(lambda: self._touch(contact, on))
 
     def soon(self, contact: int, on: bool) -> None:
         """The same, without waiting for it: for a thread that may not wait."""
-        self._orders.put(lambda: self._chip.contact(contact, on))
+        self._orders.put(lambda: self._touch(contact, on))
         self._sleeper.wake()
 
     def contacts(self) -> int:
@@ -142,6 +146,11 @@ class EmulatedBoard:
         self._orders.put(obey)
         self._sleeper.wake()
         return done.result(_ORDER_SECONDS)
+
+    def _touch(self, contact: int, on: bool) -> None:
+        """Move a contact, and leave it so until the firmware has believed it."""
+        self._chip.contact(contact, on)
+        self._run(self._chip.now + _BELIEVED_US)
 
     def _live(self) -> None:
         lively_until = 0
