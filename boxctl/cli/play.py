@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from argparse import Namespace
@@ -31,7 +32,7 @@ FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
 def run(arguments: list[str]) -> int:
     """Play until the players leave."""
     given = _options().parse_args(arguments)
-    wants_full = not given.plain and sys.stdin.isatty() and sys.stdout.isatty()
+    wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
         wanted += ["roller"] if given.roller not in (None, SIMULATED, EMULATED) else []
@@ -43,6 +44,12 @@ def run(arguments: list[str]) -> int:
     if given.watch:
         return _watch(_chosen(given), given)
     return _play_full(_chosen(given) if _has_chosen(given) else None, given)
+
+
+def _can_draw() -> bool:
+    """Whether this is a terminal on which the cursor can be moved."""
+    known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return known and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _options() -> Options:

@@ -17,6 +17,7 @@ from boxctl.referee.sentences import listed
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import load, names
 from boxctl.screens.chosen import Chosen
+from boxctl.screens.robots import Robots
 from boxctl.screens.settings_screen import Changes, SettingsScreen
 from boxctl.screens.unfinished import Unfinished
 
@@ -139,6 +140,8 @@ class ChoosingScreen(Screen[None]):
         try:
             chosen = self._chosen()
             chosen.check()
+            # Some ways to play cannot be solved for some rules.
+            Robots(chosen.rules, chosen.players, chosen.seed)
         except RuleFault as fault:
             self._tell_fault(fault.sentence)
             return

@@ -18,6 +18,7 @@ from boxctl.screens.glyphs import ASCII, glyphs_for
 from boxctl.screens.last_choice import recall
 from boxctl.screens.pulse import LoopPulse
 from boxctl.screens.setup import Setup
+from boxctl.screens.thinking import in_background
 from boxctl.screens.tray import FirmwareTray, PortTray, PtyTray, Tray
 from boxctl.screens.watched import is_match, watched_file, watched_match
 from firmware_bridge.faults import Fault
@@ -87,6 +88,7 @@ def _setup(wishes: Wishes) -> Setup:
         coach=wishes.coach or (last is not None and last.coach),
         bench=wishes.bench,
         demo=wishes.demo,
+        think=in_background,
     )
 
 

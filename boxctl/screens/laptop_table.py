@@ -104,9 +104,15 @@ class LaptopTable:
         self._start_program(anew=False)
 
     def _start_program(self, *, anew: bool) -> Play:
-        open_journal = self.setup.open_journal
         self.sitting = Sitting(
-            self.box, self.chosen, open_journal, self._clock, self.hands, self.story, anew=anew
+            self.box,
+            self.chosen,
+            self.setup.open_journal,
+            self._clock,
+            self.hands,
+            self.story,
+            anew=anew,
+            think=self.setup.think,
         )
         return self.sitting.runtime.referee.play
 

@@ -15,8 +15,9 @@ from boxctl.journal.schema import SPAN
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 
-_MATCHES = """
-SELECT id FROM entry WHERE kind = ?
+# The kind is written out, so that SQLite finds the index of the headers.
+_MATCHES = f"""
+SELECT id FROM entry WHERE kind = '{MATCH}'
 AND json_extract(body, '$.players') = ? AND json_extract(body, '$.rules') = ?
 """
 _RESULT = """
@@ -41,7 +42,7 @@ class PersonalBest:
 
 def personal_best(journal: Path, rules: RuleSet, player: str) -> PersonalBest | None:
     """Of all matches in the journal that this player played to the end, alone, by these rules."""
-    asked = (MATCH, as_text_of([player]), as_text(written(rules)))
+    asked = (as_text_of([player]), as_text(written(rules)))
     try:
         with closing(open_to_read(journal)) as connection:
             scores = [

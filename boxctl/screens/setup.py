@@ -11,6 +11,7 @@ from boxctl.journal.opening import Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.glyphs import LINES, Glyphs
 from boxctl.screens.pulse import Pulse
+from boxctl.screens.thinking import Think, at_once
 from boxctl.screens.tray import Tray
 
 
@@ -20,7 +21,7 @@ class Setup:
 
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
     gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
-    ``demo`` ends by itself.
+    ``demo`` ends by itself. ``think`` is where simulated players think.
     """
 
     journal_file: Path
@@ -32,3 +33,4 @@ class Setup:
     coach: bool = False
     bench: bool = False
     demo: bool = False
+    think: Think = at_once

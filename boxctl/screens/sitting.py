@@ -16,6 +16,7 @@ from boxctl.screens.laptop_box import LaptopBox
 from boxctl.screens.overheard import Overheard
 from boxctl.screens.robots import Robots
 from boxctl.screens.story import Story
+from boxctl.screens.thinking import Think, at_once
 from hardware.devices import Clock
 
 OpenJournal = Callable[[], Journal]
@@ -39,13 +40,14 @@ class Sitting:
         story: Story,
         *,
         anew: bool = False,
+        think: Think = at_once,
     ) -> None:
         self.chosen = chosen
         self._box = box
         self._clock = clock
         self._hands = hands
         self._story = story
-        self.robots = Robots(chosen.rules, chosen.players, chosen.seed)
+        self.robots = Robots(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
         with ExitStack() as opening:
             journal = open_journal()
             opening.callback(journal.close)

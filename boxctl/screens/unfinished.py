@@ -34,13 +34,13 @@ def unfinished(journal: Path) -> Unfinished | None:
             match = last_match_of_box(connection, BOX)
             if match is None or match.over or match.left or chain_break(match) is not None:
                 return None
-    except (JournalFault, Damaged, sqlite3.Error):
+    except (JournalFault, Damaged, sqlite3.Error, KeyError, ValueError, TypeError):
         return None
     if is_being_played(journal, match.number):
         return None
     try:
         return Unfinished(match.number, match.began, chosen_in(match))
-    except RuleFault:
+    except (RuleFault, KeyError, TypeError):
         return None
 
 

@@ -11,6 +11,7 @@ import pytest
 from textual.widgets import OptionList, Static
 
 from boxctl.rules.settings import SETTINGS
+from boxctl.rules.variants import names
 from boxctl.screens.answers import few_answers, next_answer
 from boxctl.screens.chosen import Chosen
 from boxctl.screens.game_app import GameApp
@@ -87,6 +88,15 @@ async def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
         assert 'two players are called "Ann"' in text(chooser, "fault")
         await chooser.types("tab", "tab", "x", "enter")
         assert 'the seed "x" is not a whole number' in text(chooser, "fault")
+
+
+@in_loop
+async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said(tmp_path: Path) -> None:
+    async with choosing(tmp_path / "journal.db") as chooser:
+        await chooser.types("end", *["up"] * (len(names()) - 1 - names().index("the-300")))
+        assert "300" in text(chooser, "words")
+        await chooser.types("tab", *"best", "enter")
+        assert "too many positions to be solved at the table" in text(chooser, "fault")
 
 
 @in_loop

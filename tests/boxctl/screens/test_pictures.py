@@ -54,6 +54,13 @@ def test_a_table_fills_the_screen_exactly_and_hides_no_tile(
     assert list(map(int, drawn)) == list(range(1, tiles + 1))
 
 
+@given(st.integers(1, 24), st.integers(1, 79), st.integers(1, 23))
+def test_a_screen_that_is_too_small_shows_what_it_can(tiles: int, columns: int, lines: int) -> None:
+    plan = plan_table(tiles, columns, lines)
+    said = log_rows([look(tiles).display], plan.log_columns, plan.log_lines)
+    assert len(table_picture(look(tiles), plan, said, (), LINES)) <= lines
+
+
 @given(st.integers(1, 24), SIZES)
 def test_every_tile_is_found_where_it_is_drawn_and_nowhere_else(
     tiles: int, size: tuple[int, int]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +48,26 @@ async def test_simulated_players_come_to_the_end_of_a_match(name: str) -> None:
     async with at_table(name, "highest-first,random", settings=short(name)) as table:
         table.pulse.passes(4_000_000_000, lambda: table.table.play.over)
         assert table.table.play.over
+
+
+@in_loop
+async def test_the_table_does_not_wait_for_who_thinks_long() -> None:
+    thoughts: list[tuple[Future[Any], Callable[[], Any]]] = []
+
+    def slowly(thought: Callable[[], Any]) -> Future[Any]:
+        thoughts.append((Future(), thought))
+        return thoughts[-1][0]
+
+    async with at_table(players="best,Ann", think=slowly) as table:
+        table.passes(30)
+        assert "best plays" in table.shown
+        await table.pilot.press("h")
+        assert "BACKSPACE" in table.page
+        await table.pilot.press("x")
+        future, thought = thoughts.pop()
+        future.set_result(thought())
+        table.passes(2)
+        assert "You threw" in table.said
 
 
 @in_loop
