@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 from dataclasses import replace
 from typing import ClassVar
 
@@ -24,6 +26,9 @@ from firmware_bridge.faults import Fault
 
 INTERRUPTED = "interrupted"
 """What the app gives when it was ended by a signal: the players have not left."""
+
+HANG_UP_SECONDS = 2.0
+"""How long the app may take to end when its terminal has gone."""
 
 Ended = Fault | RuleFault | str | None
 
@@ -88,9 +93,20 @@ class GameApp(App[Ended]):
     def _end_on_signals(self) -> None:
         """SIGTERM and SIGHUP end the game, and the match goes on another time."""
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, self.exit, INTERRUPTED)
+        loop.add_signal_handler(signal.SIGTERM, self.exit, INTERRUPTED)
+        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
         loop.add_signal_handler(signal.SIGINT, self.action_leave_at_once)
+
+    def _hang_up(self) -> None:
+        """The window was closed, as a rule: there may be no terminal to be left in order.
+
+        Without one Textual waits for ever for its thread that reads the keys. Nothing is lost by
+        ending all the same: what was shown is in the journal.
+        """
+        self.exit(INTERRUPTED)
+        ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
+        ending.daemon = True
+        ending.start()
 
     def action_light_or_dark(self) -> None:
         """The other theme; it is remembered."""

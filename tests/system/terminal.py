@@ -29,6 +29,7 @@ class Terminal:
         self._theirs = theirs
         self.before = termios.tcgetattr(theirs)
         self.output = ""
+        self._is_closed = False
         self.process = subprocess.Popen(
             [sys.executable, "-m", "boxctl", *arguments],
             stdin=theirs,
@@ -75,12 +76,22 @@ class Terminal:
             modes.get(mode, rest) == rest for mode, rest in rests.items()
         )
 
+    def hangs_up(self) -> int:
+        """The window is closed: the terminal is gone. Gives the program's exit status."""
+        self._close_terminal()
+        return self.process.wait(PATIENCE)
+
     def close(self) -> None:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
-        os.close(self._ours)
-        os.close(self._theirs)
+        self._close_terminal()
+
+    def _close_terminal(self) -> None:
+        if not self._is_closed:
+            self._is_closed = True
+            os.close(self._ours)
+            os.close(self._theirs)
 
 
 @contextmanager

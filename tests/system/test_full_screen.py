@@ -61,6 +61,20 @@ def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> 
         assert "goes on" not in terminal.output
 
 
+def test_when_its_window_is_closed_it_ends_and_the_match_goes_on(tmp_path: Path) -> None:
+    command = ("play", "--players", "Ann,Bob", "--seed", "5", "--journal", str(tmp_path / "j.db"))
+    with on_terminal(*command) as terminal:
+        terminal.shows("SPACE: throw two dice")
+        terminal.type(" ")
+        terminal.shows("You threw")
+        # 1 where the last word could not be written (BX102).
+        assert terminal.hangs_up() in (0, 1)
+    with on_terminal(*command) as terminal:
+        terminal.shows("The match goes on where it stood")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
 def test_plain_is_plain_on_a_terminal_too() -> None:
     with on_terminal("play", "--plain") as terminal:
         terminal.shows("Enter throws, 7 or 6 1 flips tiles")
