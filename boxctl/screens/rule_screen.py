@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boxctl.rules.rulebook import rule_texts
 from boxctl.screens.look import Said
-from boxctl.screens.rule_text import heading_of, rule_text
 from boxctl.screens.text_screen import TextScreen
 
 
@@ -11,5 +11,4 @@ def rule_screen(said: Said) -> TextScreen:
     """The page for one ruling."""
     if not said.rule:
         return TextScreen("Why?", ["Nothing has been ruled yet."])
-    words = rule_text(said.rule) or "The rule book is not at hand: see docs/rulebook.md."
-    return TextScreen(f"{said.rule}  {heading_of(said.rule)}", [said.text, "", words])
+    return TextScreen(f"Why? By {said.rule}", [said.text, "", rule_texts()[said.rule]])

@@ -18,6 +18,7 @@ from textual.screen import Screen
 from boxctl.journal.appending import Appending
 from boxctl.journal.file import open_to_write
 from boxctl.journal.opening import Found, Journal
+from boxctl.journal.place import usual_place
 from boxctl.journal.recording import Recording
 from boxctl.record import Unrecorded
 from boxctl.rules.ruleset import RuleSet
@@ -277,7 +278,7 @@ async def at_table(
     journal: Callable[[], Any] = NoJournal
     if journal_file is not None:
         journal = partial(JournalAtOnce, journal_file, BOX)
-    file = journal_file or Path("no-journal") / "journal.db"
+    file = journal_file or usual_place()
     setup = Setup(file, journal, tray_for, pulse, glyphs, **options)
     chosen = Chosen(name, tuple(settings.items()), tuple(players.split(",")), seed)
     app = GameApp(setup, chosen)

@@ -15,7 +15,6 @@ from boxctl.screens.dice_picture import dice_picture
 from boxctl.screens.glyphs import ASCII, LINES, glyphs_for
 from boxctl.screens.look import Look, Said, SheetRow, TileLook
 from boxctl.screens.picture import in_ascii, text_of, width_of
-from boxctl.screens.rule_text import heading_of, read_rules, rule_text
 from boxctl.screens.sheet_picture import sheet_picture
 from boxctl.screens.table_picture import log_rows, plan_table, table_picture
 from boxctl.screens.typed_tile import TypedTile
@@ -180,21 +179,6 @@ def test_whatever_is_typed_only_tiles_of_the_box_are_meant(tiles: int, digits: s
     typed = TypedTile(tiles)
     meant = [tile for digit in digits for tile in typed.type(digit, 0)] + typed.take()
     assert all(1 <= tile <= tiles for tile in meant)
-
-
-def test_every_rule_that_a_variant_is_played_by_has_its_words() -> None:
-    assert "Throw 8 on a full box" in rule_text("R3.1")
-    assert heading_of("R4.5") == "The move on a real box"
-    assert "One of:" not in rule_text("R3.6")
-    assert rule_text("R9.9") == ""
-    cited = {f"R{chapter}.{number}" for chapter, last in
-             ((2, 4), (3, 6), (4, 10), (5, 4), (6, 5), (7, 9), (8, 2))
-             for number in range(1, last + 1)}  # fmt: skip
-    assert all(rule_text(rule) for rule in cited)
-    assert read_rules("## R1 One\n- R1.1 A `b`\n  and c.\n\nNot this.\n") == {
-        "R1": "One",
-        "R1.1": "A b and c.",
-    }
 
 
 @pytest.mark.parametrize("name", names())

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from boxctl.journal.faults import JournalFault
+from boxctl.journal.place import usual_place
 from boxctl.referee.lines import write_event, write_ruling
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
@@ -70,7 +71,7 @@ class WatchedTable:
 @asynccontextmanager
 async def watching(watched: Watched) -> AsyncIterator[tuple[WatchedTable, object]]:
     pulse, tray = JumpingPulse(), TrayAtOnce()
-    setup = Setup(Path("none/journal.db"), NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+    setup = Setup(usual_place(), NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
     app = GameApp(setup, None, watched=watched)
     with no_waiting():
         async with app.run_test(size=(80, 24)) as pilot:
