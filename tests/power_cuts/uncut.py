@@ -19,6 +19,7 @@ from boxctl.journal.schema import SPAN
 from boxctl.referee.events import TimePassed
 from boxctl.rejudging import as_recorded, without_doubts
 from tests.power_cuts.cuts import Cut, Kind, Log
+from tests.power_cuts.log_file import Call
 
 JOURNAL = "journal.db"
 """The journal's name in the directory that is recorded."""
@@ -44,8 +45,7 @@ class Uncut:
         self.entries = entries_in(place / JOURNAL)
         self._shown_at = list(self._places_of(log.shown(len(log.entries))))
         self._goes_on: dict[int, str | None] = {}
-        damages = (at for at, entry in enumerate(log.entries) if entry.data == DAMAGE)
-        self._damaged_at = next(damages, len(log.entries))
+        self._damaged_at = _first_damage(log)
 
     def is_damaged(self, cut: Cut) -> bool:
         """Whether by then somebody had damaged the file."""
@@ -108,6 +108,17 @@ class Uncut:
                 raise ValueError(f"shown and not recorded: {line}")
             yield place
             place += 1
+
+
+def _first_damage(log: Log) -> int:
+    """The entry with which the journal's head becomes another than that of a database."""
+    files = {e.file for e in log.entries if e.call is Call.CREATED and e.name == JOURNAL}
+    heads = (
+        (at, entry.data)
+        for at, entry in enumerate(log.entries)
+        if entry.call is Call.WROTE and entry.file in files and entry.number == 0
+    )
+    return next((at for at, head in heads if head[:1] not in b"S"), len(log.entries))
 
 
 def _is_ruling(line: str) -> bool:
