@@ -188,7 +188,7 @@ class FullTable:
 
     async def until(self, so: Callable[[], bool]) -> None:
         """Let Textual get on with its messages until something is so."""
-        for _ in range(1000):
+        for _ in range(300):
             await self.pilot.pause()
             if so():
                 return

@@ -40,7 +40,16 @@ async def choosing(journal: Path) -> AsyncIterator[FullTable]:
             chooser = FullTable(app, pilot, pulse)
             await chooser.until(lambda: bool(app.screen.query(OptionList)))
             await chooser.is_laid_out()
+            await chooser.until(lambda: app.focused is not None)
             yield chooser
+
+
+async def opens_settings(chooser: FullTable) -> None:
+    """F2, and wait until keys go to the list of settings."""
+    await chooser.types("f2")
+    await chooser.until(
+        lambda: bool(chooser.screen.query("#meaning")) and chooser.app.focused is not None
+    )
 
 
 async def played(chooser: FullTable) -> Chosen:
@@ -104,8 +113,7 @@ async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_num
     tmp_path: Path,
 ) -> None:
     async with choosing(tmp_path / "journal.db") as chooser:
-        await chooser.types("f2")
-        await chooser.until(lambda: bool(chooser.screen.query("#meaning")))
+        await opens_settings(chooser)
         await chooser.types("enter")
         await chooser.types("backspace", *"99", "enter")
         assert "a whole number from 1 to 24" in text(chooser, "meaning")
@@ -113,7 +121,9 @@ async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_num
         await chooser.types("down", "down", "down", "enter")
         assert_as_kept("settings", chooser.app.export_screenshot())
         await chooser.types("escape")
-        await chooser.until(lambda: bool(chooser.screen.query("#settings")))
+        await chooser.until(
+            lambda: bool(chooser.screen.query("#settings")) and chooser.app.focused is not None
+        )
         assert text(chooser, "settings") == "F2 settings: tiles = 12, one_die = high_tiles_shut"
         await chooser.types("enter")
         chosen = await played(chooser)
@@ -123,10 +133,11 @@ async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_num
 @in_loop
 async def test_escape_leaves_and_leaves_a_line_that_is_typed_in(tmp_path: Path) -> None:
     async with choosing(tmp_path / "journal.db") as chooser:
-        await chooser.types("f2")
-        await chooser.until(lambda: bool(chooser.screen.query("#meaning")))
+        await opens_settings(chooser)
         await chooser.types("enter", "3", "escape", "escape")
-        await chooser.until(lambda: bool(chooser.screen.query("#settings")))
+        await chooser.until(
+            lambda: bool(chooser.screen.query("#settings")) and chooser.app.focused is not None
+        )
         assert text(chooser, "settings") == "F2 settings: as the variant has them"
         await chooser.types("escape")
         assert not chooser.app.is_running or chooser.app._exit
