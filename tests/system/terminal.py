@@ -19,6 +19,10 @@ PATIENCE = 60.0
 """A program that shows nothing for so many seconds is broken."""
 
 
+LOOK_EVERY = 0.05
+"""Seconds between two looks whether the program has ended."""
+
+
 class Terminal:
     """One program and the pseudo-terminal that it controls."""
 
@@ -45,8 +49,11 @@ class Terminal:
 
     def reads(self, least: int = 1) -> bool:
         """Take in what is shown; False once the program has ended and all was read."""
+        waited = 0
         while least > 0:
-            ready, _, _ = select.select([self._ours], [], [], 0.05)
+            ready, _, _ = select.select([self._ours], [], [], LOOK_EVERY)
+            waited = 0 if ready else waited + 1
+            assert waited < PATIENCE / LOOK_EVERY, f"it shows nothing more: {self.output[-2000:]}"
             if ready:
                 read = os.read(self._ours, 65536).decode(errors="replace")
                 self.output += read

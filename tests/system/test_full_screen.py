@@ -24,7 +24,7 @@ def leave_at(terminal: Terminal, moment: str) -> None:
         terminal.type(" ")
         terminal.shows("The dice roll")
     elif moment == "on a page":
-        terminal.shows("SPACE: throw two dice")
+        terminal.shows("your turn: throw two dice.")
         terminal.type("?")
         terminal.shows("A turn begins when every lever stands")
 
@@ -98,7 +98,7 @@ def test_a_linux_console_gets_signs_that_it_has() -> None:
     with on_terminal("play", TERM="linux", COLORTERM="") as terminal:
         terminal.shows("Which game?")
         terminal.type("\r")
-        terminal.shows("SPACE: throw two dice")
+        terminal.shows("your turn: throw two dice.")
         terminal.type("?")
         terminal.shows("A turn begins when every lever stands")
         terminal.type("\x03")
