@@ -23,6 +23,7 @@ from tests.power_cuts.evenings import (
     starts_again,
     typed,
 )
+from tests.power_cuts.log_file import Call
 from tests.power_cuts.quick_table import Evening
 from tests.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
 from tests.soak import SOAK
@@ -30,6 +31,9 @@ from tests.soak import SOAK
 pytestmark = NEEDS_GCC
 
 HONEST = (Kind.KILLED, Kind.POWER)
+
+LONG_EVENING = Evening("canadienne", "Ann,Bob,Cid", 6, 2)
+"""Longer than SQLite's log, which goes into the database on the way."""
 
 Recorded = Callable[[Path], Log]
 
@@ -42,7 +46,7 @@ LONG: dict[str, tuple[Recorded, int]] = {
     "canoga in a pub": (lambda d: in_a_pub(d, Evening("canoga", "Ann,Bob", 3, 2)), 2000),
     "the 300 in a pub": (lambda d: in_a_pub(d, Evening("the-300", "Ann,Bob,Cid", 4, 2)), 2000),
     "a tournament": (lambda d: at_one_go(d, Evening("tournament", "Ann,Bob", 5, 2)), 1500),
-    "a long one": (lambda d: at_one_go(d, Evening("canadienne", "Ann,Bob,Cid", 6, 2)), 500),
+    "a long one": (lambda d: at_one_go(d, LONG_EVENING), 500),
     "a typed match": (typed, 1500),
     "a clumsy typist": (lambda directory: typed(directory, seed=8), 1500),
 }
@@ -77,6 +81,31 @@ def test_after_any_cut_all_that_was_shown_is_there_and_the_match_goes_on(
     assert len(cuts) == points
     assert uncut.rulings_shown > 6
     check(cuts, uncut, place / "cut")
+
+
+@pytest.mark.skipif(SOAK == 1, reason="takes minutes: make soak")
+def test_a_cut_while_the_log_goes_into_the_database_loses_nothing(place: Path) -> None:
+    log = at_one_go(_new(place / "held"), LONG_EVENING)
+    written = writes_of(log, JOURNAL)
+    in_the_midst = [at for at in written if 1000 < at < len(log.entries) - 1000]
+    assert len(in_the_midst) > 10
+    cuts = [
+        cut for cut in log.cuts(HONEST) if in_the_midst[0] - 5 < cut.after < in_the_midst[-1] + 10
+    ]
+    some = sorted(Random(SOAK).sample(cuts, 500), key=lambda cut: cut.after)
+    check(some, Uncut(log, place / "whole"), place / "cut")
+
+
+def writes_of(log: Log, name: str) -> list[int]:
+    """Where in the log the file that was made with this name is written."""
+    files = {
+        entry.file for entry in log.entries if entry.call is Call.CREATED and entry.name == name
+    }
+    return [
+        at
+        for at, entry in enumerate(log.entries)
+        if entry.call is Call.WROTE and entry.file in files
+    ]
 
 
 def test_after_a_lying_disk_what_is_there_is_true(evening: Log, place: Path) -> None:
