@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boxctl.journal.appending import Head
+from boxctl.journal.directory import sync_directory
 from boxctl.journal.faults import NO_KEY, JournalFault
 
 # The library takes as long to import as all the rest of a program that never signs.
@@ -82,11 +83,7 @@ def _write_new(path: Path, secret: bytes) -> None:
         pass
     finally:
         making.unlink()
-    directory = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(directory)
-    finally:
-        os.close(directory)
+    sync_directory(path.parent)
 
 
 def _fault(path: Path, why: str) -> JournalFault:

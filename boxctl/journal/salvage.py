@@ -6,13 +6,13 @@ that was not written so.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.chain import GENESIS, link
+from boxctl.journal.directory import sync_directory
 from boxctl.journal.file import open_to_write
 from boxctl.journal.pages import Row, rows_in
 from boxctl.journal.schema import entry_id
@@ -51,7 +51,7 @@ def set_aside(path: Path) -> Salvaged:
     whole = list(whole_matches(found))
     _write(saving, whole)
     saving.rename(_saved(path))
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
     aside = finish_setting_aside(path)
     assert aside is not None
     return Salvaged(aside, len(whole), sum(map(len, whole)))
@@ -70,9 +70,9 @@ def finish_setting_aside(path: Path) -> Path | None:
     for part in PARTS:
         if Path(f"{path}{part}").exists():
             Path(f"{path}{part}").rename(f"{aside}{part}")
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
     saved.rename(path)
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
     return aside
 
 
@@ -126,11 +126,3 @@ def _free_name(path: Path) -> Path:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     return aside
-
-
-def _sync_directory(directory: Path) -> None:
-    opened = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
