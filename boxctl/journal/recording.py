@@ -52,6 +52,7 @@ class Recording:
         self._box = box
         self._variant = variant
         self._time_of_day = time_of_day
+        self._software = software()
         self._written = 0
 
     @property
@@ -83,7 +84,7 @@ class Recording:
             levers=list(numbers(levers)),
             at=in_seconds(at),
             line=line,
-            software=software(),
+            software=self._software,
         )
 
     def heard(self, event: Event, line: int, evidence: Evidence) -> None:
@@ -113,7 +114,7 @@ class Recording:
             now=self._time_of_day(),
             levers=list(numbers(levers)),
             put_back=put_back_as_json(back),
-            software=software(),
+            software=self._software,
         )
 
     def goes_on(self, at: int) -> None:
