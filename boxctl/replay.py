@@ -147,7 +147,7 @@ def _in_words(kept: Kept, body: dict[str, Any], overruled: Scores) -> str:
 
 
 def _ruling(body: dict[str, Any], overruled: int | None) -> str:
-    doubts = "".join(f" (unverified: {doubt})" for doubt in body.get("unverified", ()))
+    doubts = sentences.unverified(body.get("unverified"))
     mark = "" if overruled is None else f" (overruled: {overruled})"
     return f"{body['text']}{doubts}{mark}"
 

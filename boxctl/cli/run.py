@@ -10,6 +10,7 @@ from boxctl.cli.options import Options
 from boxctl.notices import sentence
 from boxctl.referee.lines import write_ruling
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.sentences import unverified
 from boxctl.table import Table, check_box_file
 from hardware.config import read_box
 
@@ -44,7 +45,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _sentences(ruling: Ruling) -> None:
-    doubts = "".join(f" (unverified: {doubt})" for doubt in ruling.unverified or ())
+    doubts = unverified(ruling.unverified)
     print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ruling.text}{doubts}", flush=True)
 
 

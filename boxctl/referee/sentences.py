@@ -286,3 +286,8 @@ def _sentence_of(tiles: TileSet) -> str:
     """The tiles at the beginning of a sentence."""
     written = the_tiles(tiles)
     return written[:1].upper() + written[1:]
+
+
+def unverified(doubts: Iterable[str] | None) -> str:
+    """What follows a ruling that is not to be relied on; nothing where there is no doubt."""
+    return "".join(f" (unverified: {doubt})" for doubt in doubts or ())

@@ -15,7 +15,7 @@ from textwrap import fill
 from boxctl.notices import JOURNAL, Notice, sentence
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.sentences import added_up, how_many_dice
+from boxctl.referee.sentences import added_up, how_many_dice, unverified
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.runtime import Runtime
 from hardware.devices import Clock, DeviceBack
@@ -87,7 +87,7 @@ class PlainGame:
             self._throw_until = None
         # While everything is being put back, what is left of it is not worth a line each time.
         if not (self._putting_back and ruling.verdict in ("refused", "disturbed")):
-            doubts = "".join(f" (unverified: {doubt})" for doubt in ruling.unverified or ())
+            doubts = unverified(ruling.unverified)
             self._tell(f"{ruling.text}{doubts}  [{ruling.rule}]")
 
     def tell(self, notice: Notice) -> None:

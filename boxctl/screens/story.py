@@ -11,6 +11,7 @@ from boxctl.notices import JOURNAL, Notice, sentence
 from boxctl.referee.events import Event
 from boxctl.referee.lines import write_event, write_ruling
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.sentences import unverified
 from boxctl.screens.look import Said
 from hardware.devices import DeviceBack
 
@@ -57,7 +58,7 @@ class Story:
 
     def say(self, ruling: Ruling) -> None:
         """The referee has ruled."""
-        doubts = "".join(f" (unverified: {doubt})" for doubt in ruling.unverified or ())
+        doubts = unverified(ruling.unverified)
         self.lines.append(f"> {write_ruling(ruling)}")
         said = Said(ruling.text + doubts, ruling.rule, ruling.verdict)
         self._ruled(json.loads(write_ruling(ruling)), said)

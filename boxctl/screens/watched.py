@@ -11,6 +11,7 @@ from typing import Any
 from boxctl.journal.reading import LAST, read_sound_match
 from boxctl.referee.lines import bounded_lines, referee_lines
 from boxctl.referee.referee import Referee
+from boxctl.referee.sentences import unverified
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
@@ -100,7 +101,7 @@ def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
 
 def _after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
-    doubts = "".join(f" (unverified: {doubt})" for doubt in ruling.get("unverified", ()))
+    doubts = unverified(ruling.get("unverified"))
     said = Said(str(ruling["text"]) + doubts, str(ruling["rule"]), verdict)
     now = replace(
         before, at=round(ruling["at"] * 1_000_000), said=said, player=str(ruling["player"])
