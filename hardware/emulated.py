@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import ExitStack
 
 from firmware_bridge.emulator.board import EmulatedBoard
@@ -42,15 +41,17 @@ def open_emulated_roller(
     clock: Clock,
     hand_over: HandOver,
     opening: ExitStack,
-    seen: Mapping[int, int] | None = None,
     *,
     keeps: bool = False,
 ) -> tuple[EmulatedBoard, SerialBoard]:
     """Switch it on and listen, until ``opening`` is left; ``keeps`` as for any serial roller.
 
+    It is as new each time: with the same seed its throws have the names of those of an earlier
+    one, so that nothing was seen of them.
+
     Raises :class:`Fault` BX508 or BX509.
     """
     board = opening.enter_context(emulated_board(table))
-    serial = open_serial_roller(board.port, 115200, clock, hand_over, seen, keeps=keeps)
+    serial = open_serial_roller(board.port, 115200, clock, hand_over, keeps=keeps)
     opening.callback(serial.close)
     return board, serial

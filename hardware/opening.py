@@ -38,7 +38,7 @@ def open_devices(
             button = RollButton(hand_over)
             whole = opening.enter_context(_open_box(box, clock, button.hand_over, seen, factory))
             button.board, roller = open_emulated_roller(
-                box.roller, clock, hand_over, opening, seen, keeps=True
+                box.roller, clock, hand_over, opening, keeps=True
             )
             whole.kept = roller.kept
         else:

@@ -19,7 +19,7 @@ from boxctl.screens.last_choice import recall
 from boxctl.screens.pulse import LoopPulse
 from boxctl.screens.setup import Setup
 from boxctl.screens.thinking import in_background
-from boxctl.screens.tray import FirmwareTray, PortTray, PtyTray, Tray
+from boxctl.screens.tray import PortTray, Tray, own_tray
 from boxctl.screens.watched import is_match, watched_file, watched_match
 from firmware_bridge.faults import Fault
 
@@ -93,12 +93,9 @@ def _setup(wishes: Wishes) -> Setup:
 
 
 def _tray(rules: RuleSet, wishes: Wishes) -> AbstractContextManager[Tray]:
-    dice = rules.dice
-    if wishes.roller == EMULATED:
-        return FirmwareTray(dice.count, dice.sides, wishes.seed)
-    if wishes.roller is not None:
+    if wishes.roller not in (None, EMULATED):
         return nullcontext(PortTray(wishes.roller))
-    return PtyTray(dice.count, dice.sides)
+    return own_tray(rules.dice, wishes.seed, emulated=wishes.roller == EMULATED)
 
 
 def theme_for(environment: Mapping[str, str]) -> str:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
 
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.runtime import Runtime
+from boxctl.screens.chance import Chance
 from boxctl.screens.laptop_box import LaptopBox
 from boxctl.screens.motion import Tumbling
 from hardware.devices import ButtonName
@@ -19,9 +19,6 @@ PUTTING_PAUSE = 60 * MILLISECOND
 
 PATIENCE = 2_000 * MILLISECOND
 """So long dice are held back for the referee to come to rest; and then for the roller to answer."""
-
-Chance = Callable[[int], Random]
-"""The dice for the throw after so many events."""
 
 
 @dataclass(frozen=True, slots=True)

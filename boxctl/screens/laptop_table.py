@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from random import Random, SystemRandom
 
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.bench import Bench
+from boxctl.screens.chance import chance_of
 from boxctl.screens.chosen import Chosen
-from boxctl.screens.hands import Chance, Hands
+from boxctl.screens.hands import Hands
 from boxctl.screens.laptop_box import LaptopBox
 from boxctl.screens.setup import Setup
 from boxctl.screens.sitting import Sitting
@@ -33,7 +33,7 @@ class LaptopTable:
         with ExitStack() as opening:
             tray = opening.enter_context(setup.tray_for(rules))
             self.box = LaptopBox(rules, tray, self._clock, setup.pulse.wake, seed=chosen.seed or 0)
-            self.hands = Hands(self.box, _chance(chosen.seed))
+            self.hands = Hands(self.box, chance_of(chosen.seed))
             self.bench = Bench(self.box, self.hands)
             self._book = self._start_program(anew=anew)
             self._open = opening.pop_all()
@@ -115,11 +115,3 @@ class LaptopTable:
             think=self.setup.think,
         )
         return self.sitting.runtime.referee.play
-
-
-def _chance(seed: int | None) -> Chance:
-    """With a seed the same dice every time."""
-    if seed is None:
-        system = SystemRandom()
-        return lambda events: system
-    return lambda events: Random(f"{seed} {events}")

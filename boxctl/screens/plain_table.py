@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from shutil import get_terminal_size
@@ -15,12 +13,12 @@ from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.loop import run
 from boxctl.runtime import Runtime
+from boxctl.screens.chance import chance_of
 from boxctl.screens.chosen import BOX, Chosen
-from boxctl.screens.plain import PlainGame, Throw
-from firmware_bridge.pty_roller import PtyRoller
+from boxctl.screens.plain import PlainGame
+from boxctl.screens.tray import own_tray
 from hardware.devices import Box
 from hardware.inbox import Inbox
-from hardware.roller import open_serial_roller
 from hardware.virtual import VirtualBox
 
 QUIET = 5_000
@@ -44,10 +42,10 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
         levers = seats.referee.levers
         wood = VirtualBox(rules.tiles, inbox.hand_over, standing=levers, seed=chosen.seed or 0)
         box = closing.enter_context(Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET))
-        throw = _roller(chosen, inbox, closing)
-        game = PlainGame(
-            wood, throw, _chance(chosen.seed), _show, _clock, get_terminal_size().columns
-        )
+        tray = closing.enter_context(own_tray(rules.dice, chosen.seed, emulated=chosen.emulated))
+        closing.callback(tray.listen(_clock, inbox.hand_over, journal.found.throws))
+        columns = get_terminal_size().columns
+        game = PlainGame(wood, tray.throw, chance_of(chosen.seed), _show, _clock, columns)
         record = journal.record(chosen.variant, inbox.wake, seats.match)
         runtime = Runtime(
             box, seats.referee, box.read(), _clock(), game.say, game.tell, record, seats.going_on
@@ -60,31 +58,6 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
             runtime.leave()
             raise
         runtime.leave()
-
-
-def _roller(chosen: Chosen, inbox: Inbox, closing: ExitStack) -> Throw:
-    """Switch the roller on; gives its button. Raises :class:`Fault` if it cannot be emulated."""
-    dice = chosen.rules.dice
-    if chosen.emulated:
-        from hardware.emulated import open_emulated_roller
-        from hardware.roller_settings import EmulatedTable
-
-        table = EmulatedTable(dice.count, dice.sides, chosen.seed)
-        _, serial = open_emulated_roller(table, _clock, inbox.hand_over, closing)
-        # The firmware throws dice of its own: what they show is not ours to say.
-        return lambda values: serial.roll(len(values))
-    roller = closing.enter_context(PtyRoller(dice.count, dice.sides))
-    serial = open_serial_roller(roller.port, 115200, _clock, inbox.hand_over)
-    closing.callback(serial.close)
-    return roller.throw
-
-
-def _chance(seed: int | None) -> Callable[[int], random.Random]:
-    """The dice for the throw after so many events: with a seed the same ones every time."""
-    if seed is None:
-        system = random.SystemRandom()
-        return lambda events: system
-    return lambda events: random.Random(f"{seed} {events}")
 
 
 def _type(game: PlainGame, inbox: Inbox) -> None:

@@ -1,17 +1,16 @@
-"""The tray that throws come from: a roller on a pseudo-terminal, its firmware, or a real one."""
+"""The tray that throws come from: a roller on a pseudo-terminal, or a real one on its port."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
-from typing import Protocol, Self
+from typing import Generic, Protocol, Self, TypeVar
 
+from boxctl.rules.dice import Dice
 from firmware_bridge.pty_roller import PtyRoller
-from firmware_bridge.serial_board import SerialBoard
 from hardware.devices import Clock, HandOver
-from hardware.emulated import emulated_board
 from hardware.roller import open_serial_roller
-from hardware.roller_settings import EmulatedTable
 
 BAUD = 115_200
 
@@ -46,55 +45,43 @@ class Tray(Protocol):
         ...
 
 
-class PtyTray:
-    """The roller program on a pseudo-terminal. A context manager."""
+class Board(Protocol):
+    """A roller of this machine's own making, on a pseudo-terminal."""
 
-    throws_by_itself = True
+    @property
+    def port(self) -> str:
+        """The pseudo-terminal."""
+        ...
 
-    def __init__(self, dice: int, sides: int) -> None:
-        self._roller = PtyRoller(dice, sides)
+    def unplug(self) -> None:
+        """Pull the cable."""
+        ...
 
-    def __enter__(self) -> Self:
-        self._roller.__enter__()
-        return self
+    def plug_in(self) -> None:
+        """Put it back."""
+        ...
+
+    def __enter__(self) -> object: ...
 
     def __exit__(
         self,
         kind: type[BaseException] | None,
         problem: BaseException | None,
         where: TracebackType | None,
-    ) -> None:
-        self._roller.__exit__(kind, problem, where)
-
-    def throw(self, values: Sequence[int | None]) -> None:
-        """Throw: sent again until it is acknowledged."""
-        self._roller.throw(values)
-
-    def unplug(self) -> None:
-        """Pull the cable; throws wait."""
-        self._roller.unplug()
-
-    def plug_in(self) -> None:
-        """Put it back."""
-        self._roller.plug_in()
-
-    def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
-        """Open the pseudo-terminal as any serial port."""
-        return open_serial_roller(self._roller.port, BAUD, clock, hand_over, seen).close
+        /,
+    ) -> object: ...
 
 
-class FirmwareTray:
-    """The real firmware of a roller, run on this machine. A context manager.
+BoardT = TypeVar("BoardT", bound=Board)
 
-    ``seed`` is that of its noise; None is the system's own. Entering it raises :class:`Fault`
-    (BX508, BX509) where it cannot be built or run.
-    """
+
+class BoardTray(Generic[BoardT]):
+    """A tray whose roller is switched on with it. A context manager."""
 
     throws_by_itself = True
 
-    def __init__(self, dice: int, sides: int, seed: int | None) -> None:
-        self._board = emulated_board(EmulatedTable(dice, sides, seed))
-        self._line: SerialBoard | None = None
+    def __init__(self, board: BoardT) -> None:
+        self._board = board
 
     def __enter__(self) -> Self:
         self._board.__enter__()
@@ -108,11 +95,6 @@ class FirmwareTray:
     ) -> None:
         self._board.__exit__(kind, problem, where)
 
-    def throw(self, values: Sequence[int | None]) -> None:
-        """Have it throw so many dice: what they show is the firmware's own."""
-        if self._line is not None:
-            self._line.roll(len(values))
-
     def unplug(self) -> None:
         """Pull the cable; throws wait."""
         self._board.unplug()
@@ -121,10 +103,20 @@ class FirmwareTray:
         """Put it back."""
         self._board.plug_in()
 
+
+class PtyTray(BoardTray[PtyRoller]):
+    """The roller program on a pseudo-terminal."""
+
+    def __init__(self, dice: int, sides: int) -> None:
+        super().__init__(PtyRoller(dice, sides))
+
+    def throw(self, values: Sequence[int | None]) -> None:
+        """Throw: sent again until it is acknowledged."""
+        self._board.throw(values)
+
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
-        """Open its pseudo-terminal as any serial port."""
-        self._line = open_serial_roller(self._board.port, BAUD, clock, hand_over, seen)
-        return self._line.close
+        """Open the pseudo-terminal as any serial port."""
+        return open_serial_roller(self._board.port, BAUD, clock, hand_over, seen).close
 
 
 class PortTray:
@@ -147,3 +139,15 @@ class PortTray:
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
         """Open the port."""
         return open_serial_roller(self._port, BAUD, clock, hand_over, seen).close
+
+
+def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[Tray]:
+    """A tray of this machine's own, with such dice; ``seed`` is that of emulated noise.
+
+    Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.
+    """
+    if not emulated:
+        return PtyTray(dice.count, dice.sides)
+    from boxctl.screens.firmware_tray import FirmwareTray
+
+    return FirmwareTray(dice.count, dice.sides, seed)
