@@ -18,7 +18,7 @@ from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.tiles import TileSet, numbers, tile
-from boxctl.scenes import lamps, next_blink
+from boxctl.scenes.lamps import lamps, next_blink
 from boxctl.showing import Say, Showing
 from hardware.devices import (
     Box,
@@ -136,6 +136,7 @@ class Runtime:
     def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
         """Take in what was handed over by now, rule on what can be ruled, light the lamps."""
         self._now = now
+        self._box.check(now)
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)

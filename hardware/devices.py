@@ -10,7 +10,7 @@ Drivers may have threads of their own. All that such a thread may do is to hand 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, Self
@@ -97,6 +97,44 @@ class Dice(Protocol):
         ...
 
 
+class Display(Protocol):
+    """Shows lines of text, in a grid of characters.
+
+    No call waits or raises. A display that fails hands over a :class:`DeviceLost`, goes on trying,
+    and shows the newest lines when it is back.
+    """
+
+    @property
+    def columns(self) -> int:
+        """How many characters a line has."""
+        ...
+
+    @property
+    def rows(self) -> int:
+        """How many lines there are."""
+        ...
+
+    def show(self, lines: Sequence[str]) -> None:
+        """Show these lines and nothing else."""
+        ...
+
+
+class Voice(Protocol):
+    """Says things aloud, one after the other. No call waits or raises, as with a display."""
+
+    def say(self, words: str) -> None:
+        """Say this. Where more is waiting than can be said in time, the newest matters."""
+        ...
+
+
+class Watched(Protocol):
+    """A device that works in a thread of its own, and may hang there."""
+
+    def check(self, now: int) -> None:
+        """Tell with a :class:`DeviceLost` if it has not answered for too long. Never waits."""
+        ...
+
+
 class NoLamps:
     """A box without lamps."""
 
@@ -118,7 +156,9 @@ class Box:
 
     ``lever_quiet`` and ``button_quiet`` are how long such a contact has to be still before it is
     believed, in microseconds. ``kept`` is to be told the series and serial of each throw that is
-    recorded for good, so that its roller may forget it.
+    recorded for good, so that its roller may forget it. ``watched`` are the devices to be checked
+    now and then, once a second or oftener.
+
     A box is a context manager: on leaving it the lamps are dark and every device is closed.
     """
 
@@ -129,6 +169,9 @@ class Box:
     button_quiet: int
     dice: Dice | None = None
     kept: Kept = nothing_to_forget
+    display: Display | None = None
+    voice: Voice | None = None
+    watched: Sequence[Watched] = ()
     closing: ExitStack = field(default_factory=ExitStack)
 
     def quiet(self, contact: Contact) -> int:
@@ -138,6 +181,11 @@ class Box:
     def read(self) -> dict[Contact, bool]:
         """Read every lever and every button."""
         return {**self.tiles.read(), **self.buttons.read()}
+
+    def check(self, now: int) -> None:
+        """Have those that have not answered for too long told of. Never waits."""
+        for device in self.watched:
+            device.check(now)
 
     def close(self) -> None:
         """Close every device, in the reverse order of opening."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names
-from boxctl.scenes import BLINK
+from boxctl.scenes.lamps import BLINK
 from boxctl.simulated_players import at_random
 from hardware.devices import DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood

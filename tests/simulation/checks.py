@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from boxctl.scenes import lamps
+from boxctl.scenes.lamps import lamps
 from tests.simulation.broken import Broken
 from tests.simulation.reading import Told, as_told
 from tests.simulation.record import Record

@@ -23,7 +23,8 @@ def loaded_by(code: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "module", ["boxctl.referee", "boxctl.referee.referee", "boxctl.referee.lines", "boxctl.scenes"]
+    "module",
+    ["boxctl.referee", "boxctl.referee.referee", "boxctl.referee.lines", "boxctl.scenes.lamps"],
 )
 def test_the_core_loads_no_hardware_display_or_numeric_library(module: str) -> None:
     assert not loaded_by(f"import {module}") & HARDWARE_DISPLAYS_NUMBERS

@@ -1,4 +1,4 @@
-"""What the table sees of a ruling: for now, the lamps. Pure."""
+"""What the lamps show. Pure."""
 
 from __future__ import annotations
 

@@ -1,0 +1,142 @@
+"""A device that may be slow, hang or go away, worked in a thread of its own."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import ExitStack
+from threading import Condition, Thread
+from typing import Generic, TypeVar
+
+from firmware_bridge.faults import Fault
+from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
+
+PATIENCE = 3_000_000
+"""So long a device may take for one job, in microseconds, before people are told."""
+
+AGAIN_S = 5.0
+"""So long after a failure the device is opened again, in seconds."""
+
+CLOSING_S = 2.0
+"""So long a device may take to end its job when all is closed, in seconds."""
+
+JobT = TypeVar("JobT")
+Do = Callable[[JobT], None]
+"""Does one job; may take long. Raises :class:`OSError` or :class:`Fault` if the device fails."""
+
+Open = Callable[[ExitStack], Do[JobT]]
+"""Opens the device until the stack is closed. Raises :class:`OSError` or :class:`Fault`."""
+
+
+class Worker(Generic[JobT]):
+    """Does the jobs of one device, in order; of those that wait only the newest ``most`` count.
+
+    ``device`` is its name for people. The thread opens the device, too. When it fails, in a job or
+    in being opened, a :class:`DeviceLost` is handed over, and every ``again_s`` seconds it is
+    opened again, until it works: a :class:`DeviceBack` says so with ``what``. A device that does
+    not come back from a job is told of by :meth:`check`.
+
+    With ``repeats`` the job that failed is done again, if none that is newer takes its place.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        what: str,
+        open_device: Open[JobT],
+        clock: Clock,
+        hand_over: HandOver,
+        *,
+        most: int = 1,
+        repeats: bool = True,
+        again_s: float = AGAIN_S,
+    ) -> None:
+        self._device = device
+        self._what = what
+        self._open_device = open_device
+        self._clock = clock
+        self._hand_over = hand_over
+        self._most = most
+        self._repeats = repeats
+        self._again_s = again_s
+        self._jobs: deque[JobT] = deque(maxlen=most)
+        self._changed = Condition()
+        self._closed = False
+        self._busy_since: int | None = None
+        self._lost = False
+        self._thread = Thread(target=self._work, name=f"boxctl {device}", daemon=True)
+        self._thread.start()
+
+    def give(self, job: JobT) -> None:
+        """Have this done as soon as it can be; never waits."""
+        with self._changed:
+            self._jobs.append(job)
+            self._changed.notify()
+
+    def check(self, now: int) -> None:
+        """Tell, once, of a device that has not come back for too long. Never waits."""
+        since = self._busy_since
+        if since is not None and now - since > PATIENCE:
+            self._tell_lost(f"it has not answered for {PATIENCE // 1_000_000} seconds")
+
+    def close(self) -> None:
+        """End the thread and close the device; one that hangs is left behind."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
+        self._thread.join(CLOSING_S)
+
+    # In the thread.
+
+    def _work(self) -> None:
+        while not self._closed:
+            try:
+                with ExitStack() as opened:
+                    self._work_open(opened)
+            except (OSError, Fault) as error:
+                self._tell_lost(str(error))
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, self._again_s)
+            finally:
+                self._busy_since = None
+
+    def _work_open(self, opened: ExitStack) -> None:
+        """Open the device and do its jobs until all is closed."""
+        self._busy_since = self._clock()
+        do = self._open_device(opened)
+        self._busy_since = None
+        if self._repeats and not self._jobs:
+            self._tell_back()
+        while (job := self._next()) is not None:
+            self._busy_since = self._clock()
+            try:
+                do(job[0])
+            except BaseException:
+                self._put_back(job[0])
+                raise
+            self._busy_since = None
+            self._tell_back()
+
+    def _next(self) -> tuple[JobT] | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._jobs or self._closed)
+            return None if self._closed else (self._jobs.popleft(),)
+
+    def _put_back(self, job: JobT) -> None:
+        with self._changed:
+            if self._repeats and len(self._jobs) < self._most:
+                self._jobs.appendleft(job)
+
+    # In any thread.
+
+    def _tell_lost(self, why: str) -> None:
+        with self._changed:
+            told, self._lost = self._lost, True
+        if not told:
+            self._hand_over(DeviceLost(self._clock(), self._device, why))
+
+    def _tell_back(self) -> None:
+        with self._changed:
+            lost, self._lost = self._lost, False
+        if lost:
+            self._hand_over(DeviceBack(self._clock(), self._device, self._what))
