@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from boxctl.evidence import PLAIN, Evidence
 from boxctl.referee.ruling import Ruling
-from hardware.devices import Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled
+from hardware.devices import Contact, DeviceBack, DeviceLost, DiceRolled
 from hardware.settling import Change, Unseen
 
 CHATTER = 1_000_000
@@ -16,6 +16,9 @@ CHATTER = 1_000_000
 
 MOST_TIMES = 20
 """So many doubtful times are remembered at most."""
+
+SHOWS_ONLY = frozenset({"lamps", "display", "voice", "buzzer"})
+"""What these devices cannot show makes no ruling wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,13 @@ class Doubts:
         self._times: deque[_Time] = deque(maxlen=MOST_TIMES)
         self._unseen: dict[Contact, str] = {}
 
-    def device(self, event: DeviceEvent) -> None:
+    def device(self, event: DeviceLost | DeviceBack) -> None:
         """A device was lost, or answers again."""
+        if event.device in SHOWS_ONLY:
+            return
         if isinstance(event, DeviceLost):
             self._lost[event.device] = f"the {event.device} did not answer"
-        elif isinstance(event, DeviceBack):
+        else:
             self._lost.pop(event.device, None)
 
     def missed(self, unseen: Iterable[Unseen]) -> None:

@@ -181,7 +181,8 @@ class Runtime:
         states = self._box.read()
         for change in self._settling.read(states, now):
             self._settled(change)
-        self._seen = self._open_tiles(states)
+        # Of a contact that cannot be read just now nothing new is seen.
+        self._seen = self._open_tiles({**self._settling.known, **states})
 
     def _settled(self, change: Change) -> None:
         at, contact, on = change.at, change.contact, change.on

@@ -25,7 +25,7 @@ from boxctl.showing import Say
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem
 from hardware.devices import Box, Contact
-from hardware.gpio_lines import Factory
+from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
 from hardware.opening import open_devices
 
@@ -43,8 +43,8 @@ class Table:
     A context manager: entering it opens the journal and the devices and reads the box, leaving it
     darkens the lamps and closes every device, then the journal. Raises :class:`Fault` if one of
     them cannot be had. ``journal`` is the file to record in, by default that of box.toml;
-    ``anew`` begins a new match even if one was interrupted. ``factory`` takes the place of this
-    machine's GPIO.
+    ``anew`` begins a new match even if one was interrupted. ``chips`` take the place of this
+    machine's.
 
     ``say`` is called with each ruling, ``tell`` with all else that happens, ``remark`` with what
     there is to say of the journal at the start.
@@ -59,7 +59,7 @@ class Table:
         *,
         journal: Path | None = None,
         anew: bool = False,
-        factory: Factory | None = None,
+        chips: OpenChips | None = None,
     ) -> None:
         self._box_file = box_file
         self._say = say
@@ -67,7 +67,7 @@ class Table:
         self._remark = remark
         self._journal_file = journal or _journal_of(box_file)
         self._anew = anew
-        self._factory = factory
+        self._chips = chips
         self._inbox = Inbox(clock)
         self._stopped = False
         self._open = ExitStack()
@@ -82,7 +82,7 @@ class Table:
                     clock,
                     self._inbox.hand_over,
                     journal.found.throws,
-                    factory=self._factory,
+                    chips=self._chips,
                 )
             )
             known = _first_reading(box)

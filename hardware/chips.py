@@ -1,8 +1,4 @@
-"""The gpiochips that the kernel has, and which of them a name means.
-
-This asks the kernel itself: opening a chip through lgpio only to read its label would start
-threads, take a tenth of a second to close, and hide why a chip cannot be opened.
-"""
+"""The gpiochips that the kernel has, and which of them a name means."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Contacts(Protocol):
     """Levers or buttons that can be read at any time."""
 
     def read(self) -> Mapping[Contact, bool]:
-        """Whether each contact is on now. Raises :class:`Fault` if that cannot be told."""
+        """Whether each contact is on now; one that cannot be read just now is left out."""
         ...
 
 
@@ -85,7 +85,7 @@ class Lamps(Protocol):
     """One lamp a tile."""
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others."""
+        """Light the lamps of these tiles and no others. Never waits and never raises."""
         ...
 
 
@@ -179,7 +179,7 @@ class Box:
         return self.lever_quiet if isinstance(contact, int) else self.button_quiet
 
     def read(self) -> dict[Contact, bool]:
-        """Read every lever and every button."""
+        """Read every lever and every button that can be read just now."""
         return {**self.tiles.read(), **self.buttons.read()}
 
     def check(self, now: int) -> None:

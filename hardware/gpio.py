@@ -1,35 +1,30 @@
-"""The driver ``gpio``: levers, buttons and lamps on GPIO lines, through gpiozero.
+"""The driver ``gpio``: levers, buttons and lamps on the lines of gpiochips.
 
-Edges only tell that a contact may have changed. They are not filtered here: gpiozero's
-``bounce_time`` is another thing on every pin factory, and drops edges.
+Edges only tell that a contact may have changed. They are not filtered here: what is believed is
+the level that a line has once it is quiet (:mod:`hardware.settling`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-from hardware.devices import Box, Contact, Edge, HandOver, Lamps, NoLamps
+from firmware_bridge.faults import Fault
+from hardware.answering import Answering
+from hardware.devices import Box, Clock, Contact, Edge, HandOver, Lamps, NoLamps
 from hardware.dice import PiDice
-from hardware.gpio_lines import Chips, Factory, GivenFactory, KernelChips, Line, Lines, faults_of
+from hardware.gpio_lines import Inputs, KernelChips, Line, Lines, OpenChips, Outputs, fault_of
 from hardware.gpio_settings import ButtonsTable, LampsTable, TilesTable
+from hardware.line_requests import LineEdge
 from hardware.roller_settings import PiTable
 
 if TYPE_CHECKING:
     from hardware.box_file import BoxFile
 
 _MILLISECOND = 1000
-
-
-def microseconds(ticks: float) -> int:
-    """The time of an edge on the box's clock, which is that of ``time.monotonic_ns() // 1000``.
-
-    The kernel stamps edges on CLOCK_MONOTONIC; gpiozero's local factories and its mock hand that
-    time on in seconds.
-    """
-    return round(ticks * 1_000_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,108 +37,215 @@ class Wired:
 
 
 class GpioContacts:
-    """Levers or buttons. ``hand_over`` is called for every edge, from a thread of lgpio's.
+    """Levers or buttons. ``hand_over`` is called for every edge, from a thread of its own.
 
-    Raises :class:`Fault` BX404, BX406 or BX407 if a line cannot be had.
+    ``what`` are they, for people. A chip that does not answer while playing, such as an expander
+    whose cable is loose, is told of as lost; its contacts are left out of the readings until it
+    is back. Raises :class:`Fault` BX404, BX406 or BX407 if a line cannot be had.
     """
 
-    def __init__(self, wired: Mapping[Contact, Wired], hand_over: HandOver) -> None:
+    def __init__(
+        self,
+        what: str,
+        wired: Mapping[Contact, Wired],
+        clock: Clock,
+        hand_over: HandOver,
+    ) -> None:
         self._closing = ExitStack()
-        self._devices: dict[Contact, tuple[Wired, Any]] = {}
-        # gpiozero keeps only weak references to callbacks.
-        self._callbacks: list[Callable[[float, int], None]] = []
         with ExitStack() as opening:
-            for contact, wire in wired.items():
-                self._open(contact, wire, hand_over, opening)
+            self._groups = [
+                opening.enter_context(closing(_ContactsOfOneChip(what, group, clock, hand_over)))
+                for group in _by_chip(wired)
+            ]
             self._closing = opening.pop_all()
 
     def read(self) -> Mapping[Contact, bool]:
-        """Whether each contact is on now. Raises :class:`Fault` BX407 if a line cannot be read."""
-        states = {}
-        for contact, (wire, device) in self._devices.items():
-            with faults_of(wire.line):
-                states[contact] = bool(device.pin.state) == wire.on_when_high
-        return states
+        """Whether each contact is on now, as far as its chip answers."""
+        return {contact: on for group in self._groups for contact, on in group.read()}
 
     def close(self) -> None:
         """Hand over no more edges and let the lines go."""
         self._closing.close()
 
-    def _open(self, contact: Contact, wire: Wired, hand_over: HandOver, opening: ExitStack) -> None:
-        from gpiozero import InputDevice
 
-        def on_change(ticks: float, level: int) -> None:
-            # Whatever is raised here would end the edges of every line. One that is lost delays
-            # a ruling and no more: the box is read again soon.
-            with suppress(Exception):
-                hand_over(Edge(microseconds(ticks), contact, bool(level) == wire.on_when_high))
+class _ContactsOfOneChip:
+    """Contacts that are read in one call: they are on one chip, and held the same way."""
 
-        line = wire.line
-        with faults_of(line):
-            device = InputDevice(line.number, pull_up=wire.pull_up, pin_factory=line.factory)
-            opening.callback(device.close)
-            device.pin.edges = "both"
-            self._callbacks.append(on_change)
-            device.pin.when_changed = on_change
-            opening.callback(setattr, device.pin, "when_changed", None)
-        self._devices[contact] = (wire, device)
+    def __init__(
+        self, what: str, wired: Mapping[Contact, Wired], clock: Clock, hand_over: HandOver
+    ) -> None:
+        self._wired = wired
+        self._lines = [wire.line for wire in wired.values()]
+        self._contacts = {wire.line.number: contact for contact, wire in wired.items()}
+        self._chip = self._lines[0].chip
+        self._pull_up = next(iter(wired.values())).pull_up
+        self._hand_over = hand_over
+        name = self._chip.chip.label
+        self._answering = Answering(f"chip {name} of the {what}", name, clock, hand_over)
+        self._inputs: Inputs | None = self._held()
+
+    def read(self) -> Iterable[tuple[Contact, bool]]:
+        """Whether each contact is on; none if the chip does not answer."""
+        if not self._answering.may_be_tried:
+            return []
+        try:
+            levels = self._levels()
+        except (OSError, Fault) as error:
+            self.close()
+            self._answering.failed(str(error))
+            return []
+        self._answering.worked()
+        return [
+            (contact, bool(levels >> index & 1) == wire.on_when_high)
+            for index, (contact, wire) in enumerate(self._wired.items())
+        ]
+
+    def close(self) -> None:
+        """Let the lines go."""
+        if self._inputs is not None:
+            self._inputs.close()
+            self._inputs = None
+
+    def _levels(self) -> int:
+        if self._inputs is None:
+            self._chip.open_again()
+            self._inputs = self._held()
+        return self._inputs.levels()
+
+    def _held(self) -> Inputs:
+        numbers = [line.number for line in self._lines]
+        try:
+            return self._chip.inputs(numbers, pull_up=self._pull_up, on_edge=self._on_edge)
+        except OSError as error:
+            raise fault_of(self._lines, error) from error
+
+    def _on_edge(self, edge: LineEdge) -> None:
+        contact = self._contacts[edge.line]
+        on = edge.high == self._wired[contact].on_when_high
+        # Whatever is raised here would end the edges of every line. One that is lost delays a
+        # ruling and no more: the box is read again soon.
+        with suppress(Exception):
+            self._hand_over(Edge(edge.at_ns // 1000, contact, on))
+
+
+def _by_chip(wired: Mapping[Contact, Wired]) -> list[dict[Contact, Wired]]:
+    def held(item: tuple[Contact, Wired]) -> tuple[int, bool]:
+        return id(item[1].line.chip), item[1].pull_up
+
+    return [dict(group) for _, group in groupby(sorted(wired.items(), key=held), held)]
 
 
 class GpioLamps:
     """One lamp a tile, dark when opened and when closed; the first line is the lamp of tile 1.
 
-    Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
+    A chip that does not answer while playing is told of as lost; its lamps show what they should
+    when it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
     """
 
-    def __init__(self, lines: list[Line], active_high: bool) -> None:
+    def __init__(
+        self, lines: Sequence[Line], active_high: bool, clock: Clock, hand_over: HandOver
+    ) -> None:
         self._closing = ExitStack()
-        self._devices: list[tuple[Line, Any]] = []
-        self._lit = 0
+        wired = list(enumerate(lines))
         with ExitStack() as opening:
-            for line in lines:
-                self._open(line, active_high, opening)
+            self._groups = [
+                opening.enter_context(
+                    closing(_LampsOfOneChip(dict(group), active_high, clock, hand_over))
+                )
+                for _, group in groupby(sorted(wired, key=_chip_of), _chip_of)
+            ]
             self._closing = opening.pop_all()
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others. Raises :class:`Fault` BX407."""
-        for index, (line, device) in enumerate(self._devices):
-            if (lit ^ self._lit) >> index & 1:
-                with faults_of(line):
-                    device.value = bool(lit >> index & 1)
-                self._lit ^= 1 << index
+        """Light the lamps of these tiles and no others."""
+        for group in self._groups:
+            group.show(lit)
 
     def close(self) -> None:
         """Darken every lamp and let the lines go."""
         self._closing.close()
 
-    def _open(self, line: Line, active_high: bool, opening: ExitStack) -> None:
-        from gpiozero import OutputDevice
 
-        with faults_of(line):
-            device = OutputDevice(line.number, active_high=active_high, pin_factory=line.factory)
-            opening.callback(device.close)
-            opening.callback(device.off)
-        self._devices.append((line, device))
+def _chip_of(wired: tuple[int, Line]) -> int:
+    return id(wired[1].chip)
+
+
+class _LampsOfOneChip:
+    """Lamps that are switched in one call: those at these places, from 0, are on these lines."""
+
+    def __init__(
+        self, lines: Mapping[int, Line], active_high: bool, clock: Clock, hand_over: HandOver
+    ) -> None:
+        self._lines = list(lines.values())
+        self._places = list(lines)
+        self._active_high = active_high
+        self._all = (1 << len(lines)) - 1
+        self._chip = self._lines[0].chip
+        self._answering = Answering("lamps", self._chip.chip.label, clock, hand_over)
+        self._shown = self._levels(0)
+        self._outputs: Outputs | None = self._held(self._shown)
+
+    def show(self, lit: int) -> None:
+        """Light these and no others, as far as the chip answers."""
+        levels = self._levels(lit)
+        changed = levels ^ self._shown
+        if not changed and not self._answering.is_lost:
+            return
+        if self._answering.may_be_tried:
+            try:
+                self._set(levels, changed)
+            except (OSError, Fault) as error:
+                self._let_go()
+                self._answering.failed(str(error))
+            else:
+                self._answering.worked()
+                self._shown = levels
+
+    def close(self) -> None:
+        """Darken them and let the lines go."""
+        if self._outputs is not None:
+            with suppress(OSError):
+                self._outputs.set(self._levels(0), self._all)
+            self._let_go()
+
+    def _set(self, levels: int, changed: int) -> None:
+        if self._outputs is None:
+            self._chip.open_again()
+            self._outputs = self._held(levels)
+        else:
+            self._outputs.set(levels, changed)
+
+    def _let_go(self) -> None:
+        if self._outputs is not None:
+            self._outputs.close()
+            self._outputs = None
+
+    def _levels(self, lit: int) -> int:
+        lamps = sum((lit >> place & 1) << index for index, place in enumerate(self._places))
+        return lamps if self._active_high else lamps ^ self._all
+
+    def _held(self, levels: int) -> Outputs:
+        try:
+            return self._chip.outputs([line.number for line in self._lines], levels)
+        except OSError as error:
+            raise fault_of(self._lines, error) from error
 
 
 def open_box(
     box: BoxFile,
+    clock: Clock,
     hand_over: HandOver,
-    *,
-    factory: Factory | None = None,
-    chips: Chips | None = None,
+    chips: OpenChips = KernelChips,
 ) -> Box:
     """Open the levers, buttons and lamps of a box; the roller is opened by the caller.
 
-    Its tables are all of the driver ``gpio``. ``hand_over`` gets every edge. ``factory``, a
-    gpiozero pin factory, or ``chips`` takes the place of this machine's chips. Raises
-    :class:`Fault` BX4xx; nothing is left open then.
+    Its tables are all of the driver ``gpio``. ``hand_over`` gets every edge, and what is lost and
+    comes back. ``chips`` take the place of this machine's. Raises :class:`Fault` BX4xx; nothing is
+    left open then.
     """
     levers, lights, presses = _tables(box)
     with ExitStack() as opening:
-        if chips is None:
-            chips = KernelChips(opening) if factory is None else GivenFactory(factory)
-        lines = Lines(chips, box.gpio.chip)
+        lines = Lines(chips(opening), box.gpio.chip)
         # All lines are found before the first is claimed: what is wrong in box.toml comes first.
         lamp_lines = [] if lights is None else wire_lamps(lights, lines)
         tile_wires = wire_tiles(levers, lines)
@@ -151,10 +253,12 @@ def open_box(
         lamps: Lamps = NoLamps()
         if lights is not None:
             lamps = opening.enter_context(
-                closing(GpioLamps(lamp_lines, active_high=lights.active == "high"))
+                closing(GpioLamps(lamp_lines, lights.active == "high", clock, hand_over))
             )
-        tiles = opening.enter_context(closing(GpioContacts(tile_wires, hand_over)))
-        buttons = opening.enter_context(closing(GpioContacts(button_wires, hand_over)))
+        tiles = GpioContacts("levers", tile_wires, clock, hand_over)
+        opening.callback(tiles.close)
+        buttons = GpioContacts("buttons", button_wires, clock, hand_over)
+        opening.callback(buttons.close)
         return Box(
             tiles=tiles,
             buttons=buttons,

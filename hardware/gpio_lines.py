@@ -1,28 +1,27 @@
-"""A line of a chip that is ready to be claimed, and the faults it can have."""
+"""A line of a chip that is ready to be held, and the faults it can have."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+import errno
+import os
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware_bridge.faults import Fault
 from hardware.chips import Chip, chips_there, find_chip, no_permission
+from hardware.edge_watch import EdgeWatch, OnEdge
 from hardware.gpio_pins import ChipName, Pin
-from hardware.lgpio_import import import_lgpio
-
-Factory = Any
-"""A gpiozero pin factory. gpiozero has no types."""
+from hardware.line_requests import CONSUMER, LineRequest, hold_inputs, hold_outputs, user_of
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Line ``number`` of the chip behind a gpiozero factory; ``what`` is wired to it."""
+    """Line ``number`` of ``chip``; ``what`` is wired to it."""
 
-    factory: Factory
+    chip: OpenChip
     number: int
     pin: Pin
     what: str
@@ -31,12 +30,65 @@ class Line:
         return f"{self.pin} of {self.what}"
 
 
+class Inputs(Protocol):
+    """Lines of one chip that are read; bit 0 of a set of levels is that of the first."""
+
+    def levels(self) -> int:
+        """Which lines are high. Raises :class:`OSError` if that cannot be told."""
+        ...
+
+    def close(self) -> None:
+        """Tell of no more edges and let the lines go."""
+        ...
+
+
+class Outputs(Protocol):
+    """Lines of one chip that are driven; bit 0 of a set of levels is that of the first."""
+
+    def set(self, levels: int, mask: int) -> None:
+        """Give the lines in ``mask`` these levels. Raises :class:`OSError`."""
+        ...
+
+    def close(self) -> None:
+        """Let the lines go."""
+        ...
+
+
+class OpenChip(Protocol):
+    """A gpiochip whose lines can be held. What cannot be had raises :class:`OSError`."""
+
+    @property
+    def chip(self) -> Chip:
+        """Which it is."""
+        ...
+
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> Inputs:
+        """Hold these lines and hear of their edges."""
+        ...
+
+    def outputs(self, lines: Sequence[int], levels: int) -> Outputs:
+        """Hold these lines, at these levels from the first moment on."""
+        ...
+
+    def user_of(self, line: int) -> str | None:
+        """Who holds this line, in the kernel's words, which may be empty; None if nobody does."""
+        ...
+
+    def open_again(self) -> None:
+        """Find the chip anew, after its lines could not be used. Raises :class:`Fault` BX402."""
+        ...
+
+
 class Chips(Protocol):
     """Chips by name, each opened when it is first asked for."""
 
-    def open(self, name: ChipName) -> tuple[Chip, Factory]:
-        """The chip and its factory. Raises :class:`Fault` BX401 to BX403."""
+    def open(self, name: ChipName) -> OpenChip:
+        """The chip. Raises :class:`Fault` BX402 or BX403."""
         ...
+
+
+OpenChips = Callable[[ExitStack], Chips]
+"""Gives the chips; what it opens is closed with the stack."""
 
 
 class KernelChips:
@@ -46,39 +98,84 @@ class KernelChips:
         self._closing = closing
         self._look = look
         self._there: list[Chip] | None = None
-        self._open: dict[int, Factory] = {}
+        self._open: dict[int, KernelChip] = {}
+        self._watch: EdgeWatch | None = None
 
-    def open(self, name: ChipName) -> tuple[Chip, Factory]:
-        """The chip and its factory; every name of a chip gives the same."""
+    def open(self, name: ChipName) -> OpenChip:
+        """The chip; every name of a chip gives the same."""
         if self._there is None:
             self._there = self._look()
         chip = find_chip(name, self._there)
         if chip.number not in self._open:
-            self._open[chip.number] = self._closing.enter_context(_open_factory(chip))
-        return chip, self._open[chip.number]
+            if self._watch is None:
+                self._watch = EdgeWatch()
+                self._closing.callback(self._watch.close)
+            opened = KernelChip(chip, name, self._watch, self._look)
+            self._closing.callback(opened.close)
+            self._open[chip.number] = opened
+        return self._open[chip.number]
 
 
-def _open_factory(chip: Chip) -> Factory:
-    import_lgpio()
-    import lgpio
+class KernelChip:
+    """A chip of the kernel. Raises :class:`Fault` BX403 if it may not be opened."""
 
-    from hardware.gpio_factory import ChipFactory
+    def __init__(
+        self, chip: Chip, name: ChipName, watch: EdgeWatch, look: Callable[[], list[Chip]]
+    ) -> None:
+        self.chip = chip
+        self._name = name
+        self._watch = watch
+        self._look = look
+        self._fd = _open(chip)
 
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> Inputs:
+        """Hold these lines and hear of their edges."""
+        request = hold_inputs(self._fd, lines, pull_up=pull_up)
+        self._watch.add(request, on_edge)
+        return _Watched(request, self._watch)
+
+    def outputs(self, lines: Sequence[int], levels: int) -> Outputs:
+        """Hold these lines, at these levels from the first moment on."""
+        return hold_outputs(self._fd, lines, levels)
+
+    def user_of(self, line: int) -> str | None:
+        """Who holds this line."""
+        return user_of(self._fd, line)
+
+    def open_again(self) -> None:
+        """Find the chip anew: one that was away may come back with another number."""
+        self.close()
+        self.chip = find_chip(self._name, self._look())
+        self._fd = _open(self.chip)
+
+    def close(self) -> None:
+        """Close it; what is held of it stays held."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+
+class _Watched:
+    """Inputs whose edges are told of."""
+
+    def __init__(self, request: LineRequest, watch: EdgeWatch) -> None:
+        self._request = request
+        self._watch = watch
+
+    def levels(self) -> int:
+        return self._request.levels()
+
+    def close(self) -> None:
+        self._watch.remove(self._request)
+        self._request.close()
+
+
+def _open(chip: Chip) -> int:
+    path = Path(f"/dev/gpiochip{chip.number}")
     try:
-        return ChipFactory(chip)
-    except lgpio.error as error:
-        raise no_permission(Path(f"/dev/gpiochip{chip.number}")) from error
-
-
-class GivenFactory:
-    """One factory in the place of every chip, such as gpiozero's mock."""
-
-    def __init__(self, factory: Factory) -> None:
-        self._factory = factory
-
-    def open(self, name: ChipName) -> tuple[Chip, Factory]:
-        """The given factory."""
-        return Chip(0, str(name), sys.maxsize), self._factory
+        return os.open(path, os.O_RDWR | os.O_CLOEXEC)
+    except OSError as error:
+        raise no_permission(path) from error
 
 
 class Lines:
@@ -90,63 +187,56 @@ class Lines:
         self._taken: dict[tuple[int, int], Line] = {}
 
     def line(self, pin: Pin, what: str) -> Line:
-        """The line of this pin. Raises :class:`Fault` BX401 to BX405."""
-        chip, factory = self._chips.open(self._default_chip if pin.chip is None else pin.chip)
-        line = Line(factory, pin.line, pin, what)
-        if pin.line >= chip.lines:
+        """The line of this pin. Raises :class:`Fault` BX402 to BX405."""
+        opened = self._chips.open(self._default_chip if pin.chip is None else pin.chip)
+        line = Line(opened, pin.line, pin, what)
+        if pin.line >= opened.chip.lines:
             raise Fault(
                 "BX405",
-                f"{line} is not there: {chip} has lines 0 to {chip.lines - 1}; "
+                f"{line} is not there: {opened.chip} has lines 0 to {opened.chip.lines - 1}; "
                 "give another pin in box.toml",
             )
-        other = self._taken.setdefault((chip.number, pin.line), line)
+        other = self._taken.setdefault((opened.chip.number, pin.line), line)
         if other is not line:
             raise Fault("BX404", f"{line} is in use: it is also {other}; give each its own pin")
         return line
 
 
-@contextmanager
-def faults_of(line: Line) -> Iterator[None]:
-    """Turn what gpiozero and lgpio raise about a line into a :class:`Fault` BX404, 406 or 407."""
-    from gpiozero import GPIOZeroError
+def fault_of(lines: Sequence[Line], error: OSError) -> Fault:
+    """What is wrong when these lines of one chip could not be had: BX404, BX406 or BX407."""
+    for line in lines:
+        user = _user_of(line)
+        if user is not None:
+            return Fault(
+                "BX404", f"{line} is in use by {user}; end that, or give another pin in box.toml"
+            )
+    if error.errno == errno.ENXIO:
+        return Fault(
+            "BX406",
+            f"{lines[0]} cannot tell of edges; wire the interrupt of its chip to the Pi and name "
+            "that pin in the chip's overlay (gpiopin), or take a pin of the header",
+        )
+    why = error.strerror or str(error)
+    return Fault(
+        "BX407",
+        f"{lines[0]} cannot be used ({why}); look at the wires of its chip, "
+        "and at the kernel's messages (dmesg)",
+    )
 
-    # lgpio is there only if a chip of the kernel was opened.
-    lgpio = sys.modules.get("lgpio")
-    errors = (GPIOZeroError, OSError) if lgpio is None else (GPIOZeroError, OSError, lgpio.error)
+
+def _user_of(line: Line) -> str | None:
     try:
-        yield
-    except errors as error:
-        text = str(error.args[0] if error.args else error)
-        raise _fault(line, text) from error
-
-
-def _fault(line: Line, text: str) -> Fault:
-    match text:
-        case "GPIO busy":
-            return _in_use(line, _user_of(line))
-        case "bad event request":
-            # A line that the kernel has as an interrupt can be claimed, but not for edges.
-            if user := line.factory.consumer(line.number):
-                return _in_use(line, f'the kernel ("{user}")')
-            return Fault(
-                "BX406",
-                f"{line} cannot tell of edges; wire the interrupt of its chip to the Pi and name "
-                "that pin in the chip's overlay (gpiopin), or take a pin of the header",
-            )
+        user = line.chip.user_of(line.number)
+    except OSError:
+        return None
+    match user:
+        case None:
+            return None
+        case "":
+            return "the kernel or another program"
+        case _ if user == CONSUMER:
+            return "another boxctl"
+        case "lg":
+            return "another program that uses lgpio"
         case _:
-            return Fault(
-                "BX407",
-                f"{line} cannot be used ({text}); look at the wires of its chip, "
-                "and at the kernel's messages (dmesg)",
-            )
-
-
-def _in_use(line: Line, user: str) -> Fault:
-    return Fault("BX404", f"{line} is in use by {user}; end that, or give another pin in box.toml")
-
-
-def _user_of(line: Line) -> str:
-    user = line.factory.consumer(line.number)
-    if user == "lg":  # the name that lgpio gives every line
-        return "another program that uses lgpio, perhaps another boxctl"
-    return f'"{user}"' if user else "the kernel or another program"
+            return f'"{user}"'

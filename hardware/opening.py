@@ -13,7 +13,7 @@ from hardware.usb_settings import OnBoard
 
 if TYPE_CHECKING:
     from hardware.box_file import BoxFile
-    from hardware.gpio_lines import Factory
+    from hardware.gpio_lines import OpenChips
 
 
 def open_devices(
@@ -22,13 +22,13 @@ def open_devices(
     hand_over: HandOver,
     seen: Mapping[int, int] | None = None,
     *,
-    factory: Factory | None = None,
+    chips: OpenChips | None = None,
 ) -> Box:
     """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
 
     ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
     of each series. Each throw has to be told to the box as ``kept``, or its roller repeats it.
-    ``factory`` takes the place of this machine's GPIO. Raises :class:`Fault` BX4xx or BX5xx;
+    ``chips`` take the place of this machine's. Raises :class:`Fault` BX4xx or BX5xx;
     nothing is left open then.
     """
     with ExitStack() as opening:
@@ -36,13 +36,13 @@ def open_devices(
             from hardware.emulated import RollButton, open_emulated_roller
 
             button = RollButton(hand_over)
-            whole = opening.enter_context(_open_box(box, clock, button.hand_over, seen, factory))
+            whole = opening.enter_context(_open_box(box, clock, button.hand_over, seen, chips))
             button.board, roller = open_emulated_roller(
                 box.roller, clock, hand_over, opening, keeps=True
             )
             whole.kept = roller.kept
         else:
-            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, factory))
+            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, chips))
         if isinstance(box.roller, SerialTable):
             from hardware.roller import open_serial_roller
 
@@ -59,7 +59,7 @@ def _open_box(
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None,
-    factory: Factory | None,
+    chips: OpenChips | None,
 ) -> Box:
     if isinstance(box.tiles, OnBoard):
         from hardware.usb import Uses, open_usb_box
@@ -72,5 +72,6 @@ def _open_box(
         )
         return open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
     from hardware.gpio import open_box
+    from hardware.gpio_lines import KernelChips
 
-    return open_box(box, hand_over, factory=factory)
+    return open_box(box, clock, hand_over, chips or KernelChips)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from gpiozero.pins.mock import MockFactory
-
 from hardware.devices import DiceRolled
 from hardware.inbox import Inbox
 from hardware.opening import open_devices
@@ -14,6 +12,7 @@ from hardware.roller_settings import EmulatedTable
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.firmware_bridge.emulated import needs_avr
 from tests.hardware.box_toml import GOOD, problems, read
+from tests.hardware.mock_chips import MockChips
 
 SERIAL = 'driver = "serial"\nport = "/dev/ttyACM0"'
 EMULATED = 'driver = "emulated"\ndice = 3\nsides = 8\nseed = 4'
@@ -28,8 +27,8 @@ def test_the_roll_button_of_the_box_throws_the_dice_of_the_firmware(tmp_path: Pa
     box_file = read(tmp_path, GOOD.replace(SERIAL, EMULATED))
     assert box_file.roller == EmulatedTable(dice=3, sides=8, seed=4)
     inbox = Inbox(clock)
-    pins = MockFactory()
-    with open_devices(box_file, clock, inbox.hand_over, factory=pins) as box:
+    pins = MockChips(clock)
+    with open_devices(box_file, clock, inbox.hand_over, chips=pins) as box:
         roll = pins.pin(16)
         roll.drive_low()
         assert box.read()["roll"]

@@ -1,8 +1,8 @@
 """Plays a whole match inside the virtual Pi: run there as a script with the match's name, it
 prints a report as JSON.
 
-``boxctl run`` is a process of its own, on gpiozero with its real lgpio factory. This script is the
-people and the wood: it drives the levers as wires with bounce, throws with a roller on a
+``boxctl run`` is a process of its own, on the lines of the kernel. This script is the people and
+the wood: it drives the levers as wires with bounce, throws with a roller on a
 pseudo-terminal, and reads the lamps back from the lines of the chip.
 """
 

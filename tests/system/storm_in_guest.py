@@ -30,11 +30,14 @@ from hardware.inbox import Inbox
 from tests.system.the_match import THE_MATCH
 from tests.system.wire import Wire
 
-Pace = Literal["steady", "fast", "bursts", "deaf"]
-PACES: tuple[Pace, ...] = ("steady", "fast", "bursts", "deaf")
-"""What the kernel can pass on; as fast as a thread can go; more than the kernel keeps of a line,
-which drops the oldest edges and so passes on the last; and a storm of which no edge arrives, so
-that only a reading of the box tells how the levers stand."""
+Pace = Literal["steady", "fast", "bursts", "floods", "deaf"]
+PACES: tuple[Pace, ...] = ("steady", "fast", "bursts", "floods", "deaf")
+"""With a rest after each edge; as fast as a thread can go; so fast that no edge is fetched
+meanwhile; so many then that the kernel cannot keep them, and drops the oldest; and a storm of which
+no edge arrives, so that only a reading of the box tells how the levers stand."""
+
+BOUNCES: dict[Pace, int] = {"steady": 5, "fast": 5, "bursts": 20, "floods": 120, "deaf": 5}
+"""A contact bounces less often than this."""
 
 NAP = 0.02
 NAPS = 500
@@ -74,8 +77,7 @@ class Wood:
         for _ in range(self.random.randrange(5, 40)):
             wire = self.random.choice(self.wires)
             high = not wire.high
-            # As many as twenty bounces are more than the 16 edges that the kernel keeps of a line.
-            bounces = self.random.randrange(20 if pace == "bursts" else 5)
+            bounces = self.random.randrange(BOUNCES[pace])
             self.edges += 2 * bounces + 1
             if pace == "steady":
                 for _ in range(bounces):
@@ -111,7 +113,7 @@ class Table:
         self.rulings = 0
         self._stopped = False
         self.deaf = False
-        self._box = open_box(read, self._hand_over)
+        self._box = open_box(read, clock, self._hand_over)
         known = self._box.read()
         rules = rules_of(read.rules)
         referee = Referee(rules, players_of(read.rules, rules), open_tiles(known))
@@ -158,7 +160,7 @@ def weather(table: Table, wood: Wood, pace: Pace) -> Storm:
     """One storm, and the calm after it."""
     edges, heard = wood.edges, table.heard
     table.throw(wood.random.randint(1, 6), wood.random.randint(1, 6))
-    if pace == "bursts":
+    if pace in ("bursts", "floods"):
         with nobody_else_runs():
             wood.storm(pace)
     elif pace == "deaf":

@@ -1,15 +1,12 @@
-"""The whole match through gpiozero, on its mock pins, in virtual time."""
+"""The whole match on pins in memory, in virtual time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory
-from pytest_mock import MockerFixture
 
 from boxctl.loop import run
 from boxctl.referee.referee import Referee
@@ -19,6 +16,7 @@ from boxctl.table import check_box_file, players_of, rules_of
 from hardware.config import read_box
 from hardware.devices import DeviceEvent, DiceRolled
 from hardware.gpio import open_box
+from tests.hardware.mock_chips import MockChips
 from tests.system.match import summary
 from tests.system.the_match import THE_MATCH
 
@@ -30,12 +28,12 @@ class MockTable:
 
     def __init__(self, box_file: Path) -> None:
         self.now = 5_000_000
-        self.pins: Any = MockFactory()
+        self.chips = MockChips(lambda: self.now)
         self.events: list[DeviceEvent] = []
         self.rulings: list[Ruling] = []
         self.random = Random(7)
         read = read_box(box_file, check_box_file)
-        self.box = open_box(read, self.events.append, factory=self.pins)
+        self.box = open_box(read, lambda: self.now, self.events.append, self.chips)
         rules = rules_of(read.rules)
         known = self.box.read()
         referee = Referee(rules, players_of(read.rules, rules), open_tiles(known))
@@ -54,7 +52,7 @@ class MockTable:
 
     def lever(self, number: int, *, stands: bool) -> None:
         """The contact of this tile closes or opens, and bounces."""
-        pin = self.pins.pin(THE_MATCH.tiles[number - 1])
+        pin = self.chips.pin(THE_MATCH.tiles[number - 1])
         for _ in range(self.random.randrange(4)):
             (pin.drive_high if stands else pin.drive_low)()
             self.lets_pass(300)
@@ -83,16 +81,14 @@ class MockTable:
     @property
     def lamps(self) -> list[int]:
         """The tiles whose lamps are lit."""
-        return [n for n, pin in enumerate(THE_MATCH.lamps, start=1) if self.pins.pin(pin).state]
+        return [n for n, pin in enumerate(THE_MATCH.lamps, start=1) if self.chips.pin(pin).high]
 
 
 @pytest.fixture
-def table(tmp_path: Path, mocker: MockerFixture) -> Iterator[MockTable]:
+def table(tmp_path: Path) -> Iterator[MockTable]:
     box_file = tmp_path / "box.toml"
     box_file.write_text(THE_MATCH.box_toml("/dev/nowhere"))
     table = MockTable(box_file)
-    # The mock's edges bear the time of this clock, as the kernel's would.
-    mocker.patch("gpiozero.pins.mock.monotonic", side_effect=lambda: table.now / 1_000_000)
     with table.box:
         yield table
 
@@ -106,7 +102,7 @@ def test_the_match_is_ruled_as_it_should_be(table: MockTable) -> None:
 
 
 def test_the_lamps_are_dark_when_the_box_is_closed(table: MockTable) -> None:
-    pins = [table.pins.pin(pin) for pin in THE_MATCH.lamps]
-    assert all(pin.state for pin in pins)
+    pins = [table.chips.pin(pin) for pin in THE_MATCH.lamps]
+    assert all(pin.high for pin in pins)
     table.box.close()
-    assert not any(pin.state for pin in pins)
+    assert not any(pin.high for pin in pins)
