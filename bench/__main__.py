@@ -5,6 +5,7 @@ from bench import (
     journal_speed,
     odds_file_speed,
     odds_speed,
+    pi_speed,
     referee_speed,
     screen_speed,
     simulation_speed,
@@ -20,5 +21,6 @@ for benchmark in (
     odds_file_speed,
     simulation_speed,
     firmware_speed,
+    pi_speed,
 ):
     print(benchmark.report(), flush=True)

@@ -1,0 +1,17 @@
+"""On the GPIO lines of a real kernel: lever to lamp and to ruling, beside a bare gpiozero."""
+
+from __future__ import annotations
+
+import os
+
+from tests.system.latency import told
+from tests.system.virtual_pi import report_of
+
+EDGES = 10_050
+
+
+def report() -> str:
+    """The figures; they need a kernel with GPIO lines."""
+    if not os.environ.get("VIRTUAL_PI"):
+        return "lever to lamp: not measured, VIRTUAL_PI names no kernel (make test-pi builds one)"
+    return told(report_of("latency_in_guest.py", str(EDGES), seconds=600))

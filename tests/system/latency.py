@@ -1,0 +1,17 @@
+"""The report of the levers' latency, for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def told(report: dict[str, Any]) -> str:
+    """Ratios to the bare callback that was run beside, and what a ruling takes."""
+    bare, lamps, rulings = report["bare"], report["lamps"], report["rulings"]
+    median, last = lamps["p50"] / bare["p50"], lamps["p99"] / bare["p99"]
+    after, after_last = (rulings[which] - report["bump"] for which in ("p50", "p99"))
+    return (
+        f"{report['edges']} edges: lamp {median:.2f} of a bare gpiozero callback (99th percentile "
+        f"{last:.2f}; aim 1.50), ruling {after / 1000:.1f} ms after the bump time "
+        f"(99th percentile {after_last / 1000:.1f}; aim 5)"
+    )
