@@ -49,6 +49,14 @@ class Doubts:
         else:
             self._lost.pop(event.device, None)
 
+    def set_aside(self, number: int) -> None:
+        """The lever of this tile stands as people say."""
+        self._lost[f"sensor {number}"] = f"the sensor of tile {number} is set aside"
+
+    def trusted(self, number: int) -> None:
+        """The sensor of this tile is believed again."""
+        self._lost.pop(f"sensor {number}", None)
+
     def missed(self, unseen: Iterable[Unseen]) -> None:
         """The box was not read in time to see these contacts lie still.
 

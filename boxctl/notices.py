@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from boxctl.referee import sentences
 from boxctl.referee.ruling import PutBack
@@ -34,7 +35,56 @@ class GoesOn:
     declared: bool
 
 
-Notice = DeviceLost | DeviceBack | Interrupted | GoesOn
+Why = Literal["chatters", "does not show what the lever does"]
+CHATTERING: Why = "chatters"
+STUCK: Why = "does not show what the lever does"
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWhere:
+    """Play pauses: the sensor of this tile is not believed, and people are asked how it stands."""
+
+    tile: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWhich:
+    """Play pauses: people are asked if this is the lever that does not show what they did."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """The sensor of this tile is set aside: its lever stands open, or not, by somebody's word."""
+
+    tile: int
+    why: Why
+    stands: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoneSetAside:
+    """It was none of the levers that could have been it: play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotMoved:
+    """These levers were asked to move and, as far as their sensors show, have not."""
+
+    put_back: PutBack
+
+
+@dataclass(frozen=True, slots=True)
+class Trusted:
+    """The sensor of this tile was set aside and is believed again."""
+
+    tile: int
+
+
+AboutSensor = AskedWhere | AskedWhich | Declared | NoneSetAside | NotMoved | Trusted
+Notice = DeviceLost | DeviceBack | Interrupted | GoesOn | AboutSensor
 
 
 def sentence(notice: Notice) -> str:
@@ -62,3 +112,34 @@ def sentence(notice: Notice) -> str:
             levers = "as they stand, by your word" if declared else "right"
             said = f"the levers are {levers}: the match goes on, it is {player}'s turn. {throw}"
             return said.rstrip()
+        case _:
+            return _about_sensor(notice)
+
+
+def _about_sensor(notice: AboutSensor) -> str:
+    match notice:
+        case AskedWhere(tile=tile, why=why):
+            return (
+                f"BX409: play pauses, as the sensor of tile {tile} {why}: press confirm if the "
+                "tile is shut, new if it stands open."
+            )
+        case AskedWhich(tile=tile):
+            return (
+                f"BX409: play pauses: is tile {tile} the one whose lever does not show what you "
+                "did? Press confirm if it is, new for the next."
+            )
+        case Declared(tile=tile, why=why, stands=stands):
+            how = "stands open" if stands else "is shut"
+            return (
+                f"tile {tile} {how} by your word, as its sensor {why}: rulings are unverified "
+                "until it works again. When you move the tile, hold confirm and say so."
+            )
+        case NoneSetAside():
+            return "no sensor is set aside: play goes on."
+        case NotMoved(put_back=back):
+            return (
+                f"still to do: {sentences.put_back(back)}. If that is done and the box does not "
+                "see it, hold confirm: the sensor is set aside, and play goes on by your word."
+            )
+        case Trusted(tile=tile):
+            return f"the sensor of tile {tile} works again and is believed."

@@ -8,31 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from heapq import heapify, heappop, heappush
 
+from boxctl.coming import Coming
 from boxctl.doubts import Doubts
 from boxctl.evidence import PLAIN, Evidence
-from boxctl.notices import JOURNAL, GoesOn, Interrupted, Notice
+from boxctl.notices import JOURNAL, Declared, GoesOn, Interrupted, Notice, Trusted
 from boxctl.record import Record, Unrecorded
-from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes.lamps import lamps, next_blink
+from boxctl.set_aside import SetAside
 from boxctl.showing import Say, Showing
-from hardware.devices import (
-    Box,
-    Contact,
-    DeviceBack,
-    DeviceEvent,
-    DeviceLost,
-    DiceRolled,
-    Edge,
-)
+from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 from hardware.settling import Change, Settling
 
 LONG_PRESS = 600_000
-"""From this time on, in microseconds, a press of the roll button is a long one."""
+"""From this time on, in microseconds, a press of the buttons roll and confirm is a long one."""
 
 _NEVER = 1 << 62
 
@@ -77,11 +70,12 @@ class Runtime:
         self._record = record if record is not None else Unrecorded()
         self._settling = Settling(known, now, box.quiet)
         self._seen = self._open_tiles(known)
-        self._waiting: list[tuple[int, int, Event, Evidence]] = []
-        self._order = 0
+        self._waiting = Coming()
+        self._aside = SetAside(self._about_sensor, self._by_word)
         self._line = 0
         self._now = now
         self._roll_pressed_at = now
+        self._confirm_pressed_at = _NEVER
         self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
         self._showing = Showing(self._record, say, box.kept)
         self._trouble: str | None = None
@@ -112,8 +106,8 @@ class Runtime:
 
     @property
     def paused(self) -> bool:
-        """Whether nothing is ruled at present, as nothing can be recorded."""
-        return self._trouble is not None
+        """Whether nothing is ruled: nothing can be recorded, or people are asked something."""
+        return self._trouble is not None or self._aside.question is not None
 
     @property
     def put_back(self) -> PutBack:
@@ -127,7 +121,8 @@ class Runtime:
         if self._judging and not self._settling.restless:
             # While a contact is restless nothing later can be judged, however long it is due.
             times += [self._start + due for due in [self._referee.due] if due is not None]
-            times += [] if self._held else [at for at, *_event in self._waiting[:1]]
+            first = self._waiting.first
+            times += [] if self._held or first is None else [first.at]
         if self._trouble is None and (disk_due := self._showing.due) is not None:
             times.append(disk_due)
         blink = next_blink(self._seen, self.put_back, self._now)
@@ -141,6 +136,8 @@ class Runtime:
         for event in events:
             self._take_in(event)
         self._doubts.missed(self._settling.take_unseen())
+        self._aside.look(now, self._settling.known)
+        self._aside.waits_for(self.put_back, now)
         self._light()
         if self._something_to_judge(now):
             # A lever can have moved without its edge being here yet, so nothing is judged before
@@ -160,10 +157,13 @@ class Runtime:
     def _take_in(self, event: DeviceEvent) -> None:
         if isinstance(event, Edge):
             # An edge of the future would never settle; no clock of ours gives one.
-            self._settling.edge(event.contact, min(event.at, self._now))
-            self._see(event.contact, event.on)
+            at = min(event.at, self._now)
+            self._settling.edge(event.contact, at)
+            if isinstance(event.contact, int) and self._is_played(event.contact):
+                self._aside.edge(event.contact, at)
+                self._see(event.contact, event.on)
         elif isinstance(event, DiceRolled):
-            self._wait(Thrown(event.at, event.values), self._doubts.of_throw(event))
+            self._waiting.add(Thrown(event.at, event.values), self._doubts.of_throw(event))
         else:
             self._doubts.device(event)
             self._record.device(event, max(event.at - self._start, self._referee.clock))
@@ -182,42 +182,74 @@ class Runtime:
         for change in self._settling.read(states, now):
             self._settled(change)
         # Of a contact that cannot be read just now nothing new is seen.
-        self._seen = self._open_tiles({**self._settling.known, **states})
+        self._seen = self._open_tiles(self._aside.corrected({**self._settling.known, **states}))
 
     def _settled(self, change: Change) -> None:
         at, contact, on = change.at, change.contact, change.on
         if self._interrupted:
             self._settled_in_interruption(contact, on)
+        elif contact in self._aside and isinstance(contact, int):
+            self._aside.settled(contact, on=on)
         elif isinstance(contact, int):
             if self._is_played(contact):
-                self._wait(LeverMoved(at, contact, on), self._doubts.of_contact(change))
+                self._waiting.add(LeverMoved(at, contact, on), self._doubts.of_contact(change))
         elif contact == "roll":
             self._roll(at, pressed=on)
-        elif on and contact == "new" and self._may_begin_anew:
-            self._begin_anew()
         elif on:
-            self._wait(Pressed(at, contact), self._doubts.of_contact(change))
+            self._press(contact, change)
+        elif contact == "confirm":
+            self._let_go_of_confirm(at)
+
+    def _press(self, button: Button, change: Change) -> None:
+        if self._aside.question is not None:
+            # However long it is held, it is an answer and nothing more.
+            self._aside.pressed(button, self._settling.known)
+            return
+        if button == "confirm":
+            self._confirm_pressed_at = change.at
+        if button == "new" and self._may_begin_anew:
+            self._begin_anew()
+        else:
+            self._waiting.add(Pressed(change.at, button), self._doubts.of_contact(change))
+
+    def _let_go_of_confirm(self, at: int) -> None:
+        pressed_at, self._confirm_pressed_at = self._confirm_pressed_at, _NEVER
+        if at - pressed_at >= LONG_PRESS:
+            self._aside.held(self.put_back, self._referee.play.may_move)
 
     def _roll(self, at: int, *, pressed: bool) -> None:
         """The roll button throws when it is let go: held long, the fewest dice allowed."""
-        if pressed or self._box.dice is None or self._trouble is not None:
+        if pressed or self._box.dice is None or self.paused:
             self._roll_pressed_at = at
             return
         play = self._referee.play
         held_long = at - self._roll_pressed_at >= LONG_PRESS
         count = play.counts[0 if held_long else -1]
-        self._wait(Thrown(at, self._box.dice.roll(count, play.rules.dice.sides)))
+        self._waiting.add(Thrown(at, self._box.dice.roll(count, play.rules.dice.sides)))
 
-    def _wait(self, event: Event, evidence: Evidence = PLAIN) -> None:
-        self._order += 1
-        heappush(self._waiting, (event.at, self._order, event, evidence))
+    def _by_word(self, number: int, stands: bool) -> None:
+        """A lever stands as people say, or as a sensor that works again shows."""
+        doubts = (f"the sensor of tile {number} did not show this",)
+        self._waiting.add(LeverMoved(self._now, number, stands), Evidence(doubts=doubts))
+
+    def _about_sensor(self, notice: Notice) -> None:
+        at = max(self._now - self._start, self._referee.clock)
+        if isinstance(notice, Declared):
+            self._doubts.set_aside(notice.tile)
+            lost = DeviceLost(self._now, f"sensor of tile {notice.tile}", f"it {notice.why}")
+            self._record.device(lost, at)
+        elif isinstance(notice, Trusted):
+            self._doubts.trusted(notice.tile)
+            back = DeviceBack(self._now, f"sensor of tile {notice.tile}", "it is believed again")
+            self._record.device(back, at)
+        self._tell(notice)
 
     # What is ruled.
 
     @property
     def _judging(self) -> bool:
-        """Whether anything is ruled now: not without a journal, nor before all is as it was."""
-        return self._trouble is None and not self._interrupted
+        """Whether anything is ruled now: not while paused, nor before all is as it was."""
+        return not self.paused and not self._interrupted
 
     @property
     def _held(self) -> bool:
@@ -225,12 +257,13 @@ class Runtime:
 
         So no event that belongs to the new match is recorded in the old one.
         """
-        if not self._waiting or not self._referee.undecided:
+        first = self._waiting.first
+        if first is None or not self._referee.undecided:
             return False
-        return self._referee.play.over and _asks_for_a_match(self._waiting[0][2])
+        return self._referee.play.over and _asks_for_a_match(first)
 
     def _judge(self, horizon: int) -> None:
-        while self._waiting and self._waiting[0][0] <= horizon:
+        while (first := self._waiting.first) is not None and first.at <= horizon:
             if self._held:
                 self._asked_at = min(self._asked_at, self._referee.clock)
                 self._hear_returns()
@@ -238,22 +271,19 @@ class Runtime:
                 self._let_time_pass(min(horizon, self._start + (self._referee.due or 0)))
                 if self._held:
                     break
-            _at, _order, event, evidence = heappop(self._waiting)
-            self._hear(event, evidence)
+            self._hear(*self._waiting.take_first())
         self._let_time_pass(horizon)
 
     def _hear_returns(self) -> None:
         """Hear of undecided levers that have returned since: they never moved (R4.7)."""
         undecided = self._referee.levers ^ self._referee.play.levers
-        for waiting in sorted(self._waiting):
-            at, _order, event, evidence = waiting
-            if at - self._start > (self._referee.due or 0):
+        for event, evidence in self._waiting:
+            if event.at - self._start > (self._referee.due or 0):
                 return
             if isinstance(event, LeverMoved) and tile(event.tile) & undecided:
                 undecided ^= tile(event.tile)
-                self._waiting.remove(waiting)
+                self._waiting.take(event)
                 self._hear(event, evidence)
-        heapify(self._waiting)
 
     def _let_time_pass(self, now: int) -> None:
         at = max(now - self._start, self._referee.clock)
@@ -323,14 +353,14 @@ class Runtime:
     def _put_right(self) -> PutBack:
         """The levers that stand otherwise than when the program ended, and were not asked to."""
         asked = self._referee.play.put_back
-        moved = self._standing ^ self._referee.levers
+        moved = self.standing ^ self._referee.levers
         wrong = moved & ~(asked.open | asked.shut)
-        return PutBack(open=wrong & ~self._standing, shut=wrong & self._standing)
+        return PutBack(open=wrong & ~self.standing, shut=wrong & self.standing)
 
     @property
-    def _standing(self) -> TileSet:
+    def standing(self) -> TileSet:
         """The tiles whose levers stand open, settled."""
-        return self._open_tiles(self._settling.known)
+        return self._open_tiles(self._aside.corrected(self._settling.known))
 
     def _settled_in_interruption(self, contact: Contact, on: bool) -> None:
         if isinstance(contact, int):
@@ -348,35 +378,36 @@ class Runtime:
         self._tell(GoesOn(play.player, play.said_of_throw, declared))
 
     def _declare(self) -> None:
-        self._record.declared(self._referee.clock, self._standing)
+        self._record.declared(self._referee.clock, self.standing)
         self._say_that_it_goes_on(declared=True)
         self._go_on(Evidence(doubts=("declared by the players after an interruption",)))
 
     def _go_on(self, evidence: Evidence = PLAIN) -> None:
         self._interrupted = False
         self._start = self._now - self._referee.clock
-        for number in numbers(self._standing ^ self._referee.levers):
-            stands = bool(self._standing & tile(number))
-            self._wait(LeverMoved(self._now, number, stands), evidence)
+        for number in numbers(self.standing ^ self._referee.levers):
+            stands = bool(self.standing & tile(number))
+            self._waiting.add(LeverMoved(self._now, number, stands), evidence)
 
     def _begin_anew(self) -> None:
         """The match that was interrupted is left, and the same players begin another."""
         self._interrupted = self._may_begin_anew = False
-        dropped, self._waiting = sorted(self._waiting), []
+        dropped = list(self._waiting)
+        self._waiting.clear()
         old = self._referee
         self._start = self._now - old.clock
         self._record.left(old.clock, "a new match was asked for after an interruption")
-        for _at, _order, _event, evidence in dropped:
+        for _event, evidence in dropped:
             self._showing.took(evidence)
         self._line += 1
-        self._next_match(old.clock, self._standing)
+        self._next_match(old.clock, self.standing)
         self._showing.put_back = self._referee.play.put_back
 
     # What is seen.
 
-    def _see(self, contact: Contact, on: bool) -> None:
-        if isinstance(contact, int) and self._is_played(contact):
-            self._seen = self._seen | tile(contact) if on else self._seen & ~tile(contact)
+    def _see(self, number: int, on: bool) -> None:
+        if number not in self._aside:
+            self._seen = self._seen | tile(number) if on else self._seen & ~tile(number)
 
     def _is_played(self, number: int) -> bool:
         """A box may have more tiles than the variant: the others are as if they were not there."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum, auto
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from boxctl.referee import sentences
@@ -17,7 +19,7 @@ from boxctl.referee.scoresheet import Scoresheet, new_sheet
 from boxctl.referee.turn import Answer, Turn
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet
+from boxctl.rules.tiles import NO_TILES, TileSet
 
 
 class Phase(Enum):
@@ -112,6 +114,13 @@ class Book:
     def opens(self) -> bool:
         """Whether the player opens tiles (R7.4) rather than shuts them."""
         return self._opens(self._turn.seat)
+
+    @property
+    def may_move(self) -> TileSet:
+        """The tiles of the moves that answer the throw and contain what has been moved (S)."""
+        answer = self.answer
+        allowed = answer.moves_with_moved if answer is not None else ()
+        return reduce(or_, (move.tiles for move in allowed), NO_TILES)
 
     @property
     def put_back(self) -> PutBack:

@@ -1,0 +1,201 @@
+"""Levers whose sensors are not believed: found, named, and asked about with the buttons.
+
+A sensor that chatters is found by itself. One that sticks can only be found by what it fails to
+show: a lever that is asked to move, and does not. People say so by holding ``confirm``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from boxctl.notices import (
+    CHATTERING,
+    STUCK,
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    NoneSetAside,
+    Notice,
+    NotMoved,
+    Trusted,
+    Why,
+)
+from boxctl.referee.ruling import PutBack
+from boxctl.rules.tiles import TileSet, numbers, tile
+from hardware.devices import Contact
+
+CHATTERS = 4_000_000
+"""A lever that has been restless for so long, in microseconds, is not moved by a hand."""
+
+REST = 100_000
+"""A contact that is still for so long, in microseconds, has come to rest."""
+
+CALM = 10_000_000
+"""After so long a rest, in microseconds, a sensor that chattered is believed if it is right."""
+
+PATIENCE = 15_000_000
+"""So long levers that have to move may take, in microseconds, before a sensor is suspected."""
+
+MANY = 2
+"""More levers than these are not put back but made ready, which may wait for the next drink."""
+
+Moved = Callable[[int, bool], None]
+"""Told that the lever of a tile stands open, or not, by somebody's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """A sensor that is not believed: whether its lever stands open by somebody's word, or None."""
+
+    why: Why
+    stands: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Unrest:
+    """Edges without a rest, from the first to the newest."""
+
+    since: int
+    newest: int
+
+
+class SetAside:
+    """The sensors of one table that are set aside, and the questions about them.
+
+    ``tell`` is told of what people have to know, ``moved`` of levers that stand otherwise by their
+    word. Times are in microseconds on the box's clock.
+    """
+
+    def __init__(self, tell: Callable[[Notice], None], moved: Moved) -> None:
+        self._tell = tell
+        self._moved = moved
+        self._aside: dict[int, _Aside] = {}
+        self._unrest: dict[int, _Unrest] = {}
+        self._which: list[int] = []
+        self._asked = PutBack()
+        self._asked_since = 0
+        self._suspected = False
+
+    @property
+    def question(self) -> int | None:
+        """The tile that people are asked about; play pauses until they answer."""
+        unknown = (number for number, aside in self._aside.items() if aside.stands is None)
+        return next(unknown, self._which[0] if self._which else None)
+
+    def __contains__(self, contact: Contact) -> bool:
+        return contact in self._aside
+
+    def corrected(self, states: Mapping[Contact, bool]) -> Mapping[Contact, bool]:
+        """These states, with those by somebody's word in the place of what sensors show."""
+        corrected = dict(states)
+        for number, aside in self._aside.items():
+            if aside.stands is not None:
+                corrected[number] = aside.stands
+        return corrected
+
+    # What sensors do.
+
+    def edge(self, number: int, at: int) -> None:
+        """The sensor of this tile has changed."""
+        unrest = self._unrest.get(number)
+        if unrest is None or at - unrest.newest >= REST:
+            unrest = _Unrest(at, at)
+        self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
+
+    def settled(self, number: int, *, on: bool) -> None:
+        """A sensor that is set aside has come to rest otherwise than before."""
+        aside = self._aside[number]
+        if aside.stands is not None and aside.why != CHATTERING:
+            self._trust(number)
+            if on != aside.stands:
+                self._moved(number, on)
+
+    def look(self, now: int, known: Mapping[Contact, bool]) -> None:
+        """See which sensors chatter, and which have come to rest and show what they should."""
+        asked = self.question
+        for number, unrest in list(self._unrest.items()):
+            if now - unrest.newest >= CALM:
+                del self._unrest[number]
+                self._calm(number, known)
+            elif number not in self._aside and unrest.newest - unrest.since >= CHATTERS:
+                self._aside[number] = _Aside(CHATTERING, None)
+        if self.question != asked:
+            self._ask()
+
+    def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
+        aside = self._aside.get(number)
+        if aside is None or aside.stands is None or aside.why != CHATTERING:
+            return
+        if known[number] == aside.stands:
+            self._trust(number)
+        else:
+            self._aside[number] = replace(aside, why=STUCK)
+
+    def _trust(self, number: int) -> None:
+        del self._aside[number]
+        self._tell(Trusted(number))
+
+    # What people do.
+
+    def waits_for(self, asked: PutBack, now: int) -> None:
+        """These levers have to move before play goes on.
+
+        People are told of those that do not, once, if time has passed since another one did, or
+        since a few were asked to. Of a whole box that is to be made ready none is suspected before
+        the first has moved.
+        """
+        if asked != self._asked:
+            progress = not _tiles(asked) & ~_tiles(self._asked)
+            self._suspected = not progress and len(numbers(_tiles(asked))) > MANY
+            self._asked, self._asked_since = asked, now
+        elif asked and not self._suspected and now - self._asked_since >= PATIENCE:
+            self._suspected = True
+            self._tell(NotMoved(asked))
+
+    def held(self, asked: PutBack, candidates: TileSet) -> None:
+        """``confirm`` was held: something is not as the sensors show.
+
+        That is, in this order: what has to move stands right; a lever that is set aside has moved;
+        one of the ``candidates`` has, and does not show it.
+        """
+        if asked:
+            for number in numbers(_tiles(asked)):
+                self._declare(number, STUCK, stands=bool(tile(number) & asked.open))
+        elif self._aside:
+            self._aside = {n: replace(aside, stands=None) for n, aside in self._aside.items()}
+            self._ask()
+        elif candidates:
+            self._which = list(numbers(candidates))
+            self._ask()
+
+    def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
+        """A button was pressed in answer to the question."""
+        number = self.question
+        assert number is not None
+        if number in self._aside:
+            self._declare(number, self._aside[number].why, stands=button == "new")
+        elif button == "new":
+            self._which.pop(0)
+            if not self._which:
+                self._tell(NoneSetAside())
+        else:
+            self._which.clear()
+            self._declare(number, STUCK, stands=not known[number])
+        self._ask()
+
+    def _declare(self, number: int, why: Why, *, stands: bool) -> None:
+        self._aside[number] = _Aside(why, stands)
+        self._tell(Declared(number, why, stands))
+        self._moved(number, stands)
+
+    def _ask(self) -> None:
+        number = self.question
+        if number is None:
+            return
+        aside = self._aside.get(number)
+        self._tell(AskedWhich(number) if aside is None else AskedWhere(number, aside.why))
+
+
+def _tiles(asked: PutBack) -> TileSet:
+    return asked.open | asked.shut
