@@ -30,11 +30,18 @@ class Seats:
 
 
 def seat(
-    journal: Journal, rules: RuleSet, players: Sequence[str], levers: TileSet, *, anew: bool
+    journal: Journal,
+    rules: RuleSet,
+    players: Sequence[str],
+    levers: TileSet,
+    *,
+    anew: bool,
+    own_rules: bool = False,
 ) -> Seats:
     """Go on with the match that the journal has found, if it is to be, or begin another.
 
-    ``levers`` are the tiles that stand open now. With ``anew`` another is begun in any case.
+    ``levers`` are the tiles that stand open now. With ``anew`` another is begun in any case. With
+    ``own_rules`` a match is gone on with by its own rules and players, if they are others.
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
     found, match = journal.found, journal.found.match
@@ -45,7 +52,7 @@ def seat(
         )
     if match is None or match.over or match.left:
         return Seats(fresh, tuple(remarks))
-    if anew or not goes_on(match, rules, players):
+    if anew or not (own_rules or goes_on(match, rules, players)):
         remarks.append(f"match {match.number} was not played to its end.")
     elif not journal.take(match):
         remarks.append(f"match {match.number} is played by another program: this is a new match.")

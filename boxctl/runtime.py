@@ -6,7 +6,7 @@ that are given to it, and never waits; :func:`boxctl.loop.run` does the waiting.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from boxctl.coming import Coming
@@ -17,6 +17,7 @@ from boxctl.record import Record, Unrecorded
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes.lamps import lamps, next_blink
 from boxctl.set_aside import SetAside
@@ -74,6 +75,7 @@ class Runtime:
         self._aside = SetAside(self._about_sensor, self._by_word)
         self._line = 0
         self._now = now
+        self._following = (referee.play.rules, tuple(referee.play.players))
         self._roll_pressed_at = now
         self._confirm_pressed_at = _NEVER
         self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
@@ -146,6 +148,10 @@ class Runtime:
             if self._judging:
                 self._judge(self._settling.horizon(now))
             self._light()
+
+    def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
+        """The next match is played by these rules and players."""
+        self._following = (rules, tuple(players))
 
     def leave(self) -> None:
         """The players leave for good: a match that is not over will not be gone on with."""
@@ -327,9 +333,12 @@ class Runtime:
     # A match begins, or goes on after an interruption.
 
     def _next_match(self, at: int, levers: TileSet) -> None:
-        """The same players begin another match."""
-        old = self._referee.play
-        self._referee = Referee(old.rules, old.players, levers, at=at, line=self._line)
+        """Another match begins: the same players by the same rules, if nothing else is said."""
+        rules, players = self._following
+        # A box for other rules may have tiles that were of no account till now.
+        unheard_of = open_tiles(self._settling.known) & ~self._referee.play.rules.on_the_box
+        levers = (levers | unheard_of) & rules.on_the_box
+        self._referee = Referee(rules, players, levers, at=at, line=self._line)
         self._begin_match()
 
     def _begin_match(self) -> None:

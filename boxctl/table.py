@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Self
 
@@ -21,9 +22,11 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from boxctl.runtime import Runtime, Tell, open_tiles
+from boxctl.service import Service
 from boxctl.showing import Say
+from firmware_bridge.faults import Fault
 from hardware.box_file import BoxFile, RulesTable
-from hardware.config import RulesProblem
+from hardware.config import RulesProblem, read_box
 from hardware.devices import Box, Contact
 from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
@@ -47,7 +50,7 @@ class Table:
     machine's.
 
     ``say`` is called with each ruling, ``tell`` with all else that happens, ``remark`` with what
-    there is to say of the journal at the start.
+    there is to say of the journal and of box.toml.
     """
 
     def __init__(
@@ -60,37 +63,27 @@ class Table:
         journal: Path | None = None,
         anew: bool = False,
         chips: OpenChips | None = None,
+        service: Service | None = None,
     ) -> None:
         self._box_file = box_file
         self._say = say
         self._tell = tell
         self._remark = remark
-        self._journal_file = journal or _journal_of(box_file)
+        self._journal_file = journal
         self._anew = anew
         self._chips = chips
+        self._service = service if service is not None else Service({}, clock)
         self._inbox = Inbox(clock)
         self._stopped = False
+        self._asked_to_reload = False
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
-        with ExitStack() as opening:
-            journal = Journal(self._journal_file, _name_of(self._box_file.path))
-            opening.callback(journal.close)
-            box = opening.enter_context(
-                open_devices(
-                    self._box_file,
-                    clock,
-                    self._inbox.hand_over,
-                    journal.found.throws,
-                    chips=self._chips,
-                )
-            )
-            known = _first_reading(box)
-            self._take_seats(journal, box, known)
-            self._open = opening.pop_all()
+        self._open_all(self._anew)
         return self
 
     def __exit__(self, *_ended: object) -> None:
+        self._service.stopping()
         self._open.close()
 
     @property
@@ -106,17 +99,61 @@ class Table:
 
     def run(self) -> None:
         """Play until :meth:`stop`."""
-        run(self._runtime, self._inbox, clock, lambda: self._stopped)
+        while not self._stopped:
+            self._service.ready()
+            run(self._runtime, self._inbox, clock, self._has_been_asked, self._service)
+            if self._asked_to_reload:
+                self._asked_to_reload = False
+                self._service.reloading()
+                self._take_box_file_again()
 
     def stop(self) -> None:
         """End :meth:`run`; may be called from a signal handler and from any thread."""
         self._stopped = True
         self._inbox.wake()
 
-    def _take_seats(self, journal: Journal, box: Box, known: Mapping[Contact, bool]) -> None:
-        rules = rules_of(self._box_file.rules)
-        players = players_of(self._box_file.rules, rules)
-        seats = seat(journal, rules, players, open_tiles(known), anew=self._anew)
+    def reload(self) -> None:
+        """Have box.toml read again; may be called like :meth:`stop`.
+
+        One that is wrong, or cannot be opened, changes nothing, and that is remarked. A match that
+        is played goes on by its own rules; those of box.toml count from the next one on.
+        """
+        self._asked_to_reload = True
+        self._inbox.wake()
+
+    def _has_been_asked(self) -> bool:
+        return self._stopped or self._asked_to_reload
+
+    def _open_all(self, anew: bool, *, own_rules: bool = False) -> None:
+        with ExitStack() as opening:
+            file = self._journal_file or _journal_of(self._box_file)
+            journal = Journal(file, _name_of(self._box_file))
+            opening.callback(journal.close)
+            box = opening.enter_context(
+                open_devices(
+                    self._box_file,
+                    clock,
+                    self._inbox.hand_over,
+                    journal.found.throws,
+                    chips=self._chips,
+                )
+            )
+            known = _first_reading(box)
+            self._take_seats(journal, box, known, anew, own_rules=own_rules)
+            self._open = opening.pop_all()
+
+    def _take_seats(
+        self,
+        journal: Journal,
+        box: Box,
+        known: Mapping[Contact, bool],
+        anew: bool,
+        *,
+        own_rules: bool,
+    ) -> None:
+        rules, players = _asked_for(self._box_file)
+        levers = open_tiles(known)
+        seats = seat(journal, rules, players, levers, anew=anew, own_rules=own_rules)
         for remark in seats.remarks:
             self._remark(remark)
         self._going_on = seats.going_on
@@ -124,15 +161,53 @@ class Table:
         self._runtime = Runtime(
             box, seats.referee, known, clock(), self._say, self._tell, record, seats.going_on
         )
+        self._runtime.followed_by(rules, players)
+
+    # box.toml, read again.
+
+    def _take_box_file_again(self) -> None:
+        before = self._box_file
+        try:
+            after = read_box(before.path, check_box_file)
+            if after == before:
+                self._remark(f"{before.path} says what it said before.")
+            elif replace(after, rules=before.rules) == before:
+                self._box_file = after
+                self._runtime.followed_by(*_asked_for(after))
+                self._remark(f"{before.path} was read again: its rules count from the next match.")
+            else:
+                self._open_anew(after)
+                self._remark(f"{before.path} was read again, and the box opened as it says.")
+        except Fault as fault:
+            for line in fault.lines:
+                self._remark(line)
+            self._remark("everything stays as it was, as box.toml cannot be used as it is now.")
+
+    def _open_anew(self, after: BoxFile) -> None:
+        before = self._box_file
+        self._open.close()
+        self._box_file = after
+        try:
+            self._open_all(anew=False, own_rules=True)
+        except Fault:
+            self._box_file = before
+            self._open_all(anew=False, own_rules=True)
+            raise
 
 
-def _name_of(path: Path) -> str:
-    """The box that this box.toml describes, which is another one once the file is written anew.
+def _asked_for(box_file: BoxFile) -> tuple[RuleSet, list[str]]:
+    """By which rules this box is played, and by whom."""
+    rules = rules_of(box_file.rules)
+    return rules, players_of(box_file.rules, rules)
 
-    Where pins have been changed, nobody knows what the levers have to do with those of before.
+
+def _name_of(box_file: BoxFile) -> str:
+    """The box that is played on: another one if its levers are wired otherwise.
+
+    Nobody knows then what the levers have to do with those of before.
     """
-    written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
-    return f"{path.absolute()} of {written.isoformat()}"
+    wiring = repr((box_file.box, box_file.gpio, box_file.usb, box_file.tiles))
+    return f"{box_file.path.absolute()} wired as {sha256(wiring.encode()).hexdigest()[:12]}"
 
 
 def _journal_of(box_file: BoxFile) -> Path:

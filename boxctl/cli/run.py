@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -11,12 +12,16 @@ from boxctl.notices import sentence
 from boxctl.referee.lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import unverified
-from boxctl.table import Table, check_box_file
+from boxctl.service import Service
+from boxctl.table import Table, check_box_file, clock
 from hardware.config import read_box
 
 
 def run(arguments: list[str]) -> int:
-    """Referee the box until SIGTERM or SIGINT; the lamps are dark and the port closed after."""
+    """Referee the box until SIGTERM or SIGINT; the lamps are dark and the port closed after.
+
+    SIGHUP reads box.toml again.
+    """
     options = Options("run", "Referee a real box, as box.toml describes it, until SIGTERM.")
     options.add_argument("--config", metavar="FILE", required=True, help="the box.toml")
     options.add_argument(
@@ -34,9 +39,11 @@ def run(arguments: list[str]) -> int:
         _tell,
         journal=given.journal,
         anew=given.new,
+        service=Service(os.environ, clock),
     )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
+    signal.signal(signal.SIGHUP, lambda *_: table.reload())
     with table:
         if not table.goes_on:
             _tell(table.put_back or "the box is ready for play")

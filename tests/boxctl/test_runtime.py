@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.rules.tiles import numbers, tile
-from boxctl.rules.variants import names
+from boxctl.rules.variants import names, variant
 from boxctl.scenes.lamps import BLINK
 from boxctl.simulated_players import at_random
 from hardware.devices import DeviceLost, DiceRolled, Edge
@@ -131,6 +131,26 @@ def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just
     table.until(table.wood.press("new", pressed) + SECOND)
     assert table.ruled[-1] == "ready R4.9"
     assert table.rulings[-1].at - over.at == pressed - thrown
+
+
+def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile() -> None:
+    table = VirtualTable("two-to-go", players="Ann,Bob", wired=12, wood=PERFECT_WOOD)
+    table.throws(1, 3)
+    table.runtime.followed_by(variant("full-house"), ["Cid"])
+    table.throws(1, 3)
+    assert table.runtime.referee.play.over
+    table.wood.shut(11, table.now)
+    table.until(table.now + SECOND)
+    table.new.clear()
+    table.until(table.wood.press("new", table.now) + SECOND)
+    play = table.runtime.referee.play
+    assert (play.rules.tiles, play.players) == (12, ("Cid",))
+    assert (table.ruled, table.runtime.put_back.open) == ([], tile(11))
+    table.opens(11)
+    assert table.ruled == ["ready R4.9"]
+    table.throws(5, 6)
+    table.shuts(11)
+    assert table.ruled == ["committed R3.1"]
 
 
 def test_a_slow_hand_is_one_move() -> None:

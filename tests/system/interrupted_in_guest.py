@@ -47,9 +47,18 @@ class Lines:
         """Wait until a line with this in it has come."""
         while not any(what in line for line in self.all):
             try:
-                self.all.append(self._queue.get(timeout=PATIENCE))
+                self.wait_for_more()
             except Empty:
                 raise RuntimeError(f"no {what!r} after {self.all}") from None
+
+    def wait_for_more(self) -> None:
+        """Wait until another line has come. Raises :class:`queue.Empty` if none does."""
+        self.all.append(self._queue.get(timeout=PATIENCE))
+
+    def take_what_is_there(self) -> None:
+        """Take the lines that have come."""
+        while not self._queue.empty():
+            self.all.append(self._queue.get())
 
 
 class Program:
