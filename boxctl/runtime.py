@@ -19,7 +19,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
-from boxctl.scenes.lamps import lamps, next_blink
+from boxctl.scenes.lamps import Asked, asked_of, lamps, next_blink
 from boxctl.set_aside import SetAside
 from boxctl.showing import Say, Showing
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
@@ -114,7 +114,12 @@ class Runtime:
     @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
-        return self._put_right() if self._interrupted else self._showing.put_back
+        return self.asked.put_back
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked of the levers, as far as that has been said."""
+        return Asked(self._put_right()) if self._interrupted else self._showing.asked
 
     @property
     def due(self) -> int:
@@ -127,7 +132,7 @@ class Runtime:
             times += [] if self._held or first is None else [first.at]
         if self._trouble is None and (disk_due := self._showing.due) is not None:
             times.append(disk_due)
-        blink = next_blink(self._seen, self.put_back, self._now)
+        blink = next_blink(self._seen, self.asked, self._now)
         return min([*times, blink] if blink is not None else times)
 
     def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
@@ -317,8 +322,8 @@ class Runtime:
             if doubts := self._doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
-            self._showing.hold(ruling, self._referee.play.put_back, self._now)
-        self._showing.asks(self._referee.play.put_back, self._now)
+            self._showing.hold(ruling, asked_of(self._referee.play), self._now)
+        self._showing.asks(asked_of(self._referee.play), self._now)
         self._showing.show()
 
     def _look_at_the_journal(self) -> None:
@@ -351,7 +356,7 @@ class Runtime:
     def _take_up(self, going_on: GoingOn) -> None:
         self._line = going_on.line
         self._interrupted = self._may_begin_anew = True
-        self._showing.put_back = self._referee.play.put_back
+        self._showing.asked = asked_of(self._referee.play)
         self._record.resumed(self._referee.clock, self._seen, self._put_right())
         self._announce(going_on.unsaid)
         play = self._referee.play
@@ -410,7 +415,7 @@ class Runtime:
             self._showing.took(evidence)
         self._line += 1
         self._next_match(old.clock, self.standing)
-        self._showing.put_back = self._referee.play.put_back
+        self._showing.asked = asked_of(self._referee.play)
 
     # What is seen.
 
@@ -426,7 +431,7 @@ class Runtime:
         return open_tiles(states) & self._referee.play.rules.on_the_box
 
     def _light(self) -> None:
-        self._box.lamps.show(lamps(self._seen, self.put_back, self._now))
+        self._box.lamps.show(lamps(self._seen, self.asked, self._now))
 
 
 def open_tiles(states: Mapping[Contact, bool]) -> TileSet:

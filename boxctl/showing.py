@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from boxctl.evidence import Evidence
 from boxctl.record import Record
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.ruling import Ruling
+from boxctl.scenes.lamps import Asked
 from hardware.devices import Kept, nothing_to_forget
 
 LONGEST_WRITE = 3_000_000
@@ -22,14 +23,14 @@ Say = Callable[[Ruling], None]
 
 @dataclass(frozen=True, slots=True)
 class _Unshown:
-    """A ruling that waits to be durable since then, and what has to be put back after it.
+    """A ruling that waits to be durable since then, and what is asked of the levers after it.
 
     Where that alone has changed, as by the button for a new match, there is no ruling.
     """
 
     ticket: int
     ruling: Ruling | None
-    put_back: PutBack
+    asked: Asked
     since: int
 
 
@@ -45,12 +46,12 @@ class _Unkept:
 class Showing:
     """Holds rulings back until the record has them for good, then says them in order.
 
-    ``put_back`` are the levers that must move, as far as that was shown. ``kept`` is told of each
+    ``asked`` is what is asked of the levers, as far as that was shown. ``kept`` is told of each
     throw that the roller has named, once it is recorded for good, in order.
     """
 
     def __init__(self, record: Record, say: Say, kept: Kept = nothing_to_forget) -> None:
-        self.put_back = PutBack()
+        self.asked = Asked()
         self._record = record
         self._say = say
         self._kept = kept
@@ -67,14 +68,14 @@ class Showing:
         """When people are to be told that the disk keeps them waiting."""
         return self._unshown[0].since + LONGEST_WRITE if self._unshown else None
 
-    def hold(self, ruling: Ruling, put_back: PutBack, now: int) -> None:
+    def hold(self, ruling: Ruling, asked: Asked, now: int) -> None:
         """A ruling was made, and recorded just now."""
-        self._unshown.append(_Unshown(self._record.written, ruling, put_back, now))
+        self._unshown.append(_Unshown(self._record.written, ruling, asked, now))
 
-    def asks(self, put_back: PutBack, now: int) -> None:
-        """This has to be put back now; shown even if no ruling says so."""
-        if self.all_is_shown and self.put_back != put_back:
-            self._unshown.append(_Unshown(self._record.written, None, put_back, now))
+    def asks(self, asked: Asked, now: int) -> None:
+        """This is asked of the levers now; shown even if no ruling says so."""
+        if self.all_is_shown and self.asked != asked:
+            self._unshown.append(_Unshown(self._record.written, None, asked, now))
 
     def took(self, evidence: Evidence) -> None:
         """What rests on this evidence was recorded just now, or never will be."""
@@ -90,7 +91,7 @@ class Showing:
             self._kept(kept.series, kept.serial)
         while self._unshown and self._unshown[0].ticket <= durable:
             shown = self._unshown.popleft()
-            self.put_back = shown.put_back
+            self.asked = shown.asked
             if shown.ruling is not None:
                 self._say(shown.ruling)
 

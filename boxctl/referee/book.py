@@ -131,6 +131,11 @@ class Book:
         return put_back(self._levers, self._book ^ kept)
 
     @property
+    def box_shut(self) -> bool:
+        """Whether the last turn ended with a shut box (or one opened whole) and none has begun."""
+        return self._box_shut and self._phase is not Phase.PLAYING
+
+    @property
     def scoresheet(self) -> Scoresheet:
         """Rounds, totals, and who is still in."""
         return self._sheet
@@ -186,6 +191,7 @@ class Book:
         self._first_throws = FirstThrows(seats) if self.rules.first_player == "highest" else None
         self._book = self.rules.in_play
         self._broken: str | None = None
+        self._box_shut = False
         self._next_turn()
 
     def _next_turn(self) -> None:

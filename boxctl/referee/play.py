@@ -266,6 +266,7 @@ class Play(Book):
     ) -> Iterator[Ruling]:
         player = self.player
         made = score(self.rules.scoring, self._turn.to_move)
+        self._box_shut = ending == "shut"
         self._sheet, round_over, match_over = self._sheet.after_turn(made, ending)
         if match_over is not None:
             self._phase = Phase.OVER

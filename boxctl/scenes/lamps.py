@@ -1,26 +1,109 @@
-"""What the lamps show. Pure."""
+"""What the lamps show: five signs, told apart without colour. Pure.
+
+A lamp is steady where its tile is open and dark where it is shut. It blinks slowly, mostly lit,
+where the tile may be moved, and fast where it has to be put back. Of a box that was shut the odd
+and the even lamps shine in turn.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from boxctl.referee.play import Play
 from boxctl.referee.ruling import PutBack
-from boxctl.rules.tiles import TileSet
+from boxctl.rules.tiles import NO_TILES, TileSet
 
-BLINK = 125_000
-"""How long a blinking lamp stays lit, and then dark, in microseconds."""
+FAST = 125_000
+"""How long a lamp that blinks fast stays lit, and then dark, in microseconds."""
+
+SLOW = 1_000_000
+"""How long a slow blink takes, in microseconds."""
+
+SLOW_LIT = 750_000
+"""How much of it the lamp is lit."""
+
+IN_TURN = 1_000_000
+"""How long the odd lamps are lit, and then the even ones, in microseconds."""
+
+ODD: TileSet = 0x555555
 
 
-def lamps(levers: TileSet, back: PutBack, now: int) -> TileSet:
-    """The lamps to light: those of open tiles, at once; a lamp blinks where a tile must move.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of the levers.
+
+    Those in ``put_back`` must move before play goes on; the player may stand up those in
+    ``may_open`` and lay down those in ``may_shut``. ``box_shut`` are the tiles of a box that was
+    shut in the turn before, ``box_opened`` those of one that was opened whole (R7.4); they ask for
+    nothing, as long as all of them lie, or stand.
+    """
+
+    put_back: PutBack = PutBack()
+    may_open: TileSet = NO_TILES
+    may_shut: TileSet = NO_TILES
+    box_shut: TileSet = NO_TILES
+    box_opened: TileSet = NO_TILES
+
+
+def asked_of(play: Play) -> Asked:
+    """What the game asks of the levers now."""
+    shut = play.rules.in_play if play.box_shut else NO_TILES
+    opened = shut if play.over and play.opens else NO_TILES
+    # What has been moved already shows its lever, and nothing is allowed before all is right.
+    may_move = NO_TILES if play.put_back else play.may_move & ~(play.levers ^ play.open)
+    return Asked(
+        play.put_back,
+        may_open=may_move & ~play.open,
+        may_shut=may_move & play.open,
+        box_shut=shut & ~opened,
+        box_opened=opened,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """Which lamps show what; the others are dark. No tile is in two of them."""
+
+    steady: TileSet
+    slow: TileSet
+    fast: TileSet
+    in_turn: TileSet
+
+
+def signs(levers: TileSet, asked: Asked) -> Signs:
+    """The signs of the lamps.
 
     ``levers`` are the tiles that stand open as far as is seen this moment, settled or not. A lever
-    that stands as it is asked to shows itself again before that is ruled.
+    that has moved as it was asked to, or was allowed to, shows itself before that is ruled.
     """
-    blinking = back.open & ~levers | back.shut & levers
-    lit_now = blinking if now // BLINK % 2 == 0 else 0
-    return levers & ~blinking | lit_now
+    in_turn = NO_TILES if levers & asked.box_shut else asked.box_shut
+    in_turn |= NO_TILES if ~levers & asked.box_opened else asked.box_opened
+    fast = asked.put_back.open & ~levers | asked.put_back.shut & levers
+    fast &= ~in_turn
+    slow = asked.may_open & ~levers | asked.may_shut & levers
+    slow &= ~(in_turn | fast)
+    return Signs(levers & ~(in_turn | fast | slow), slow, fast, in_turn)
 
 
-def next_blink(levers: TileSet, back: PutBack, now: int) -> int | None:
-    """When a lamp changes by itself; None when no lamp blinks."""
-    blinking = back.open & ~levers | back.shut & levers
-    return (now // BLINK + 1) * BLINK if blinking else None
+def lamps(levers: TileSet, asked: Asked, now: int) -> TileSet:
+    """The lamps to light at this time, in microseconds, with the levers seen so."""
+    shown = signs(levers, asked)
+    lit = shown.steady
+    if now % SLOW < SLOW_LIT:
+        lit |= shown.slow
+    if now // FAST % 2 == 0:
+        lit |= shown.fast
+    return lit | shown.in_turn & (ODD if now // IN_TURN % 2 == 0 else ~ODD)
+
+
+def next_blink(levers: TileSet, asked: Asked, now: int) -> int | None:
+    """When a lamp changes by itself; None when none blinks."""
+    shown = signs(levers, asked)
+    times = []
+    if shown.fast:
+        times.append(now - now % FAST + FAST)
+    if shown.slow:
+        times.append(now - now % SLOW + (SLOW_LIT if now % SLOW < SLOW_LIT else SLOW))
+    if shown.in_turn:
+        times.append(now - now % IN_TURN + IN_TURN)
+    return min(times, default=None)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names, variant
-from boxctl.scenes.lamps import BLINK
+from boxctl.scenes.lamps import FAST, SLOW, SLOW_LIT
 from boxctl.simulated_players import at_random
 from hardware.devices import DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood
@@ -54,6 +54,18 @@ def test_a_lamp_follows_its_lever_at_once() -> None:
     assert table.ruled == ["throw R3.1"]
 
 
+def test_a_lamp_blinks_slowly_where_a_tile_may_be_moved() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(2, 3)
+    table.until(table.now - table.now % SLOW + SLOW_LIT)
+    assert numbers(table.wood.lamps.lit) == (6, 7, 8, 9)
+    table.until(table.now + SLOW - SLOW_LIT)
+    assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
+    table.shuts(1)
+    table.until(table.now - table.now % SLOW + SLOW_LIT)
+    assert numbers(table.wood.lamps.lit) == (2, 3, 5, 6, 7, 8, 9)
+
+
 def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match() -> None:
     table = VirtualTable("unlucky-seven")
     table.throws(2, 3)
@@ -74,11 +86,11 @@ def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
     assert table.ruled == ["refused R4.5"]
     seen = []
     for _ in range(6):
-        table.until(table.now + BLINK)
+        table.until(table.now + FAST)
         seen.append(bool(table.wood.lamps.lit & tile(7)))
     assert seen in ([True, False] * 3, [False, True] * 3)
     table.opens(7)
-    table.waits(3 * BLINK / 1000)
+    table.waits(3 * FAST / 1000)
     assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
 
 
@@ -91,7 +103,7 @@ def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
     table.until(table.wood.press("new", table.now) + SECOND)
     seen = set()
     for _ in range(4):
-        table.until(table.now + BLINK)
+        table.until(table.now + FAST)
         seen.add(bool(table.wood.lamps.lit & tile(2)))
     assert seen == {True, False}
     table.opens(2)

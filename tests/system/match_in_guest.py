@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -107,24 +108,41 @@ class Guest:
         return count
 
     def _check_lamps(self) -> None:
-        """A lamp is lit where a tile stands open; where one has to be put back it blinks."""
+        """A lamp is lit where a tile stands open; where one has to be put back it blinks fast.
+
+        One that blinks slowly is dark for a quarter of a second. Of a box that was shut the odd
+        and the even lamps are lit in turn.
+        """
         asked = self._asked_back()
         standing = {number for number, wire in enumerate(self.tiles, start=1) if wire.high}
-        seen = [set(self.lit())]
-        if asked or seen[0] != standing:
+        shut = any(ruling["verdict"] == "shut_the_box" for ruling in self.rulings.all[-4:])
+        late = [set(self.lit())]
+        if asked or late[0] != standing:
             # The ruling is printed before the lamps are lit, and a blink takes its time.
-            for _ in range(60):
-                time.sleep(0.01)
-                seen.append(set(self.lit()))
-        late = seen[len(seen) // 2 :]
-        blinking = {
-            n for n in range(1, len(self.lamps) + 1) if len({n in lit for lit in late}) == 2
-        }
-        if blinking != asked or seen[-1] - asked != standing - asked:
+            time.sleep(0.3)
+            late = self._lit_for(0.6)
+        every = range(1, len(self.lamps) + 1)
+        blinking = {n for n in every if _changes([n in lit for lit in late]) > 2}
+        lit = set().union(*late) - blinking
+        if shut and not standing:
+            odd = {n for n in every if n % 2 == 1}
+            # They may have changed while they were read, once.
+            right = sum(now not in (odd, set(every) - odd) for now in late) <= 1
+        else:
+            right = blinking == asked and lit - asked == standing - asked
+        if not right:
             self.lamps_wrong.append(
-                f"after {summary(self.rulings.all[-1])}: {seen[-1]} lit and {blinking} blinking, "
+                f"after {summary(self.rulings.all[-1])}: {lit} lit and {blinking} blinking, "
                 f"but {standing} stand and {asked} are asked back"
             )
+
+    def _lit_for(self, seconds: float) -> list[set[int]]:
+        """The lamps that are lit, looked at again and again for so long."""
+        seen, end = [set(self.lit())], time.monotonic() + seconds
+        while time.monotonic() < end:
+            time.sleep(0.01)
+            seen.append(set(self.lit()))
+        return seen
 
     def _asked_back(self) -> set[int]:
         for ruling in reversed(self.rulings.all):
@@ -133,6 +151,10 @@ class Guest:
             if "put_back" in ruling:
                 return {*ruling["put_back"]["open"], *ruling["put_back"]["shut"]}
         return set()
+
+
+def _changes(seen: list[bool]) -> int:
+    return sum(one != other for one, other in pairwise(seen))
 
 
 def main() -> int:

@@ -170,4 +170,9 @@ def test_the_match_with_the_firmware_as_the_whole_box(tmp_path: Path) -> None:
     usb.plays()
     assert [summary(ruling.as_json()) for ruling in usb.rulings] == THE_MATCH.rulings
     assert usb.rulings[-1].payout == THE_MATCH.payout
-    assert usb.board.chip.lamps == 0
+    # Bob has shut the box: the odd and the even lamps in turn.
+    shown = set()
+    for _ in range(8):
+        usb.lets_pass(300 * MILLISECOND)
+        shown.add(usb.board.chip.lamps)
+    assert shown == {0b101010101, 0b010101010}

@@ -98,7 +98,10 @@ def test_the_match_is_ruled_as_it_should_be(table: MockTable) -> None:
     table.plays()
     assert [summary(ruling.as_json()) for ruling in table.rulings] == THE_MATCH.rulings
     assert table.rulings[-1].payout == THE_MATCH.payout
-    assert table.lamps == []
+    # Bob has shut the box: the odd and the even lamps in turn.
+    before = table.lamps
+    table.lets_pass(1000 * MILLISECOND)
+    assert sorted([before, table.lamps]) == [[1, 3, 5, 7, 9], [2, 4, 6, 8]]
 
 
 def test_the_lamps_are_dark_when_the_box_is_closed(table: MockTable) -> None:

@@ -13,6 +13,7 @@ from boxctl.journal.checking import chain_break
 from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.file import open_to_write
 from boxctl.journal.writer import Writer
+from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD, Wood
 from tests.boxctl.recorded_table import Bare, RecordedTable
@@ -195,6 +196,17 @@ def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: RecordedTab
     table.disk.is_mended()
     table.waits(1000)
     assert table.kept == [(5, 1)]
+
+
+def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
+    table: RecordedTable,
+) -> None:
+    table.disk.stalls()
+    table.throws(2, 3)
+    assert not table.runtime.asked.may_shut
+    table.disk.is_mended()
+    table.waits(1000)
+    assert numbers(table.runtime.asked.may_shut) == (1, 2, 3, 4, 5)
 
 
 def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: RecordedTable) -> None:
