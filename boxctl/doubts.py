@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from boxctl.evidence import PLAIN, Evidence
 from boxctl.referee.ruling import Ruling
-from hardware.devices import Contact, DeviceBack, DeviceLost, DiceRolled
+from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 from hardware.settling import Change, Unseen
 
 CHATTER = 1_000_000
@@ -17,7 +17,7 @@ CHATTER = 1_000_000
 MOST_TIMES = 20
 """So many doubtful times are remembered at most."""
 
-SHOWS_ONLY = frozenset({"lamps", "display", "voice", "buzzer"})
+SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer"})
 """What these devices cannot show makes no ruling wrong."""
 
 

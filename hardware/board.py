@@ -17,6 +17,16 @@ I2C_PINS = {
     3: "I2C (SCL)",
 }
 
+SPI_PINS = {
+    0: {9: "MISO", 10: "MOSI", 11: "SCLK"},
+    1: {19: "MISO", 20: "MOSI", 21: "SCLK"},
+}
+
+SPI_CHIP_SELECTS = {
+    0: {8: "CE0", 7: "CE1"},
+    1: {18: "CE0", 17: "CE1", 16: "CE2"},
+}
+
 PULLED_UP = (2, 3)
 """These have a resistor of 1.8 kΩ to 3V3 on the board, which no pull-down can overcome."""
 

@@ -15,9 +15,11 @@ from hardware.gpio_settings import (
     LampsTable,
     TilesTable,
 )
+from hardware.max7219_settings import MAX7219, Max7219Table
 from hardware.roller_settings import EMULATED, PI, SERIAL, USB_ROLLER, RollerTable
 from hardware.settings import Driver, Setting, Table
-from hardware.settings_kinds import names, rule_settings, text, whole_number
+from hardware.settings_kinds import MOST_TILES, names, rule_settings, text, whole_number
+from hardware.strip_settings import APA102, WS2812, Apa102Table, Ws2812Table
 from hardware.usb_settings import (
     USB_BUTTONS,
     USB_LAMPS,
@@ -27,7 +29,8 @@ from hardware.usb_settings import (
     UsbTable,
 )
 
-MOST_TILES = 24
+LampTable = LampsTable | Max7219Table | Ws2812Table | Apa102Table | OnBoard
+"""The lamps of one driver."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class BoxFile:
     gpio: GpioTable
     usb: UsbTable
     tiles: TilesTable | OnBoard
-    lamps: LampsTable | OnBoard | None
+    lamps: tuple[LampTable, ...]
     buttons: ButtonsTable | OnBoard | None
     roller: RollerTable
     journal: JournalTable | None = None
@@ -126,8 +129,9 @@ TABLES = (
         required=False,
     ),
     Table("tiles", "the sensors of the levers", (GPIO_TILES, USB_TILES)),
-    Table("lamps", "a lamp for each tile; a box without lamps leaves it out",
-          (GPIO_LAMPS, USB_LAMPS), required=False),
+    Table("lamps", "a lamp for each tile; a box without lamps leaves it out, and one with several "
+          "kinds of lamps has a table `[[lamps]]` for each",
+          (GPIO_LAMPS, MAX7219, WS2812, APA102, USB_LAMPS), required=False, several=True),
     Table("buttons", "the push-buttons; a box without buttons leaves it out",
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
     Table("roller", "where the dice come from", (SERIAL, PI, EMULATED, USB_ROLLER)),

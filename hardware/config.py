@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hardware.box_file import TABLES, BoxFile, RulesTable
+from hardware.config_places import places_of
 from hardware.config_problems import BoxFileFault, Problem
 from hardware.config_wiring import contradictions
 from hardware.settings import Driver, Setting, Table
@@ -100,22 +101,29 @@ class _Checking:
         self._drivers: dict[str, Driver] = {}
 
     def check_table(self, table: Table) -> None:
-        """Check one table's driver, keys and values."""
+        """Check one table's driver, keys and values; of one that is there several times, each."""
         content = self._data.get(table.name)
         if content is None:
             self._check_missing_table(table)
-        elif not isinstance(content, dict):
+        elif table.several and isinstance(content, list):
+            for number, each in enumerate(content, start=1):
+                self._check_content(table, f"{table.name}[{number}]", each)
+        else:
+            self._check_content(table, table.name, content)
+
+    def _check_content(self, table: Table, name: str, content: Any) -> None:
+        if not isinstance(content, dict):
             self._problem(
                 "BX305",
-                (table.name,),
+                (name,),
                 f"{shown(content)} is not a table",
                 f"write [{table.name}] on a line of its own and its keys below it",
             )
         else:
-            driver = self._driver_of(table, content)
-            self._check_keys(table, driver, content)
+            driver = self._driver_of(table, name, content)
+            self._check_keys(table, name, driver, content)
             if driver is not None:
-                self._take(table, driver, content)
+                self._take(name, driver, content)
 
     def _check_missing_table(self, table: Table) -> None:
         if table.required:
@@ -128,22 +136,24 @@ class _Checking:
         elif table.has_driver_key:
             self._found[table.name] = {}
         else:
-            self._take(table, table.drivers[0], {})
+            self._take(table.name, table.drivers[0], {})
 
     def _needs(self, table: Table) -> str:
         keys = ["driver"] if table.has_driver_key else []
         keys += [setting.key for setting in table.drivers[0].settings if setting.is_required]
         return words(keys, "and")
 
-    def _driver_of(self, table: Table, content: Mapping[str, Any]) -> Driver | None:
+    def _driver_of(self, table: Table, name: str, content: Mapping[str, Any]) -> Driver | None:
         if not table.has_driver_key:
             return table.drivers[0]
         names = [driver.name for driver in table.drivers]
         setting = Setting("driver", one_of(*names), "")
-        name = self._value(table, setting, content)
-        return next((driver for driver in table.drivers if driver.name == name), None)
+        chosen = self._value(name, setting, content)
+        return next((driver for driver in table.drivers if driver.name == chosen), None)
 
-    def _check_keys(self, table: Table, driver: Driver | None, content: Mapping[str, Any]) -> None:
+    def _check_keys(
+        self, table: Table, name: str, driver: Driver | None, content: Mapping[str, Any]
+    ) -> None:
         known = table.keys_of(driver)
         for key in content:
             if key not in known:
@@ -153,7 +163,7 @@ class _Checking:
                 )
                 self._problem(
                     "BX303",
-                    (table.name, key),
+                    (name, key),
                     f"[{table.name}] has no such key{with_driver}",
                     f"did you mean {near}?" if near else f"known are {words(known, 'and')}",
                 )
@@ -171,15 +181,15 @@ class _Checking:
                     f"did you mean [{near}]?" if near else f"known are {words(known, 'and')}",
                 )
 
-    def _take(self, table: Table, driver: Driver, content: Mapping[str, Any]) -> None:
-        values = {s.key: self._value(table, s, content) for s in driver.settings}
-        self._drivers[table.name] = driver
-        self._found[table.name] = {"driver": driver.name} | {
+    def _take(self, name: str, driver: Driver, content: Mapping[str, Any]) -> None:
+        values = {s.key: self._value(name, s, content) for s in driver.settings}
+        self._drivers[name] = driver
+        self._found[name] = {"driver": driver.name} | {
             key: value for key, value in values.items() if value is not None or key not in content
         }
 
-    def _value(self, table: Table, setting: Setting, content: Mapping[str, Any]) -> Any:
-        place = (table.name, setting.key)
+    def _value(self, name: str, setting: Setting, content: Mapping[str, Any]) -> Any:
+        place = (name, setting.key)
         if setting.key in content:
 
             def complain(
@@ -212,13 +222,16 @@ class _Checking:
 
     def result(self, path: Path) -> BoxFile:
         """The tables, now that nothing is wrong with them."""
-        return BoxFile(path, **{table.name: self._made(table.name) for table in TABLES})
+        return BoxFile(path, **{table.name: self._made(table) for table in TABLES})
 
-    def _made(self, name: str) -> Any:
-        if name not in self._drivers:
-            return None
-        values = {key: value for key, value in self._found[name].items() if key != "driver"}
-        return self._drivers[name].make(**values)
+    def _made(self, table: Table) -> Any:
+        made = []
+        for name in places_of(table.name, self._drivers):
+            values = {key: value for key, value in self._found[name].items() if key != "driver"}
+            made.append(self._drivers[name].make(**values))
+        if table.several:
+            return tuple(made)
+        return made[0] if made else None
 
     def _problem(self, code: str, place: Place, sentence: str, cure: str) -> None:
         line = self._line(place)
@@ -226,6 +239,9 @@ class _Checking:
 
     def _line(self, place: Place) -> int | None:
         """The line of the key, or of the innermost table around it that stands in the file."""
-        while place and place not in self._lines:
-            place = place[:-1]
-        return self._lines.get(place)
+        # The tables of an array that is a value are where the array is.
+        for name in dict.fromkeys((place[0], place[0].partition("[")[0])):
+            for end in range(len(place), 0, -1):
+                if (line := self._lines.get((name, *place[1:end]))) is not None:
+                    return line
+        return None

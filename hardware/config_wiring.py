@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from hardware.board import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
+from hardware.config_lamps import lamp_contradictions, lamp_places, tiles_of_lamps
+from hardware.config_places import Contradiction, Found, Path
+from hardware.config_spi import kept_by_spi, spi_contradictions
 from hardware.devices import BUTTONS
 from hardware.gpio_pins import AUTO, ChipName, Pin
 from hardware.settings_kinds import words
 
-Found = Mapping[str, Mapping[str, Any]]
-"""What could be read: of each table, the values of its settings, defaults included.
-
-An optional table that the file does not have is empty here; what is there and could not be read
-is missing.
-"""
-
 UNREADABLE = object()
-
-Path = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """Something wrong with what stands at ``path``; ``others`` are the places it goes against."""
-
-    code: str
-    path: Path
-    sentence: str
-    cure: str
-    others: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +36,19 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from _used_twice(wires, chip)
     yield from _roll_button(found)
     yield from _one_board(found)
+    yield from lamp_contradictions(found)
+    yield from spi_contradictions(found)
 
 
 def _wires(found: Found) -> Iterator[_Wire]:
-    for table, what in (("tiles", "tile {}"), ("lamps", "the lamp of tile {}")):
-        pins = found.get(table, {}).get("pins") or ()
-        for number, pin in enumerate(pins, start=1):
+    for number, pin in enumerate(found.get("tiles", {}).get("pins") or (), start=1):
+        if pin is not None:
+            yield _Wire(pin, ("tiles", "pins"), f"tile {number}")
+    for place in lamp_places(found):
+        pins = found[place].get("pins") or ()
+        for number, pin in zip(tiles_of_lamps(found[place], len(pins)), pins, strict=False):
             if pin is not None:
-                yield _Wire(pin, (table, "pins"), what.format(number))
+                yield _Wire(pin, (place, "pins"), f"the lamp of tile {number}")
     for button in BUTTONS:
         pin = found.get("buttons", {}).get(button)
         if pin is not None:
@@ -70,17 +57,21 @@ def _wires(found: Found) -> Iterator[_Wire]:
 
 def _counts(found: Found) -> Iterator[Contradiction]:
     tiles = found.get("box", {}).get("tiles")
-    for table in ("tiles", "lamps"):
-        pins = found.get(table, {}).get("pins")
-        if tiles is not None and pins is not None and len(pins) != tiles:
-            there = f"there {'is 1 pin' if len(pins) == 1 else f'are {len(pins)} pins'}"
-            yield Contradiction(
-                "BX309",
-                (table, "pins"),
-                f"{there} for a box of {tiles} tiles",
-                "give one pin for each tile, tile 1 first, or mend box.tiles",
-                (("box", "tiles"),),
-            )
+    for place in ("tiles", *lamp_places(found)):
+        values = found.get(place, {})
+        pins, named = values.get("pins"), values.get("tiles")
+        wanted = len(named) if named else tiles
+        if wanted is None or pins is None or len(pins) == wanted:
+            continue
+        there = f"there {'is 1 pin' if len(pins) == 1 else f'are {len(pins)} pins'}"
+        if named:
+            sentence = f"{there} for {wanted} {'tile' if wanted == 1 else 'tiles'}"
+            cure, other = f"give one pin for each tile of {place}.tiles", (place, "tiles")
+        else:
+            sentence = f"{there} for a box of {tiles} tiles"
+            cure = "give one pin for each tile, tile 1 first, or mend box.tiles"
+            other = ("box", "tiles")
+        yield Contradiction("BX309", (place, "pins"), sentence, cure, (other,))
 
 
 def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
@@ -106,6 +97,14 @@ def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
             f"{wire.pin} of {wire.what} is pulled up by a resistor on the board, "
             "so it is always high",
             "take another pin, or connect the contact to ground",
+        )
+    if kept := kept_by_spi(found).get(line):
+        yield Contradiction(
+            "BX308",
+            wire.path,
+            f"{wire.pin} of {wire.what} is kept by the board for {kept.what}",
+            "take another pin, or another SPI bus",
+            (kept.place,),
         )
 
 
@@ -143,10 +142,12 @@ def _roll_button(found: Found) -> Iterator[Contradiction]:
 
 def _one_board(found: Found) -> Iterator[Contradiction]:
     """What is wired to the board of ``[usb]`` has no pins here, and it all hangs together."""
-    drivers = {name: found.get(name, {}).get("driver") for name in ("tiles", "lamps", "buttons")}
-    tiles = drivers.pop("tiles")
-    for name, driver in drivers.items():
-        if tiles is not None and driver not in (None, tiles):
+    tiles = found.get("tiles", {}).get("driver")
+    for name in (*lamp_places(found), "buttons"):
+        driver = found.get(name, {}).get("driver")
+        if driver not in ("gpio", "usb"):
+            continue  # lamps on SPI go with both
+        if tiles is not None and driver != tiles:
             yield Contradiction(
                 "BX313",
                 (name, "driver"),

@@ -72,6 +72,9 @@ HandOver = Callable[[DeviceEvent], None]
 Clock = Callable[[], int]
 """The time now, in microseconds."""
 
+LAMPS = "lamps"
+"""The name of the lamps, as one of the devices that can fail."""
+
 
 class Contacts(Protocol):
     """Levers or buttons that can be read at any time."""
@@ -85,7 +88,7 @@ class Lamps(Protocol):
     """One lamp a tile."""
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others. Never waits and never raises."""
+        """Light the lamps of these tiles and no others. Never raises; takes at most 5 ms."""
         ...
 
 

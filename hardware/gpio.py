@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 
 from firmware_bridge.faults import Fault
 from hardware.answering import Answering
-from hardware.devices import Box, Clock, Contact, Edge, HandOver, Lamps, NoLamps
+from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
 from hardware.dice import PiDice
 from hardware.gpio_lines import Inputs, KernelChips, Line, Lines, OpenChips, Outputs, fault_of
 from hardware.gpio_settings import ButtonsTable, LampsTable, TilesTable
+from hardware.lamps import BoxLamps, LampGroup
 from hardware.line_requests import LineEdge
 from hardware.roller_settings import PiTable
 
@@ -136,7 +137,7 @@ def _by_chip(wired: Mapping[Contact, Wired]) -> list[dict[Contact, Wired]]:
 
 
 class GpioLamps:
-    """One lamp a tile, dark when opened and when closed; the first line is the lamp of tile 1.
+    """A lamp on each line, dark when opened and when closed.
 
     A chip that does not answer while playing is told of as lost; its lamps show what they should
     when it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
@@ -157,7 +158,7 @@ class GpioLamps:
             self._closing = opening.pop_all()
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others."""
+        """Light these lamps and no others; bit 0 is that of the first line."""
         for group in self._groups:
             group.show(lit)
 
@@ -181,7 +182,7 @@ class _LampsOfOneChip:
         self._active_high = active_high
         self._all = (1 << len(lines)) - 1
         self._chip = self._lines[0].chip
-        self._answering = Answering("lamps", self._chip.chip.label, clock, hand_over)
+        self._answering = Answering(LAMPS, self._chip.chip.label, clock, hand_over)
         self._shown = self._levels(0)
         self._outputs: Outputs | None = self._held(self._shown)
 
@@ -236,25 +237,26 @@ def open_box(
     clock: Clock,
     hand_over: HandOver,
     chips: OpenChips = KernelChips,
+    lamps: Sequence[Lamps] = (),
 ) -> Box:
     """Open the levers, buttons and lamps of a box; the roller is opened by the caller.
 
-    Its tables are all of the driver ``gpio``. ``hand_over`` gets every edge, and what is lost and
-    comes back. ``chips`` take the place of this machine's. Raises :class:`Fault` BX4xx; nothing is
-    left open then.
+    Its tiles and buttons are of the driver ``gpio``; ``lamps`` are those of other drivers.
+    ``hand_over`` gets every edge, and what is lost and comes back. ``chips`` take the place of this
+    machine's. Raises :class:`Fault` BX4xx; nothing is left open then.
     """
     levers, lights, presses = _tables(box)
     with ExitStack() as opening:
         lines = Lines(chips(opening), box.gpio.chip)
         # All lines are found before the first is claimed: what is wrong in box.toml comes first.
-        lamp_lines = [] if lights is None else wire_lamps(lights, lines)
+        lamp_lines = [wire_lamps(table, lines) for table in lights]
         tile_wires = wire_tiles(levers, lines)
         button_wires = {} if presses is None else wire_buttons(presses, lines)
-        lamps: Lamps = NoLamps()
-        if lights is not None:
-            lamps = opening.enter_context(
-                closing(GpioLamps(lamp_lines, lights.active == "high", clock, hand_over))
-            )
+        groups = list(lamps)
+        for table, wired in zip(lights, lamp_lines, strict=True):
+            on_pins = GpioLamps(wired, table.active == "high", clock, hand_over)
+            opening.callback(on_pins.close)
+            groups.append(LampGroup(on_pins, table.tiles or range(1, box.box.tiles + 1)))
         tiles = GpioContacts("levers", tile_wires, clock, hand_over)
         opening.callback(tiles.close)
         buttons = GpioContacts("buttons", button_wires, clock, hand_over)
@@ -262,7 +264,7 @@ def open_box(
         return Box(
             tiles=tiles,
             buttons=buttons,
-            lamps=lamps,
+            lamps=BoxLamps(groups),
             lever_quiet=round(levers.debounce_ms * _MILLISECOND),
             button_quiet=round(presses.debounce_ms * _MILLISECOND) if presses else 0,
             dice=PiDice() if isinstance(box.roller, PiTable) else None,
@@ -270,12 +272,11 @@ def open_box(
         )
 
 
-def _tables(box: BoxFile) -> tuple[TilesTable, LampsTable | None, ButtonsTable | None]:
-    """The tables, of which the check of box.toml has seen that all are of this driver."""
+def _tables(box: BoxFile) -> tuple[TilesTable, list[LampsTable], ButtonsTable | None]:
+    """The tables, of which the check of box.toml has seen that they are of this driver."""
     assert isinstance(box.tiles, TilesTable)
-    assert box.lamps is None or isinstance(box.lamps, LampsTable)
     assert box.buttons is None or isinstance(box.buttons, ButtonsTable)
-    return box.tiles, box.lamps, box.buttons
+    return box.tiles, [table for table in box.lamps if isinstance(table, LampsTable)], box.buttons
 
 
 def wire_tiles(table: TilesTable, lines: Lines) -> dict[Contact, Wired]:
@@ -297,8 +298,9 @@ def wire_buttons(table: ButtonsTable, lines: Lines) -> dict[Contact, Wired]:
 
 
 def wire_lamps(table: LampsTable, lines: Lines) -> list[Line]:
-    """The lines of the lamps, tile 1 first."""
+    """The lines of the lamps, in the order of their tiles."""
+    tiles = table.tiles or range(1, len(table.pins) + 1)
     return [
         lines.line(pin, f"the lamp of tile {number}")
-        for number, pin in enumerate(table.pins, start=1)
+        for number, pin in zip(tiles, table.pins, strict=False)
     ]

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from hardware.devices import BUTTONS, ButtonName
 from hardware.gpio_pins import AUTO, ChipName, Pin
+from hardware.lamp_settings import TILES
 from hardware.settings import Driver, Setting
 from hardware.settings_kinds import chip, milliseconds, one_of, pin, pins, yes_or_no
 
@@ -50,10 +51,11 @@ class TilesTable:
 
 @dataclass(frozen=True, slots=True)
 class LampsTable:
-    """The table ``[lamps]``; the first pin is the lamp of tile 1."""
+    """Lamps on pins; the first is that of the first of ``tiles``, which is tile 1 for None."""
 
     pins: tuple[Pin, ...]
     active: Literal["high", "low"]
+    tiles: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,8 @@ GPIO_LAMPS = Driver(
     "gpio",
     "a lamp on a pin",
     (
-        Setting("pins", pins(), "the pin of each tile's lamp, tile 1 first"),
+        TILES,
+        Setting("pins", pins(), "the pin of each lamp, in the order of the tiles"),
         Setting("active", one_of("high", "low"), "the level that lights a lamp", default="high"),
     ),
     LampsTable,

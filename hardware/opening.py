@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hardware.devices import Box, Clock, HandOver
+from hardware.devices import Box, Clock, HandOver, Lamps
+from hardware.gpio_settings import LampsTable
+from hardware.lamps import BoxLamps
 from hardware.roller_settings import EmulatedTable, SerialTable, UsbRollerTable
 from hardware.usb_settings import OnBoard
 
 if TYPE_CHECKING:
     from hardware.box_file import BoxFile
     from hardware.gpio_lines import OpenChips
+    from hardware.spi import OpenSpiFile
 
 
 def open_devices(
@@ -23,26 +26,30 @@ def open_devices(
     seen: Mapping[int, int] | None = None,
     *,
     chips: OpenChips | None = None,
+    spi: OpenSpiFile | None = None,
 ) -> Box:
     """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
 
     ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
     of each series. Each throw has to be told to the box as ``kept``, or its roller repeats it.
-    ``chips`` take the place of this machine's. Raises :class:`Fault` BX4xx or BX5xx;
-    nothing is left open then.
+    ``chips`` take the place of this machine's, ``spi`` that of its SPI. Raises :class:`Fault` BX4xx
+    or BX5xx; nothing is left open then.
     """
     with ExitStack() as opening:
+        lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
         if isinstance(box.roller, EmulatedTable):
             from hardware.emulated import RollButton, open_emulated_roller
 
             button = RollButton(hand_over)
-            whole = opening.enter_context(_open_box(box, clock, button.hand_over, seen, chips))
+            whole = opening.enter_context(
+                _open_box(box, clock, button.hand_over, seen, chips, lamps)
+            )
             button.board, roller = open_emulated_roller(
                 box.roller, clock, hand_over, opening, keeps=True
             )
             whole.kept = roller.kept
         else:
-            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, chips))
+            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, chips, lamps))
         if isinstance(box.roller, SerialTable):
             from hardware.roller import open_serial_roller
 
@@ -60,18 +67,36 @@ def _open_box(
     hand_over: HandOver,
     seen: Mapping[int, int] | None,
     chips: OpenChips | None,
+    lamps: Sequence[Lamps],
 ) -> Box:
     if isinstance(box.tiles, OnBoard):
         from hardware.usb import Uses, open_usb_box
 
         uses = Uses(
             tiles=box.box.tiles,
-            lamps=box.lamps is not None,
+            lamps=any(isinstance(table, OnBoard) for table in box.lamps),
             buttons=box.buttons is not None,
             dice=isinstance(box.roller, UsbRollerTable),
         )
-        return open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
+        whole = open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
+        return replace(whole, lamps=BoxLamps([whole.lamps, *lamps]))
     from hardware.gpio import open_box
     from hardware.gpio_lines import KernelChips
 
-    return open_box(box, clock, hand_over, chips or KernelChips)
+    return open_box(box, clock, hand_over, chips or KernelChips, lamps)
+
+
+def _open_spi_lamps(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    spi: OpenSpiFile | None,
+    opening: ExitStack,
+) -> Sequence[Lamps]:
+    if all(isinstance(table, LampsTable | OnBoard) for table in box.lamps):
+        return ()
+    from hardware.spi import KernelSpiFile
+    from hardware.spi_lamp_groups import open_spi_lamps
+    from hardware.spi_lamps import SpiBus
+
+    return open_spi_lamps(box, SpiBus(spi or KernelSpiFile, clock, hand_over), opening)

@@ -73,12 +73,16 @@ class Driver:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of box.toml. One that is not for a device has a single driver without a name."""
+    """A table of box.toml. One that is not for a device has a single driver without a name.
+
+    One that may be there ``several`` times is written ``[[name]]`` then.
+    """
 
     name: str
     meaning: str
     drivers: tuple[Driver, ...]
     required: bool = True
+    several: bool = False
 
     @property
     def has_driver_key(self) -> bool:

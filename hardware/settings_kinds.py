@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -10,6 +11,14 @@ from hardware.gpio_pins import Pin, read_pin
 from hardware.settings import Complain, Kind
 
 MOST_BITS_SHOWN = 200
+
+MOST_TILES = 24
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, each from 0 to 255."""
+
+_COLOUR = re.compile("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", re.IGNORECASE)
+_SPAN = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
 
 
 def shown(value: object) -> str:
@@ -140,6 +149,57 @@ def pins() -> Kind:
         return tuple(one.read(item, complain) for item in value)
 
     return Kind(says, read)
+
+
+def colour() -> Kind:
+    """A colour, of which anything can be seen."""
+    says = 'a colour such as "#ff9632": red, green and blue in two hexadecimal digits each'
+
+    def read(value: Any, complain: Complain) -> Colour | None:
+        found = _COLOUR.fullmatch(value) if isinstance(value, str) else None
+        if found is None:
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        red, green, blue = (int(digits, 16) for digits in found.groups())
+        if not red | green | blue:
+            complain(f"{shown(value)} is black, which no lamp can show", f"give {says}")
+            return None
+        return red, green, blue
+
+    return Kind(says, read)
+
+
+def tile_numbers() -> Kind:
+    """Tiles as in ``"1-9,12"`` or ``[1, 2, 3]``, in any order, each once."""
+    says = f'tiles from 1 to {MOST_TILES}, such as "1-9,12" or [3, 2, 1]'
+
+    def read(value: Any, complain: Complain) -> tuple[int, ...] | None:
+        found = _numbers(value)
+        if not found or not all(1 <= number <= MOST_TILES for number in found):
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        for twice in sorted({number for number in found if found.count(number) > 1}):
+            complain(f"tile {twice} is there twice", "name each tile once")
+        return tuple(dict.fromkeys(found))
+
+    return Kind(says, read)
+
+
+def _numbers(value: Any) -> list[int] | None:
+    """The numbers of a list, or of a text with spans; None if it is neither."""
+    if isinstance(value, list):
+        return value if all(map(_is_int, value)) else None
+    if not isinstance(value, str):
+        return None
+    numbers: list[int] = []
+    for part in value.split(","):
+        if not (span := _SPAN.fullmatch(part)):
+            return None
+        first, last = int(span[1]), int(span[2] or span[1])
+        # A span that runs backwards is one; nobody means a longer one than there are tiles.
+        step = 1 if first <= last else -1
+        numbers += range(first, last + step, step)[: MOST_TILES + 1]
+    return numbers
 
 
 def rule_settings() -> Kind:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 Path = tuple[str, ...]
@@ -28,7 +29,8 @@ _SCALAR = re.compile(r"[^\s,\]}#]+(?: [0-9][^\s,\]}#]*)?")
 def key_lines(text: str) -> Mapping[Path, int]:
     """The line, from 1, on which each key and each table first stands.
 
-    A path names the keys from the outermost on. The tables of an array all have the array's path.
+    A path names the keys from the outermost on. What stands below the second ``[[list]]`` is in
+    ``list[2]``; the tables of an array that is a value all have the array's path.
     """
     finder = _Finder(text)
     finder.read_document()
@@ -40,6 +42,7 @@ class _Finder:
         self.lines: dict[Path, int] = {}
         self._text = text
         self._at = 0
+        self._headers: Counter[Path] = Counter()
 
     def read_document(self) -> None:
         table: Path = ()
@@ -52,9 +55,14 @@ class _Finder:
     def _header(self) -> Path:
         brackets = 2 if self._text.startswith("[[", self._at) else 1
         self._at += brackets
+        line = self._text.count("\n", 0, self._at) + 1
         table = self._key(())
         self._skip(_SPACE)
         self._at += brackets
+        if brackets == 2:
+            self._headers[table] += 1
+            table = (*table[:-1], f"{table[-1]}[{self._headers[table]}]")
+            self.lines.setdefault(table, line)
         return table
 
     def _pair(self, table: Path) -> None:

@@ -110,6 +110,14 @@ def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
     assert table.ruled == ["ready R4.9"]
 
 
+def test_no_ruling_is_in_doubt_because_lamps_are_dark() -> None:
+    table = VirtualTable()
+    table.events.append(DeviceLost(table.now, "lamps", "the strip cannot be lit"))
+    table.throws(2, 3)
+    assert table.rulings[-1].unverified is None
+    assert len(table.notices) == 1
+
+
 def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
     table = VirtualTable()
     table.throws(2, 3)

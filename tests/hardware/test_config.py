@@ -30,7 +30,7 @@ def test_a_whole_box(tmp_path: Path) -> None:
     assert box.gpio == GpioTable("auto", i2c=True)
     assert levers(box).pins == (Pin(4), Pin(17), Pin(27))
     assert levers(box).sensor == "reed" and levers(box).debounce_ms == 5
-    assert box.lamps == LampsTable((Pin(14), Pin(15), Pin(18)), "high")
+    assert box.lamps == (LampsTable((Pin(14), Pin(15), Pin(18)), "high"),)
     assert box.buttons == ButtonsTable(
         Pin(20), Pin(21), Pin(16), "ground", "normally_open", debounce_ms=10
     )
@@ -43,7 +43,7 @@ def test_the_least_box(tmp_path: Path) -> None:
         '[buttons]\ndriver = "gpio"\nroll = 16\n[roller]\ndriver = "pi"\n'
     )
     box = read(tmp_path, text)
-    assert box.lamps is None
+    assert box.lamps == ()
     assert isinstance(box.buttons, ButtonsTable) and list(box.buttons.wired()) == [
         ("roll", Pin(16))
     ]

@@ -200,7 +200,7 @@ def test_closing_twice_does_no_harm(good: BoxFile, wood: Wood) -> None:
 
 
 def test_a_box_without_lamps_and_buttons(good: BoxFile, wood: Wood) -> None:
-    with wood.open(replace(good, lamps=None, buttons=None)) as box:
+    with wood.open(replace(good, lamps=(), buttons=None)) as box:
         box.lamps.show(0b111)
         assert box.buttons.read() == {}
 
@@ -222,7 +222,7 @@ def test_levers_and_buttons_each_have_their_own_quiet_time(good: BoxFile, wood: 
 
 
 def with_tiles(good: BoxFile, *pins: Pin) -> BoxFile:
-    return replace(good, tiles=replace(levers(good), pins=pins), lamps=None)
+    return replace(good, tiles=replace(levers(good), pins=pins), lamps=())
 
 
 def test_tiles_on_two_chips(good: BoxFile, wood: Wood) -> None:
@@ -319,7 +319,7 @@ def test_an_expander_that_disappears_and_comes_back(good: BoxFile, wood: Wood) -
 def test_lamps_of_an_expander_show_what_they_should_when_it_is_back(
     good: BoxFile, wood: Wood
 ) -> None:
-    lamps = LampsTable((Pin(14), Pin(3, "mcp23017"), Pin(4, "mcp23017")), "high")
+    lamps = (LampsTable((Pin(14), Pin(3, "mcp23017"), Pin(4, "mcp23017")), "high"),)
     expander = wood.chips.expander
     with wood.open(replace(good, lamps=lamps)) as box:
         box.lamps.show(0b011)
@@ -333,6 +333,17 @@ def test_lamps_of_an_expander_show_what_they_should_when_it_is_back(
         box.lamps.show(0b110)
         assert [expander.pins[3].high, expander.pins[4].high] == [True, True]
     assert [type(event) for event in wood.heard] == [DeviceLost, DeviceBack]
+
+
+def test_one_tile_may_have_two_lamps_and_another_none(tmp_path: Path, wood: Wood) -> None:
+    two = '[[lamps]]\ntiles = [3, 1]\ndriver = "gpio"\npins = [14, 15]\n'
+    one = '[[lamps]]\ntiles = "1"\ndriver = "gpio"\npins = [18]\nactive = "low"\n'
+    text = with_change('[lamps]\ndriver = "gpio"\npins = [14, 15, 18]\n', two + one)
+    with wood.open(read(tmp_path, text)) as box:
+        box.lamps.show(0b011)
+        assert levels(wood, 14, 15, 18) == [False, True, False]
+        box.lamps.show(0b100)
+        assert levels(wood, 14, 15, 18) == [True, False, True]
 
 
 def test_every_device_is_closed_when_one_cannot_be(good: BoxFile, wood: Wood) -> None:
@@ -350,7 +361,7 @@ def test_every_device_is_closed_when_one_cannot_be(good: BoxFile, wood: Wood) ->
 
 def test_lines_are_found_before_the_first_is_claimed(good: BoxFile, wood: Wood) -> None:
     box_file = replace(
-        with_tiles(good, Pin(5), Pin(99)), lamps=LampsTable((Pin(14), Pin(15)), "high")
+        with_tiles(good, Pin(5), Pin(99)), lamps=(LampsTable((Pin(14), Pin(15)), "high"),)
     )
     assert fault_of(box_file, wood).startswith("BX405")
     assert not any(pin.shown or pin.held for pin in wood.chips.header.pins)

@@ -50,10 +50,12 @@ def test_every_way_to_write_a_key() -> None:
         ("a", "x.y", "lit"): 14,
         ("a", "x.y", "when"): 16,
         ("list",): 17,
-        ("list", "n"): 18,
-        ("list", "m"): 20,
-        ("list", "m", "p"): 20,
-        ("list", "m", "p", "q"): 20,
+        ("list[1]",): 17,
+        ("list[1]", "n"): 18,
+        ("list[2]",): 19,
+        ("list[2]", "m"): 20,
+        ("list[2]", "m", "p"): 20,
+        ("list[2]", "m", "p", "q"): 20,
     }
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from tests.hardware.box_toml import with_change
 
 HARDWARE_DISPLAYS_NUMBERS = {
     "hardware", "firmware_bridge", "gpiozero", "lgpio", "serial", "luma", "PIL", "textual",
@@ -42,4 +45,21 @@ def test_the_list_of_variants_loads_next_to_nothing() -> None:
 
 @pytest.mark.parametrize("module", ["boxctl.cli.run", "boxctl.table", "hardware.gpio"])
 def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
-    assert not loaded_by(f"import {module}") & {"gpiozero", "lgpio"}
+    drivers = {"gpiozero", "lgpio", "hardware.spi", "hardware.spi_lamps"}
+    assert not loaded_by(f"import {module}") & drivers
+
+
+def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) -> None:
+    on_pins = 'driver = "gpio"\npins = [14, 15, 18]'
+    (tmp_path / "box.toml").write_text(with_change(on_pins, 'driver = "apa102"'))
+    loaded = loaded_by(
+        "from contextlib import ExitStack; from pathlib import Path\n"
+        "from hardware.config import read_box\n"
+        "from hardware.spi_lamp_groups import open_spi_lamps\n"
+        "from hardware.spi_lamps import SpiBus\n"
+        "from tests.hardware.lamp_chips import FakeSpi\n"
+        f"box = read_box(Path({str(tmp_path / 'box.toml')!r}))\n"
+        "open_spi_lamps(box, SpiBus(FakeSpi().open, lambda: 0, print), ExitStack())"
+    )
+    assert "hardware.apa102_lamps" in loaded
+    assert not loaded & {"hardware.ws2812_lamps", "hardware.max7219_lamps", "gpiozero"}

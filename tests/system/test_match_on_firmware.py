@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from pytest_mock import MockerFixture
-
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.runtime import Runtime, open_tiles
@@ -23,7 +21,7 @@ from hardware.usb import NoButtons, UsbBox, UsbLamps, Uses
 from tests.firmware_bridge.emulated import SECOND, WARM_UP, needs_avr
 from tests.system.loaded_dice import LoadedDice
 from tests.system.match import summary
-from tests.system.test_match_on_mock_pins import MILLISECOND, MockTable
+from tests.system.mock_table import MILLISECOND, MockTable, throws_itself
 from tests.system.the_match import THE_MATCH
 
 pytestmark = needs_avr
@@ -73,7 +71,7 @@ class RollerTable(MockTable):
     """The mock box, and a roller of its own beside it."""
 
     def __init__(self, box_file: Path) -> None:
-        super().__init__(box_file)
+        super().__init__(THE_MATCH, box_file)
         self.roller = FirmwareOnALine("roller")
         self.roller.run(WARM_UP)
         self.roller.told.clear()
@@ -87,11 +85,10 @@ class RollerTable(MockTable):
         self.roller.told.clear()
 
 
-def test_the_match_with_the_firmware_as_roller(tmp_path: Path, mocker: MockerFixture) -> None:
+def test_the_match_with_the_firmware_as_roller(tmp_path: Path) -> None:
     box_file = tmp_path / "box.toml"
-    box_file.write_text(THE_MATCH.box_toml("/dev/nowhere"))
+    box_file.write_text(throws_itself(THE_MATCH.box_toml("")))
     table = RollerTable(box_file)
-    mocker.patch("gpiozero.pins.mock.monotonic", side_effect=lambda: table.now / 1_000_000)
     with table.box:
         table.plays()
     assert [summary(ruling.as_json()) for ruling in table.rulings] == THE_MATCH.rulings

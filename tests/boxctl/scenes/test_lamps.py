@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
@@ -72,6 +72,7 @@ anything_asked = st.builds(
 )
 
 
+@settings(deadline=None)
 @given(tile_sets, anything_asked)
 def test_no_lamp_shows_anything_but_one_of_the_five_signs(levers: TileSet, asked: Asked) -> None:
     even = seen_of(2, 0, Asked(box_shut=0x1FF))
@@ -79,6 +80,7 @@ def test_no_lamp_shows_anything_but_one_of_the_five_signs(levers: TileSet, asked
         assert seen_of(number, levers, asked) in (STEADY, DARK, MAY_MOVE, PUT_BACK, BOX_SHUT, even)
 
 
+@settings(deadline=None)
 @given(tile_sets, anything_asked, st.integers(0, 5 * PERIOD))
 def test_the_next_blink_is_when_a_lamp_changes_by_itself(
     levers: TileSet, asked: Asked, start: int
@@ -96,6 +98,7 @@ def test_nothing_blinks_where_nothing_is_asked() -> None:
     assert next_blink(0b101, Asked(), 7) is None
 
 
+@settings(deadline=None)
 @given(tile_sets, st.integers(1, 12), anything_asked, st.integers(0, PERIOD))
 def test_a_lever_that_moves_as_it_may_shows_itself_at_once(
     levers: TileSet, number: int, asked: Asked, now: int
@@ -246,6 +249,7 @@ def test_a_box_that_was_not_shut_does_not_say_so() -> None:
 
 
 @pytest.mark.parametrize("name", ["classic", "canoga", "the-300"])
+@settings(deadline=None)
 @given(data=st.data())
 def test_what_may_be_moved_is_what_is_not_refused(name: str, data: st.DataObject) -> None:
     """Differential: a tile may be moved exactly if moving it would not be refused."""
