@@ -114,11 +114,14 @@ class Runtime:
     @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
-        return self.asked.put_back
+        return self._put_right() if self._interrupted else self._showing.asked.put_back
 
     @property
     def asked(self) -> Asked:
         """What is asked of the levers, as far as that has been said."""
+        if (number := self._aside.question) is not None:
+            # Whether it stands or lies is what is asked, so its lamp blinks either way.
+            return Asked(PutBack(open=tile(number), shut=tile(number)))
         return Asked(self._put_right()) if self._interrupted else self._showing.asked
 
     @property

@@ -16,6 +16,7 @@ from boxctl.notices import (
 )
 from boxctl.referee.ruling import PutBack
 from boxctl.rules.tiles import tile, tile_set
+from boxctl.scenes.lamps import FAST
 from boxctl.set_aside import CALM, CHATTERS, PATIENCE
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND, PERFECT_WOOD
@@ -94,6 +95,15 @@ def test_the_lamp_shows_what_people_said_whatever_the_sensor_does() -> None:
         table.until(table.now + 7 * MILLISECOND)
         lit.add(table.runtime.standing & tile(7))
     assert lit == {tile(7)}
+
+
+def test_its_lamp_blinks_fast_while_people_are_asked_about_it() -> None:
+    table = chattering(CHATTERS + SECOND // 2)
+    lit = []
+    for _ in range(6):
+        table.until(table.now - table.now % FAST + FAST)
+        lit.append(table.wood.lamps.lit & tile(7) != 0)
+    assert lit in ([True, False] * 3, [False, True] * 3)
 
 
 def test_a_sensor_that_has_been_calm_is_believed_again() -> None:
