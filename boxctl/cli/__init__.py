@@ -11,6 +11,7 @@ import os
 import sys
 from importlib import import_module
 
+from boxctl import __version__
 from boxctl.rules.faults import RuleFault
 from firmware_bridge.faults import Fault
 
@@ -87,9 +88,7 @@ def _run(given: list[str]) -> int:
         print(USAGE)
         return 0
     if given[0] == "--version":
-        from importlib.metadata import version
-
-        print(f"boxctl {version('boxctl')}")
+        print(f"boxctl {__version__}")
         return 0
     if given[0] not in COMMANDS:
         return fail([f'BX101: there is no command "{given[0]}": known are {known}.'])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import platform
 import sqlite3
+import sys
 from collections.abc import Callable, Iterable
-from importlib.metadata import version
 from typing import Any, Protocol
 
+from boxctl import __version__
 from boxctl.evidence import Evidence
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Entry
@@ -142,8 +142,8 @@ class Recording:
 def software() -> dict[str, str]:
     """The versions of what rules and what records."""
     return {
-        "boxctl": version("boxctl"),
-        "python": platform.python_version(),
+        "boxctl": __version__,
+        "python": ".".join(map(str, sys.version_info[:3])),
         "sqlite": sqlite3.sqlite_version,
     }
 

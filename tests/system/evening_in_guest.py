@@ -175,10 +175,10 @@ class Evening:
         self.program.process.send_signal(signal.SIGHUP)
         wrong = self.told("everything stays as it was")
         problem = next(line for line in self.program.words.all if "gpoi" in line)
-        # The lamps of tiles 1 and 2 change places.
-        first, second = MATCH.lamps[:2]
-        lamps = json.dumps([second, first, *MATCH.lamps[2:]])
-        self.config.write_text(right.replace(json.dumps(MATCH.lamps), lamps))
+        # The lamps of the tiles 2 and 4 change places.
+        lamps = list(MATCH.lamps)
+        lamps[1], lamps[3] = lamps[3], lamps[1]
+        self.config.write_text(right.replace(json.dumps(MATCH.lamps), json.dumps(lamps)))
         self.program.process.send_signal(signal.SIGHUP)
         taken = self.told("the box opened as it says")
         # Every line has gone up again as it was claimed: 2 and 3 are to be put back.
