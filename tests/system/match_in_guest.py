@@ -92,6 +92,14 @@ class Guest:
             self.rulings.wait_for(expected)
             if self.lamps:
                 self._check_lamps()
+        self._wait_until_no_throw_is_held()
+
+    def _wait_until_no_throw_is_held(self) -> None:
+        """The roller forgets a throw only when it hears that it is recorded."""
+        for _ in range(round(PATIENCE / 0.02)):
+            if not self.roller.waiting():
+                return
+            time.sleep(0.02)
 
     def _rulings_after(self, before: int, kind: str, changes: int) -> int:
         """How many rulings there are after this step, by the list of what should be ruled."""

@@ -1,4 +1,5 @@
 """Throws levers at random inside the virtual Pi: run there as a script, it prints a report as JSON.
+Where the kernel skips sleeps (``time-travel``) an hour takes minutes.
 
 The box and the loop are those of ``boxctl run``, on a thread of their own; this thread is the
 storm. Whatever the kernel loses of it, the book must agree with the levers soon after.
@@ -16,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from threading import Thread
-from typing import Literal
+from typing import Any, Literal
 
 from boxctl.loop import run
 from boxctl.referee.referee import Referee
@@ -27,7 +28,8 @@ from hardware.config import read_box
 from hardware.devices import DeviceEvent, DiceRolled, Edge
 from hardware.gpio import open_box
 from hardware.inbox import Inbox
-from tests.system.the_match import THE_MATCH
+from tests.system.match import Match
+from tests.system.match_in_guest import MATCHES
 from tests.system.wire import Wire
 
 Pace = Literal["steady", "fast", "bursts", "floods", "deaf"]
@@ -38,6 +40,9 @@ no edge arrives, so that only a reading of the box tells how the levers stand.""
 
 BOUNCES: dict[Pace, int] = {"steady": 5, "fast": 5, "bursts": 20, "floods": 120, "deaf": 5}
 """A contact bounces less often than this."""
+
+CALM_S = 4.0
+"""The mean of the calms between storms; some are long enough for people to be asked to put back."""
 
 NAP = 0.02
 NAPS = 500
@@ -60,11 +65,11 @@ class Storm:
 
 
 class Wood:
-    """Nine levers on wires, and how often they were thrown."""
+    """Levers on wires, and how often they were thrown."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, match: Match) -> None:
         self.random = random
-        self.wires = [Wire(pin) for pin in THE_MATCH.tiles]
+        self.wires = [Wire(pin) for pin in match.tiles]
         self.edges = 0
 
     @property
@@ -104,9 +109,9 @@ def nobody_else_runs() -> Iterator[None]:
 class Table:
     """The box, the referee and the loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, match: Match) -> None:
         box_file = Path("/run/box.toml")
-        box_file.write_text(THE_MATCH.box_toml("/dev/nowhere"))
+        box_file.write_text(match.box_toml("/dev/nowhere"))
         read = read_box(box_file, check_box_file)
         self._inbox = Inbox(clock)
         self.heard = 0
@@ -116,6 +121,7 @@ class Table:
         self._box = open_box(read, clock, self._hand_over)
         known = self._box.read()
         rules = rules_of(read.rules)
+        self._dice = rules.dice.count
         referee = Referee(rules, players_of(read.rules, rules), open_tiles(known))
         self.runtime = Runtime(self._box, referee, known, clock(), self._say, lambda _: None)
         self._thread = Thread(
@@ -132,9 +138,10 @@ class Table:
         """Whether nothing has ended the loop."""
         return self._thread.is_alive()
 
-    def throw(self, *values: int) -> None:
+    def throw(self, random: Random) -> None:
         """Something for the referee to judge the levers by."""
-        self._inbox.hand_over(DiceRolled(clock(), values))
+        values = [random.randint(1, 6) for _ in range(self._dice)]
+        self._inbox.hand_over(DiceRolled(clock(), tuple(values)))
 
     def __enter__(self) -> Table:
         self._thread.start()
@@ -159,7 +166,7 @@ class Table:
 def weather(table: Table, wood: Wood, pace: Pace) -> Storm:
     """One storm, and the calm after it."""
     edges, heard = wood.edges, table.heard
-    table.throw(wood.random.randint(1, 6), wood.random.randint(1, 6))
+    table.throw(wood.random)
     if pace in ("bursts", "floods"):
         with nobody_else_runs():
             wood.storm(pace)
@@ -188,17 +195,42 @@ def weather(table: Table, wood: Wood, pace: Pace) -> Storm:
     )
 
 
-def main() -> int:
-    """Let as many storms pass as the command line says, at each pace, and print the report."""
-    wood = Wood(Random(300))
-    with Table() as table:
-        storms = [weather(table, wood, pace) for pace in PACES for _ in range(int(sys.argv[1]))]
-        still_runs = table.still_runs
-    report = {
+def storms_of_each_pace(match: Match, count: int) -> dict[str, Any]:
+    """So many storms at each pace, one after the other."""
+    wood = Wood(Random(300), match)
+    with Table(match) as table:
+        storms = [weather(table, wood, pace) for pace in PACES for _ in range(count)]
+        return report_of(table, storms)
+
+
+def storms_for(match: Match, seconds: float) -> dict[str, Any]:
+    """Storms at any pace, with calms of any length between them, for so long."""
+    wood = Wood(Random(3600), match)
+    storms = []
+    with Table(match) as table:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            storms.append(weather(table, wood, wood.random.choice(PACES)))
+            time.sleep(wood.random.expovariate(1 / CALM_S))
+        return report_of(table, storms)
+
+
+def report_of(table: Table, storms: list[Storm]) -> dict[str, Any]:
+    """What became of them."""
+    return {
         "storms": [asdict(storm) for storm in storms],
         "rulings": table.rulings,
-        "still_runs": still_runs,
+        "still_runs": table.still_runs,
     }
+
+
+def main() -> int:
+    """``storms MATCH COUNT`` or ``hours MATCH SECONDS``; prints the report."""
+    what, match, amount = sys.argv[1:]
+    if what == "storms":
+        report = storms_of_each_pace(MATCHES[match], int(amount))
+    else:
+        report = storms_for(MATCHES[match], float(amount))
     print(json.dumps(report))
     return 0
 

@@ -14,7 +14,9 @@ pytestmark = NEEDS_A_KERNEL
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    return report_of("storm_in_guest.py", str(8 * SOAK), seconds=80 + 20 * SOAK)
+    return report_of(
+        "storm_in_guest.py", "storms", "the_match", str(8 * SOAK), seconds=80 + 20 * SOAK
+    )
 
 
 @pytest.mark.parametrize("pace", ["steady", "fast", "bursts", "floods", "deaf"])
@@ -46,3 +48,25 @@ def test_floods_overflow_what_the_kernel_keeps(report: dict[str, Any]) -> None:
 def test_the_loop_outlives_every_storm(report: dict[str, Any]) -> None:
     assert report["still_runs"]
     assert report["rulings"] > len(report["storms"])
+
+
+VIRTUAL_SECONDS = 120 if SOAK == 1 else 1800
+"""For each of the two boxes: ``make soak`` lets an hour pass."""
+
+
+@pytest.mark.parametrize(("match", "tiles"), [("the_match", 9), ("the_300", 24)])
+def test_in_an_hour_of_storms_the_book_always_agrees_with_the_levers(
+    match: str, tiles: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = report_of(
+        "storm_in_guest.py", "hours", match, str(VIRTUAL_SECONDS),
+        seconds=VIRTUAL_SECONDS, mcp23017=True, skips_sleeps=True,
+    )  # fmt: skip
+    storms = report["storms"]
+    with capsys.disabled():
+        edges = sum(storm["edges"] for storm in storms)
+        print(f"\n{tiles} levers, {VIRTUAL_SECONDS} s: {len(storms)} storms, {edges} edges")
+    assert [storm for storm in storms if storm["book"] != storm["levers"]] == []
+    assert [storm for storm in storms if not storm["at_rest"]] == []
+    assert report["still_runs"]
+    assert len({number for storm in storms for number in storm["levers"]}) == tiles

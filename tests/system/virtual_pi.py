@@ -26,14 +26,24 @@ NEEDS_A_KERNEL = [
 ]
 
 
-def report_of(script: str, *arguments: str, seconds: int, mcp23017: bool = False) -> dict[str, Any]:
-    """Run a script of tests/system in the virtual Pi, and give what it prints last, as JSON."""
+def report_of(
+    script: str,
+    *arguments: str,
+    seconds: int,
+    mcp23017: bool = False,
+    skips_sleeps: bool = False,
+) -> dict[str, Any]:
+    """Run a script of tests/system in the virtual Pi, and give what it prints last, as JSON.
+
+    With ``skips_sleeps`` its time is virtual: what waits takes none of ours.
+    """
     environment = os.environ | {
         "PYTHON": sys.executable,
         "PYTHONPATH": str(ROOT),
         "PYTHONDONTWRITEBYTECODE": "1",
         "TIMEOUT": str(seconds),
         "VIRTUAL_PI_MCP23017": "1" if mcp23017 else "",
+        "UML_ARGS": "time-travel" if skips_sleeps else "",
     }
     ended = subprocess.run(
         [ROOT / "tests/virtual_pi/run.sh", ROOT / "tests/system" / script, *arguments],
