@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from boxctl.coming import Coming
 from boxctl.doubts import Doubts
 from boxctl.evidence import PLAIN, Evidence
+from boxctl.hold import Hold
 from boxctl.notices import JOURNAL, Declared, GoesOn, Interrupted, Notice, Trusted
 from boxctl.record import Record, Unrecorded
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
@@ -22,11 +23,9 @@ from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.scenes.lamps import Asked, asked_of, lamps, next_blink
 from boxctl.set_aside import SetAside
 from boxctl.showing import Say, Showing
+from boxctl.sight import Sight
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
-from hardware.settling import Change, Settling
-
-LONG_PRESS = 600_000
-"""From this time on, in microseconds, a press of the buttons roll and confirm is a long one."""
+from hardware.settling import Change
 
 _NEVER = 1 << 62
 
@@ -69,15 +68,13 @@ class Runtime:
         self._start = now - referee.clock
         self._tell = tell
         self._record = record if record is not None else Unrecorded()
-        self._settling = Settling(known, now, box.quiet)
-        self._seen = self._open_tiles(known)
-        self._waiting = Coming()
         self._aside = SetAside(self._about_sensor, self._by_word)
+        self._sight = Sight(known, now, box.quiet, self._aside, referee.play.rules.on_the_box)
+        self._waiting = Coming()
         self._line = 0
         self._now = now
         self._following = (referee.play.rules, tuple(referee.play.players))
-        self._roll_pressed_at = now
-        self._confirm_pressed_at = _NEVER
+        self._roll_held, self._confirm_held = Hold(), Hold()
         self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
         self._showing = Showing(self._record, say, box.kept)
         self._trouble: str | None = None
@@ -104,7 +101,7 @@ class Runtime:
     def at_rest(self) -> bool:
         """Whether everything that has happened is ruled on and said; a move may still settle."""
         nothing_waits = not self._waiting and not self._referee.undecided
-        return nothing_waits and self._showing.all_is_shown and not self._settling.restless
+        return nothing_waits and self._showing.all_is_shown and not self._sight.restless
 
     @property
     def paused(self) -> bool:
@@ -127,15 +124,15 @@ class Runtime:
     @property
     def due(self) -> int:
         """When :meth:`step` has something to do even if no event comes."""
-        times = [self._settling.due]
-        if self._judging and not self._settling.restless:
+        times = [self._sight.due]
+        if self._judging and not self._sight.restless:
             # While a contact is restless nothing later can be judged, however long it is due.
             times += [self._start + due for due in [self._referee.due] if due is not None]
             first = self._waiting.first
             times += [] if self._held or first is None else [first.at]
         if self._trouble is None and (disk_due := self._showing.due) is not None:
             times.append(disk_due)
-        blink = next_blink(self._seen, self.asked, self._now)
+        blink = next_blink(self._sight.seen, self.asked, self._now)
         return min([*times, blink] if blink is not None else times)
 
     def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
@@ -145,8 +142,8 @@ class Runtime:
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)
-        self._doubts.missed(self._settling.take_unseen())
-        self._aside.look(now, self._settling.known)
+        self._doubts.missed(self._sight.take_unseen())
+        self._aside.look(now, self._sight.known)
         self._aside.waits_for(self.put_back, now)
         self._light()
         if self._something_to_judge(now):
@@ -154,7 +151,7 @@ class Runtime:
             # the box has been read.
             self._read(now)
             if self._judging:
-                self._judge(self._settling.horizon(now))
+                self._judge(self._sight.horizon(now))
             self._light()
 
     def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
@@ -170,12 +167,7 @@ class Runtime:
 
     def _take_in(self, event: DeviceEvent) -> None:
         if isinstance(event, Edge):
-            # An edge of the future would never settle; no clock of ours gives one.
-            at = min(event.at, self._now)
-            self._settling.edge(event.contact, at)
-            if isinstance(event.contact, int) and self._is_played(event.contact):
-                self._aside.edge(event.contact, at)
-                self._see(event.contact, event.on)
+            self._sight.edge(event, self._now)
         elif isinstance(event, DiceRolled):
             self._waiting.add(Thrown(event.at, event.values), self._doubts.of_throw(event))
         else:
@@ -187,16 +179,15 @@ class Runtime:
         ruling_due = self._referee.due
         return (
             bool(self._waiting)
-            or self._settling.due <= now
+            or self._sight.due <= now
             or (ruling_due is not None and ruling_due + self._start <= now)
         )
 
     def _read(self, now: int) -> None:
         states = self._box.read()
-        for change in self._settling.read(states, now):
+        for change in self._sight.read(states, now):
             self._settled(change)
-        # Of a contact that cannot be read just now nothing new is seen.
-        self._seen = self._open_tiles(self._aside.corrected({**self._settling.known, **states}))
+        self._sight.look(states)
 
     def _settled(self, change: Change) -> None:
         at, contact, on = change.at, change.contact, change.on
@@ -205,39 +196,36 @@ class Runtime:
         elif contact in self._aside and isinstance(contact, int):
             self._aside.settled(contact, on=on)
         elif isinstance(contact, int):
-            if self._is_played(contact):
+            if tile(contact) & self._sight.on_the_box:
                 self._waiting.add(LeverMoved(at, contact, on), self._doubts.of_contact(change))
         elif contact == "roll":
             self._roll(at, pressed=on)
         elif on:
             self._press(contact, change)
-        elif contact == "confirm":
-            self._let_go_of_confirm(at)
+        elif contact == "confirm" and self._confirm_held.was_long(at):
+            self._aside.held(self.put_back, self._referee.play.may_move)
 
     def _press(self, button: Button, change: Change) -> None:
         if self._aside.question is not None:
             # However long it is held, it is an answer and nothing more.
-            self._aside.pressed(button, self._settling.known)
+            self._aside.pressed(button, self._sight.known)
             return
         if button == "confirm":
-            self._confirm_pressed_at = change.at
+            self._confirm_held.pressed(change.at)
         if button == "new" and self._may_begin_anew:
             self._begin_anew()
         else:
             self._waiting.add(Pressed(change.at, button), self._doubts.of_contact(change))
 
-    def _let_go_of_confirm(self, at: int) -> None:
-        pressed_at, self._confirm_pressed_at = self._confirm_pressed_at, _NEVER
-        if at - pressed_at >= LONG_PRESS:
-            self._aside.held(self.put_back, self._referee.play.may_move)
-
     def _roll(self, at: int, *, pressed: bool) -> None:
         """The roll button throws when it is let go: held long, the fewest dice allowed."""
-        if pressed or self._box.dice is None or self.paused:
-            self._roll_pressed_at = at
+        if pressed:
+            self._roll_held.pressed(at)
+            return
+        held_long = self._roll_held.was_long(at)
+        if self._box.dice is None or self.paused:
             return
         play = self._referee.play
-        held_long = at - self._roll_pressed_at >= LONG_PRESS
         count = play.counts[0 if held_long else -1]
         self._waiting.add(Thrown(at, self._box.dice.roll(count, play.rules.dice.sides)))
 
@@ -344,9 +332,9 @@ class Runtime:
         """Another match begins: the same players by the same rules, if nothing else is said."""
         rules, players = self._following
         # A box for other rules may have tiles that were of no account till now.
-        unheard_of = open_tiles(self._settling.known) & ~self._referee.play.rules.on_the_box
-        levers = (levers | unheard_of) & rules.on_the_box
-        self._referee = Referee(rules, players, levers, at=at, line=self._line)
+        levers |= self._sight.all_standing & ~self._sight.on_the_box
+        self._sight.on_the_box = rules.on_the_box
+        self._referee = Referee(rules, players, levers & rules.on_the_box, at=at, line=self._line)
         self._begin_match()
 
     def _begin_match(self) -> None:
@@ -360,7 +348,7 @@ class Runtime:
         self._line = going_on.line
         self._interrupted = self._may_begin_anew = True
         self._showing.asked = asked_of(self._referee.play)
-        self._record.resumed(self._referee.clock, self._seen, self._put_right())
+        self._record.resumed(self._referee.clock, self._sight.seen, self._put_right())
         self._announce(going_on.unsaid)
         play = self._referee.play
         self._tell(Interrupted(play.player, self._put_right(), play.said_of_throw))
@@ -377,7 +365,7 @@ class Runtime:
     @property
     def standing(self) -> TileSet:
         """The tiles whose levers stand open, settled."""
-        return self._open_tiles(self._aside.corrected(self._settling.known))
+        return self._sight.standing
 
     def _settled_in_interruption(self, contact: Contact, on: bool) -> None:
         if isinstance(contact, int):
@@ -420,26 +408,8 @@ class Runtime:
         self._next_match(old.clock, self.standing)
         self._showing.asked = asked_of(self._referee.play)
 
-    # What is seen.
-
-    def _see(self, number: int, on: bool) -> None:
-        if number not in self._aside:
-            self._seen = self._seen | tile(number) if on else self._seen & ~tile(number)
-
-    def _is_played(self, number: int) -> bool:
-        """A box may have more tiles than the variant: the others are as if they were not there."""
-        return number <= self._referee.play.rules.tiles
-
-    def _open_tiles(self, states: Mapping[Contact, bool]) -> TileSet:
-        return open_tiles(states) & self._referee.play.rules.on_the_box
-
     def _light(self) -> None:
-        self._box.lamps.show(lamps(self._seen, self.asked, self._now))
-
-
-def open_tiles(states: Mapping[Contact, bool]) -> TileSet:
-    """The tiles that stand open in a reading of the box."""
-    return sum(tile(contact) for contact, on in states.items() if isinstance(contact, int) and on)
+        self._box.lamps.show(lamps(self._sight.seen, self.asked, self._now))
 
 
 def _asks_for_a_match(event: Event) -> bool:

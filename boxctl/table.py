@@ -21,9 +21,10 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from boxctl.runtime import Runtime, Tell, open_tiles
+from boxctl.runtime import Runtime, Tell
 from boxctl.service import Service
 from boxctl.showing import Say
+from boxctl.sight import open_tiles
 from firmware_bridge.faults import Fault
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem, read_box

@@ -16,7 +16,8 @@ from boxctl.journal.matches import RecordedMatch, match_numbers, read_match
 from boxctl.journal.opening import Journal
 from boxctl.journal.recording import Recording
 from boxctl.notices import sentence
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from tests.boxctl.virtual_table import VirtualTable
 
 BOX = "the box in the corner"

@@ -8,7 +8,8 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from hardware.devices import Box, DeviceEvent, DiceRolled
 from hardware.virtual import GOOD_WOOD, VirtualBox, Wood
 

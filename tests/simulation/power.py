@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxctl.runtime import open_tiles
+from boxctl.sight import open_tiles
 from hardware.devices import Contact
 from tests.simulation.program import Program, Start
 

@@ -11,7 +11,8 @@ from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.journal.recording import Recording
 from boxctl.rules.ruleset import RuleSet
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from hardware.devices import HandOver
 from tests.simulation.roller import RollerDriver
 from tests.simulation.writing import Writing

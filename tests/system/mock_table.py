@@ -9,7 +9,8 @@ from boxctl.loop import take_step
 from boxctl.notices import Notice
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from boxctl.table import check_box_file, players_of, rules_of
 from hardware.config import read_box
 from hardware.devices import DeviceEvent, DiceRolled

@@ -22,7 +22,8 @@ from typing import Any, Literal
 from boxctl.loop import run
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import numbers
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from boxctl.table import check_box_file, clock, players_of, rules_of
 from hardware.config import read_box
 from hardware.devices import DeviceEvent, DiceRolled, Edge

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from boxctl.table import check_box_file, players_of, rules_of
 from firmware_bridge.emulator.chip import Chip
 from firmware_bridge.firmware_build import build
