@@ -14,6 +14,9 @@ from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 PATIENCE = 3_000_000
 """So long a device may take for one job, in microseconds, before people are told."""
 
+PATIENCE_OPENING = 15_000_000
+"""As long for being opened: a small Pi takes seconds to load what drives it."""
+
 AGAIN_S = 5.0
 """So long after a failure the device is opened again, in seconds."""
 
@@ -36,7 +39,9 @@ class Worker(Generic[JobT]):
     opened again, until it works: a :class:`DeviceBack` says so with ``what``. A device that does
     not come back from a job is told of by :meth:`check`.
 
-    With ``repeats`` the job that failed is done again, if none that is newer takes its place.
+    With ``repeats`` the job that failed is done again, if none that is newer takes its place. With
+    ``refresh_s`` the last job is done again after so many seconds without another: so a device is
+    found to be away, or is set right again, even while there is nothing new for it.
     """
 
     def __init__(
@@ -50,6 +55,7 @@ class Worker(Generic[JobT]):
         most: int = 1,
         repeats: bool = True,
         again_s: float = AGAIN_S,
+        refresh_s: float | None = None,
     ) -> None:
         self._device = device
         self._what = what
@@ -59,10 +65,12 @@ class Worker(Generic[JobT]):
         self._most = most
         self._repeats = repeats
         self._again_s = again_s
+        self._refresh_s = refresh_s
+        self._last: tuple[JobT] | None = None
         self._jobs: deque[JobT] = deque(maxlen=most)
         self._changed = Condition()
         self._closed = False
-        self._busy_since: int | None = None
+        self._busy: tuple[int, int] | None = None
         self._lost = False
         self._thread = Thread(target=self._work, name=f"boxctl {device}", daemon=True)
         self._thread.start()
@@ -75,9 +83,9 @@ class Worker(Generic[JobT]):
 
     def check(self, now: int) -> None:
         """Tell, once, of a device that has not come back for too long. Never waits."""
-        since = self._busy_since
-        if since is not None and now - since > PATIENCE:
-            self._tell_lost(f"it has not answered for {PATIENCE // 1_000_000} seconds")
+        busy = self._busy
+        if busy is not None and now - busy[0] > busy[1]:
+            self._tell_lost(f"it has not answered for {busy[1] // 1_000_000} seconds")
 
     def close(self) -> None:
         """End the thread and close the device; one that hangs is left behind."""
@@ -98,29 +106,32 @@ class Worker(Generic[JobT]):
                 with self._changed:
                     self._changed.wait_for(lambda: self._closed, self._again_s)
             finally:
-                self._busy_since = None
+                self._busy = None
 
     def _work_open(self, opened: ExitStack) -> None:
         """Open the device and do its jobs until all is closed."""
-        self._busy_since = self._clock()
+        self._busy = self._clock(), PATIENCE_OPENING
         do = self._open_device(opened)
-        self._busy_since = None
+        self._busy = None
         if self._repeats and not self._jobs:
             self._tell_back()
         while (job := self._next()) is not None:
-            self._busy_since = self._clock()
+            self._busy = self._clock(), PATIENCE
             try:
                 do(job[0])
             except BaseException:
                 self._put_back(job[0])
                 raise
-            self._busy_since = None
+            self._busy = None
             self._tell_back()
 
     def _next(self) -> tuple[JobT] | None:
         with self._changed:
-            self._changed.wait_for(lambda: self._jobs or self._closed)
-            return None if self._closed else (self._jobs.popleft(),)
+            refresh_s = self._refresh_s if self._last is not None else None
+            self._changed.wait_for(lambda: self._jobs or self._closed, refresh_s)
+            if self._jobs:
+                self._last = (self._jobs.popleft(),)
+            return None if self._closed else self._last
 
     def _put_back(self, job: JobT) -> None:
         with self._changed:

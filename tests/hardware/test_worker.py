@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.worker import PATIENCE, Do, Worker
+from hardware.worker import PATIENCE, PATIENCE_OPENING, Do, Worker
 
 LONG = 60
 """So long, in seconds, a thread is waited for before the test is given up."""
@@ -25,6 +25,8 @@ class Slate:
         self.broken = False
         self.free = Event()
         self.free.set()
+        self.ready = Event()
+        self.ready.set()
         self.openings: Queue[int] = Queue()
         self.opened = 0
         self.closed = 0
@@ -33,6 +35,7 @@ class Slate:
         self.opened += 1
         self.openings.put(self.opened)
         closing.callback(self._close)
+        assert self.ready.wait(LONG)
         if self.broken:
             raise OSError(5, "no such slate")
         return self._write
@@ -51,12 +54,15 @@ class Slate:
 class Desk:
     """A worker with its slate, and what is handed over."""
 
-    def __init__(self, *, most: int = 1, repeats: bool = True) -> None:
+    def __init__(
+        self, *, most: int = 1, repeats: bool = True, refresh_s: float | None = None
+    ) -> None:
         self.slate = Slate()
         self.now = 0
         self.told: Queue[DeviceEvent] = Queue()
         self.most = most
         self.repeats = repeats
+        self.refresh_s = refresh_s
 
     def begin(self) -> Worker[str]:
         return Worker(
@@ -68,6 +74,7 @@ class Desk:
             most=self.most,
             repeats=self.repeats,
             again_s=0.001,
+            refresh_s=self.refresh_s,
         )
 
     def hears(self) -> DeviceEvent:
@@ -87,6 +94,7 @@ def begin(desk: Desk, ending: ExitStack) -> Worker[str]:
     worker = desk.begin()
     ending.callback(worker.close)
     ending.callback(desk.slate.free.set)
+    ending.callback(desk.slate.ready.set)
     return worker
 
 
@@ -159,6 +167,34 @@ def test_what_was_not_said_in_time_is_not_said_again(ending: ExitStack) -> None:
     desk.slate.broken = False
     worker.give("two")
     assert desk.reads() == "two"
+    assert isinstance(desk.hears(), DeviceBack)
+
+
+def test_the_last_job_is_done_again_when_nothing_else_is_to_be_done(ending: ExitStack) -> None:
+    desk = Desk(refresh_s=0.001)
+    worker = begin(desk, ending)
+    worker.give("one")
+    assert [desk.reads() for _ in range(3)] == ["one"] * 3
+    desk.slate.broken = True
+    assert isinstance(desk.hears(), DeviceLost)
+    desk.slate.broken = False
+    assert isinstance(desk.hears(), DeviceBack)
+    worker.give("two")
+    while desk.reads() != "two":
+        pass
+    assert desk.reads() == "two"
+
+
+def test_being_opened_may_take_longer(ending: ExitStack) -> None:
+    desk = Desk()
+    desk.slate.ready.clear()
+    worker = begin(desk, ending)
+    assert desk.slate.openings.get(timeout=LONG) == 1
+    worker.check(PATIENCE_OPENING)
+    assert desk.told.empty()
+    worker.check(PATIENCE_OPENING + 1)
+    assert desk.hears() == DeviceLost(0, "slate", "it has not answered for 15 seconds")
+    desk.slate.ready.set()
     assert isinstance(desk.hears(), DeviceBack)
 
 
