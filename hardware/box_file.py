@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.display_settings import DISPLAYS, DisplayTable
 from hardware.gpio_settings import (
     GPIO_BUTTONS,
     GPIO_LAMPS,
@@ -73,6 +74,7 @@ class BoxFile:
     buttons: ButtonsTable | OnBoard | None
     roller: RollerTable
     journal: JournalTable | None = None
+    display: DisplayTable | None = None
 
 
 def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
@@ -134,6 +136,8 @@ TABLES = (
           (GPIO_LAMPS, MAX7219, WS2812, APA102, USB_LAMPS), required=False, several=True),
     Table("buttons", "the push-buttons; a box without buttons leaves it out",
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
+    Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,
+          required=False),
     Table("roller", "where the dice come from", (SERIAL, PI, EMULATED, USB_ROLLER)),
     Table(
         "journal",

@@ -38,6 +38,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from _one_board(found)
     yield from lamp_contradictions(found)
     yield from spi_contradictions(found)
+    yield from _i2c_in_use(found)
 
 
 def _wires(found: Found) -> Iterator[_Wire]:
@@ -105,6 +106,20 @@ def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
             f"{wire.pin} of {wire.what} is kept by the board for {kept.what}",
             "take another pin, or another SPI bus",
             (kept.place,),
+        )
+
+
+def _i2c_in_use(found: Found) -> Iterator[Contradiction]:
+    display = found.get("display", {})
+    if display.get("address") is None or display.get("bus") != 1:
+        return
+    if found.get("gpio", {}).get("i2c") is False:
+        yield Contradiction(
+            "BX308",
+            ("gpio", "i2c"),
+            "I2C is said not to be in use, but the display hangs on it",
+            "leave i2c out",
+            (("display", "driver"),),
         )
 
 

@@ -100,25 +100,49 @@ class Dice(Protocol):
         ...
 
 
+Letters = Literal["ascii", "segments"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a display can show: so many rows of so many characters.
+
+    ``letters`` are the characters it has (:mod:`hardware.display_letters`). The largest line it
+    can show is ``largest`` times as tall and as wide as one of a single row.
+    """
+
+    columns: int
+    rows: int
+    letters: Letters = "ascii"
+    largest: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text on a display, which takes ``size`` rows, and as many columns a character."""
+
+    text: str
+    size: int = 1
+
+
+Show = Callable[[Sequence[Line]], None]
+"""Shows these lines and nothing else."""
+
+
 class Display(Protocol):
-    """Shows lines of text, in a grid of characters.
+    """Shows lines of text.
 
     No call waits or raises. A display that fails hands over a :class:`DeviceLost`, goes on trying,
     and shows the newest lines when it is back.
     """
 
     @property
-    def columns(self) -> int:
-        """How many characters a line has."""
+    def face(self) -> Face:
+        """What it can show."""
         ...
 
-    @property
-    def rows(self) -> int:
-        """How many lines there are."""
-        ...
-
-    def show(self, lines: Sequence[str]) -> None:
-        """Show these lines and nothing else."""
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines and nothing else; they must fit the face."""
         ...
 
 

@@ -15,6 +15,7 @@ from hardware.usb_settings import OnBoard
 
 if TYPE_CHECKING:
     from hardware.box_file import BoxFile
+    from hardware.display_bus import OpenI2c
     from hardware.gpio_lines import OpenChips
     from hardware.spi import OpenSpiFile
 
@@ -27,13 +28,14 @@ def open_devices(
     *,
     chips: OpenChips | None = None,
     spi: OpenSpiFile | None = None,
+    i2c: OpenI2c | None = None,
 ) -> Box:
     """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
 
     ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
     of each series. Each throw has to be told to the box as ``kept``, or its roller repeats it.
-    ``chips`` take the place of this machine's, ``spi`` that of its SPI. Raises :class:`Fault` BX4xx
-    or BX5xx; nothing is left open then.
+    ``chips`` take the place of this machine's, ``spi`` and ``i2c`` that of its
+    buses. Raises :class:`Fault` BX4xx or BX5xx; nothing is left open then.
     """
     with ExitStack() as opening:
         lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
@@ -58,6 +60,16 @@ def open_devices(
             )
             opening.callback(roller.close)
             whole.kept = roller.kept
+        if box.display is not None:
+            from hardware.display import open_display
+            from hardware.display_bus import Buses, open_i2c
+            from hardware.spi import KernelSpiFile
+
+            buses = Buses(i2c or open_i2c, spi or KernelSpiFile)
+            display = open_display(box.display, clock, hand_over, buses)
+            opening.callback(display.close)
+            whole.display = display
+            whole.watched = (*whole.watched, display)
         return replace(whole, closing=opening.pop_all())
 
 

@@ -63,6 +63,14 @@ def whole_number(low: int, high: int) -> Kind:
     )
 
 
+def one_number(*choices: int) -> Kind:
+    """One of these numbers."""
+    return _plain(
+        words([str(choice) for choice in choices]),
+        lambda value: _is_int(value) and value in choices,
+    )
+
+
 def milliseconds(low: float, high: float) -> Kind:
     """A time in milliseconds, whole or not."""
     return _plain(

@@ -1,0 +1,50 @@
+"""The characters that displays have, and how a text is spelled with them."""
+
+from __future__ import annotations
+
+from unicodedata import combining, normalize
+
+from hardware.devices import Letters
+
+ASCII = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\\~")
+"""What every character display has: the ROM of an HD44780 has a yen sign and an arrow instead of
+the two that are missing."""
+
+SEGMENTS = " -=_0123456789AbCcdEFGHhIiJLnOoPqrStUuY"
+"""What seven segments can show so that it is read at once: each letter as it looks there."""
+
+REPERTOIRE: dict[Letters, str] = {"ascii": ASCII, "segments": SEGMENTS}
+
+_IN_LETTERS = {"ß": "ss", "æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
+
+
+def spelled(text: str, letters: Letters) -> str | None:
+    """The text as the display can show it; None if it has no letters for that."""
+    written = _in_segments(text) if letters == "segments" else _in_ascii(text)
+    return written if all(letter in REPERTOIRE[letters] for letter in written) else None
+
+
+def _in_segments(text: str) -> str:
+    return "".join(_on_segments(letter) for letter in _in_ascii(text))
+
+
+def _on_segments(letter: str) -> str:
+    """The letter in the case that seven segments can show, if there is one."""
+    for form in (letter, letter.lower(), letter.upper()):
+        if form in SEGMENTS:
+            return form
+    return letter
+
+
+def _in_ascii(text: str) -> str:
+    """The text without its accents."""
+    return "".join(map(_plain, normalize("NFKD", text)))
+
+
+def _plain(letter: str) -> str:
+    if combining(letter):
+        return ""
+    lower = _IN_LETTERS.get(letter.lower())
+    if lower is None:
+        return letter
+    return lower if letter.islower() else lower.capitalize()
