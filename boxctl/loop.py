@@ -22,6 +22,23 @@ class Timed(Protocol):
         ...
 
 
+class Together:
+    """Several that act by themselves, as one."""
+
+    def __init__(self, *parts: Timed) -> None:
+        self._parts = parts
+
+    @property
+    def due(self) -> int | None:
+        """When the first of them acts next."""
+        return min((due for part in self._parts if (due := part.due) is not None), default=None)
+
+    def advance(self, now: int) -> None:
+        """Let everything up to now happen."""
+        for part in self._parts:
+            part.advance(now)
+
+
 class Inbox(Protocol):
     """Where the devices' events wait for the loop."""
 

@@ -8,13 +8,14 @@ from contextlib import ExitStack
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.journal.place import usual_place
-from boxctl.loop import run
+from boxctl.loop import Timed, Together, run
 from boxctl.referee import sentences
+from boxctl.referee.play import Play
 from boxctl.referee.players import usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
@@ -33,6 +34,9 @@ from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
 from hardware.opening import open_devices
 
+if TYPE_CHECKING:
+    from boxctl.announcing import Announcer
+
 MOST_FIRST_READINGS = 20
 
 
@@ -50,8 +54,8 @@ class Table:
     ``anew`` begins a new match even if one was interrupted. ``chips`` take the place of this
     machine's.
 
-    ``say`` is called with each ruling, ``tell`` with all else that happens, ``remark`` with what
-    there is to say of the journal and of box.toml.
+    The display shows what there is to be seen. ``say`` is called with each ruling, ``tell`` with
+    all else that happens, ``remark`` with what there is to say of the journal and of box.toml.
     """
 
     def __init__(
@@ -102,7 +106,7 @@ class Table:
         """Play until :meth:`stop`."""
         while not self._stopped:
             self._service.ready()
-            run(self._runtime, self._inbox, clock, self._has_been_asked, self._service)
+            run(self._runtime, self._inbox, clock, self._has_been_asked, self._also)
             if self._asked_to_reload:
                 self._asked_to_reload = False
                 self._service.reloading()
@@ -159,10 +163,24 @@ class Table:
             self._remark(remark)
         self._going_on = seats.going_on
         record = journal.record(self._box_file.rules.variant, self._inbox.wake, seats.match)
+        announcer = self._announcer_of(box, seats.referee.play)
+        say, tell = (announcer.say, announcer.tell) if announcer else (self._say, self._tell)
         self._runtime = Runtime(
-            box, seats.referee, known, clock(), self._say, self._tell, record, seats.going_on
+            box, seats.referee, known, clock(), say, tell, record, seats.going_on
         )
+        self._also: Timed = self._service
+        if announcer is not None:
+            announcer.follow(self._runtime)
+            self._also = Together(self._service, announcer)
         self._runtime.followed_by(rules, players)
+
+    def _announcer_of(self, box: Box, play: Play) -> Announcer | None:
+        """What keeps the display at the scene; a box without one loads nothing of it."""
+        if box.display is None:
+            return None
+        from boxctl.announcing import Announcer
+
+        return Announcer(play, self._say, self._tell, box.display)
 
     # box.toml, read again.
 

@@ -45,7 +45,10 @@ def test_the_list_of_variants_loads_next_to_nothing() -> None:
 
 @pytest.mark.parametrize("module", ["boxctl.cli.run", "boxctl.table", "hardware.gpio"])
 def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
-    drivers = {"gpiozero", "lgpio", "hardware.spi", "hardware.spi_lamps"}
+    drivers = {
+        "gpiozero", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.spi_lamps",
+        "hardware.display", "boxctl.announcing", "boxctl.scenes.scene", "boxctl.scenes.layouts",
+    }  # fmt: skip
     assert not loaded_by(f"import {module}") & drivers
 
 
@@ -63,3 +66,14 @@ def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) 
     )
     assert "hardware.apa102_lamps" in loaded
     assert not loaded & {"hardware.ws2812_lamps", "hardware.max7219_lamps", "gpiozero"}
+
+
+def test_a_display_loads_its_libraries_in_its_own_thread() -> None:
+    looked_for = "import hardware.display; hardware.display.check_luma()"
+    pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")
+    assert not loaded_by(looked_for) & {"luma.core", "luma.oled", "PIL", "smbus2"}
+
+
+def test_what_the_table_sees_is_worked_out_without_any_device() -> None:
+    loaded = loaded_by("import boxctl.scenes.layouts")
+    assert not loaded & (HARDWARE_DISPLAYS_NUMBERS - {"hardware", "firmware_bridge"})
