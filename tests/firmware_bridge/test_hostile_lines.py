@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
-from tests.firmware_bridge.fuzz_host import CORPUS, check, decode
+from firmware_bridge.frames import encode
+from firmware_bridge.message_bytes import to_payload
+from firmware_bridge.messages import Ask
+from tests.firmware_bridge.fuzz_host import CORPUS
+from tests.firmware_bridge.hostile_lines import TARGETS, mended, messages
 from tests.soak import SOAK
 
 KEPT = sorted(CORPUS.iterdir())
@@ -29,13 +34,22 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
     return bytes(bytes_)
 
 
-@pytest.mark.parametrize("path", KEPT, ids=lambda path: str(path.name))
-def test_hostile_bytes_break_nothing(path: object) -> None:
-    data = path.read_bytes()  # type: ignore[attr-defined]
-    check(data)
-    decode(data)
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name[:8])
+def test_hostile_bytes_break_nothing(path: Path, target: str) -> None:
+    data = path.read_bytes()
+    holds = TARGETS[target]
+    holds(data)
     chance = random.Random(data)
     for _ in range(60 * SOAK):
         bad = damaged(data, chance)
-        check(bad)
-        decode(bad)
+        holds(bad)
+        holds(mended(bad))
+
+
+def test_a_line_with_its_checksum_mended_is_a_message_again() -> None:
+    good = encode(to_payload(Ask(7)))
+    bad = good.replace(b"0000007", b"0000008")
+    assert messages(good) == [Ask(7)]
+    assert messages(bad) == []
+    assert messages(mended(bad)) == [Ask(8)]
