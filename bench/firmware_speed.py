@@ -79,7 +79,7 @@ class _Bench:
         self._link.line_up(self._chip.now)
         for move in range(CHANGES):
             self._chip.contact(1, move % 2 == 0)
-            self._chip.run_for(10_000)
+            self._chip.run_for(20_000)
         self._changes.clear()
         self._run(SECOND)
         assert len(self._changes) == CHANGES

@@ -118,7 +118,7 @@ CHOICES = (
     Choices("Health", "whether the dice are fit to be thrown", (
         ("GOOD", 0, "the noise passes its tests"),
         ("STARTING", 1, "the noise is being tested; no throw is given"),
-        ("REPEATS", 2, "the noise repeats itself (repetition count test); no throw is given"),
+        ("REPEATS", 2, "the noise is stuck or silent (repetition count test); no throw is given"),
         ("BIASED", 3, "the noise is lopsided (adaptive proportion test); no throw is given"),
         ("NO_DICE", 4, "the board has no dice of its own"),
     )),

@@ -120,7 +120,7 @@ class Health(IntEnum):
     STARTING = 1
     """The noise is being tested; no throw is given."""
     REPEATS = 2
-    """The noise repeats itself (repetition count test); no throw is given."""
+    """The noise is stuck or silent (repetition count test); no throw is given."""
     BIASED = 3
     """The noise is lopsided (adaptive proportion test); no throw is given."""
     NO_DICE = 4

@@ -27,7 +27,7 @@ from firmware_bridge.messages import Hello, State
 from firmware_bridge.serial_board import SerialBoard
 
 ANSWERS_WITHIN_S = 30.0
-"""Seconds for the roller to be fit: after power-on its noise is tested for 17 seconds."""
+"""Seconds for the roller to be fit: after power-on its noise is tested for about 20 seconds."""
 
 
 def run(arguments: list[str]) -> int:

@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--table", default="roller", help="its pin table (default: roller)")
     parser.add_argument("--seed", type=int, help="the same seed gives the same noise")
     parser.add_argument("--port", type=Path, help="where to put the port (default: anywhere)")
-    parser.add_argument("--slow", action="store_true", help="take 17 s to test the noise first")
+    parser.add_argument("--slow", action="store_true", help="take 20 s to test the noise first")
     parser.add_argument(
         "--open", type=lambda text: int(text, 0), default=0, help="the tiles that are open, as bits"
     )

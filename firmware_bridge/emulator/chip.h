@@ -32,6 +32,7 @@ struct chip {
     bool from_system;
     uint64_t random[2];
     int watchdog_noise, converter_noise;
+    int watchdog_off; /* so many cycles later than 16 ms it ticks */
 
     /* Wires. */
     uint32_t contacts; /* on or off, as the protocol has them */
@@ -69,6 +70,10 @@ bool chip_hang(struct chip *chip);
 
 /* Which kind of noise its two sources have from now on. */
 void chip_noise(struct chip *chip, int watchdog, int converter);
+
+/* How many cycles later than every 16 ms the watchdog ticks. At first up to a tenth more or less: no
+ * two chips are alike. */
+void chip_watchdog_off(struct chip *chip, int cycles);
 
 /* A contact is on: bit 0 is tile 1, bits 24 to 26 are confirm, new and roll. */
 void chip_contacts(struct chip *chip, uint32_t on);

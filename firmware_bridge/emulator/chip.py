@@ -95,6 +95,13 @@ class Chip:
         """What the two sources of noise are like from now on."""
         self._library.chip_noise(self._chip, watchdog, converter)
 
+    def watchdog_off(self, cycles: int) -> None:
+        """So many cycles of the crystal later than every 16 ms the watchdog ticks from now on.
+
+        By itself it is up to a tenth early or late, as no two chips are alike.
+        """
+        self._library.chip_watchdog_off(self._chip, cycles)
+
     def contact(self, contact: int, on: bool) -> None:
         """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed."""
         bit = 1 << (contact - 1)
@@ -163,6 +170,7 @@ def _loaded(path: Path) -> ctypes.CDLL:
         "chip_reset": (None, [chip, yes]),
         "chip_hang": (yes, [chip]),
         "chip_noise": (None, [chip, ctypes.c_int, ctypes.c_int]),
+        "chip_watchdog_off": (None, [chip, ctypes.c_int]),
         "chip_contacts": (None, [chip, word]),
         "chip_lamps": (word, [chip]),
         "chip_face": (byte, [chip, byte]),

@@ -11,6 +11,7 @@
 
 #define WATCHDOG_VECTOR 6
 #define ROOM_MILLIVOLTS 360
+#define WATCHDOG_OFF 6400 /* a quarter of the most, in cycles of 256,000: a tenth */
 
 /* xorshift128+, or the system's own. */
 uint64_t noise_number(struct chip *chip) {
@@ -58,8 +59,10 @@ static void watchdog_ticked(avr_irq_t *irq, uint32_t running, void *param) {
     struct chip *chip = param;
     (void)irq;
     avr_cycle_timer_slot_p slot = running ? NULL : watchdog_timer(chip->avr);
-    if (slot && !is_quiet(chip, chip->watchdog_noise, 750)) {
-        avr_cycle_count_t when = slot->when + (avr_cycle_count_t)spread(chip, 200);
+    if (slot) {
+        int off = chip->watchdog_off;
+        off += is_quiet(chip, chip->watchdog_noise, 750) ? 0 : spread(chip, 200);
+        avr_cycle_count_t when = slot->when + (avr_cycle_count_t)off;
         avr_cycle_timer_t timer = slot->timer;
         void *watchdog = slot->param;
         avr_cycle_timer_cancel(chip->avr, timer, watchdog);
@@ -75,11 +78,16 @@ static void converter_asked(avr_irq_t *irq, uint32_t value, void *param) {
 }
 
 void noise_attach(struct chip *chip) {
+    chip->watchdog_off = spread(chip, WATCHDOG_OFF);
     avr_irq_t *ticks = avr_get_interrupt_irq(chip->avr, WATCHDOG_VECTOR);
     avr_irq_register_notify(ticks + AVR_INT_IRQ_RUNNING, watchdog_ticked, chip);
     chip->thermometer = avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_TEMP);
     avr_irq_register_notify(avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER),
                             converter_asked, chip);
+}
+
+void chip_watchdog_off(struct chip *chip, int cycles) {
+    chip->watchdog_off = cycles;
 }
 
 void chip_noise(struct chip *chip, int watchdog, int converter) {

@@ -4,6 +4,7 @@
 #include <avr/sleep.h>
 #include <util/atomic.h>
 
+#include "avr_sleep.h"
 #include "avr_watchdog.h"
 #include "board.h"
 #include "kept.h"
@@ -16,6 +17,8 @@ static uint8_t cause, did;
 static bool memory_kept;
 static volatile uint32_t milliseconds;
 static volatile bool ticked;
+
+volatile uint16_t asleep_since;
 
 struct watchdog_mark watchdog_mark KEPT;
 
@@ -62,7 +65,9 @@ void board_begin(void) {
 }
 
 ISR(TIMER2_COMPA_vect) {
+    awake();
     milliseconds++;
+    since_tick += since_tick < 0xFF;
     ticked = true;
     pins_tick();
 }
@@ -91,13 +96,26 @@ uint32_t board_now(void) {
     return now;
 }
 
+/* Sleeps until the next interrupt. Interrupts are off when it is called, and on afterwards. */
+static __attribute__((noinline)) void nap(void) {
+    sleep_enable();
+    asleep();
+    sei();
+    sleep_cpu();
+    awake();
+    sleep_disable();
+}
+
 void board_sleep(void) {
     cli();
     if (!ticked && !port_has_heard()) {
-        sleep_enable();
-        sei();
-        sleep_cpu();
-        sleep_disable();
+        nap();
+    }
+    /* A tick gives a sample only if it finds the chip asleep: whatever else there is waits for it. */
+    cli();
+    while (tick_is_near()) {
+        nap();
+        cli();
     }
     ticked = false;
     sei();

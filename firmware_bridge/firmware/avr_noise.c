@@ -5,12 +5,16 @@
 #include <avr/wdt.h>
 #include <util/atomic.h>
 
+#include "avr_sleep.h"
 #include "avr_watchdog.h"
 #include "board.h"
 
-static volatile bool ticked;
+#define ASLEEP 32 /* cycles after which the chip sleeps for sure, and no interrupt waits */
+
+static volatile bool ticked, timed;
 static volatile uint16_t interval;
-static uint16_t last_tick;
+static volatile uint8_t period; /* of the watchdog, in milliseconds; 0 is not known yet */
+volatile uint8_t since_tick;
 
 void stop_watchdog(void) {
     wdt_reset();
@@ -32,15 +36,36 @@ void noise_begin(void) {
     ADCSRA |= _BV(ADSC);
 }
 
+/* Whether the chip slept until now and nothing but this tick asks to wake it: then what has passed
+ * since the tick is the same every time, and none of it is the program's doing. */
+ALWAYS_INLINE bool alone(uint16_t now) {
+    return was_asleep() && (uint16_t)(now - asleep_since) >= ASLEEP &&
+           !(TIFR2 & TIMSK2 & _BV(OCF2A)) && !(UCSR0A & UCSR0B & (_BV(RXC0) | _BV(UDRE0)));
+}
+
 ISR(WDT_vect) {
+    static uint16_t last_tick;
+    static bool last_alone;
     uint16_t now = TCNT1;
+    bool is_alone = alone(now);
+    awake();
+    timed = is_alone && last_alone;
     interval = now - last_tick;
     last_tick = now;
+    last_alone = is_alone;
+    period = since_tick;
+    since_tick = 0;
     ticked = true;
     watchdog_mark.unfed = UNFED;
 }
 
+bool tick_is_near(void) {
+    /* Periods of the same length differ by one when they are counted in whole milliseconds. */
+    return since_tick + 1 >= period && since_tick <= period + 1 && period;
+}
+
 bool noise_of_watchdog(uint8_t *sample) {
+    bool has_sample;
     if (!ticked) {
         return false;
     }
@@ -48,10 +73,11 @@ bool noise_of_watchdog(uint8_t *sample) {
         ticked = false;
         watchdog_mark.unfed = 0;
         *sample = (uint8_t)interval;
+        has_sample = timed;
         /* The interrupt has switched itself off, so that the next tick would be a reset. */
         WDTCSR |= _BV(WDIE);
     }
-    return true;
+    return has_sample;
 }
 
 bool noise_of_converter(uint8_t *sample) {

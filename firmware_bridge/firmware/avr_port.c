@@ -2,6 +2,7 @@
 #include <avr/interrupt.h>
 #include <avr/io.h>
 
+#include "avr_sleep.h"
 #include "board.h"
 
 #define HEARD 128
@@ -18,6 +19,7 @@ void port_begin(void) {
 }
 
 ISR(USART_RX_vect) {
+    awake();
     uint8_t byte = UDR0;
     uint8_t next = (heard_in + 1) % HEARD;
     if (next != heard_out) {
@@ -27,6 +29,7 @@ ISR(USART_RX_vect) {
 }
 
 ISR(USART_UDRE_vect) {
+    awake();
     if (said_in == said_out) {
         UCSR0B &= ~_BV(UDRIE0);
     } else {

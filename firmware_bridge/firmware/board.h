@@ -19,7 +19,8 @@ uint8_t board_did(void);
 /* Milliseconds since the start. */
 uint32_t board_now(void);
 
-/* Sleeps until there is something to do: a byte, a millisecond, a tick of the watchdog. */
+/* Sleeps until there is something to do: a byte, a millisecond, a tick of the watchdog. If such a
+ * tick is near, sleeps until that has come. */
 void board_sleep(void);
 
 /* The port: the next byte that was heard, if there is one; how many can be said; saying them. */
@@ -30,7 +31,8 @@ void port_say(const uint8_t *bytes, uint8_t length);
 void port_begin(void);
 
 /* Noise. The watchdog starts ticking, and from then on has to be fed: noise_of_watchdog feeds it
- * and gives one sample for each tick. The converter gives a sample when it has one. */
+ * and gives a sample if this tick and the one before found the chip asleep. The converter gives a
+ * sample when it has one. */
 void noise_begin(void);
 bool noise_of_watchdog(uint8_t *sample);
 bool noise_of_converter(uint8_t *sample);

@@ -41,6 +41,13 @@ void generator_take(struct generator *generator, struct generator_buffer *buffer
     }
 }
 
+void generator_make_room(struct generator *generator, struct generator_buffer *buffer,
+                         uint8_t samples) {
+    if (buffer->gathered + samples >= NOISE_BLOCK) {
+        take_in(generator, buffer);
+    }
+}
+
 void generator_is_ready(struct generator *generator, struct generator_buffer *buffer) {
     generator->ready = true;
     take_in(generator, buffer);

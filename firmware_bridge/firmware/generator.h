@@ -11,7 +11,8 @@
 
 #include "sha256.h"
 
-#define NOISE_BLOCK 32
+/* So many samples that they, the state and the purpose are hashed as one block of 64 bytes. */
+#define NOISE_BLOCK 22
 
 struct generator {
     uint8_t state[SHA256_BYTES];
@@ -33,6 +34,10 @@ bool generator_begin(struct generator *generator, struct generator_buffer *buffe
 
 /* Takes in one sample. What was drawn before is thrown away when a block of them is full. */
 void generator_take(struct generator *generator, struct generator_buffer *buffer, uint8_t sample);
+
+/* Takes in what there is if a block would be full before so many more samples; it needs 3.5 ms. */
+void generator_make_room(struct generator *generator, struct generator_buffer *buffer,
+                         uint8_t samples);
 
 /* The noise has passed its start-up tests, and all of it is in here. */
 void generator_is_ready(struct generator *generator, struct generator_buffer *buffer);

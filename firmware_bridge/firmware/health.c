@@ -42,6 +42,10 @@ static void count_proportion(struct health *health, uint8_t sample) {
     }
 }
 
+void health_silent(struct health *health) {
+    fail(health, HEALTH_REPEATS);
+}
+
 void health_take(struct health *health, uint8_t sample) {
     uint16_t failures = health->failures;
     count_repetitions(health, sample);

@@ -16,6 +16,7 @@
 /* The longest frame is the hello, with the name at its end. */
 #define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
 #define FIRST_READINGS 20   /* milliseconds until the contacts of a new start are believed */
+#define SHOW_EVERY 64       /* milliseconds */
 #define NO_THROW 0xFF
 
 /* Each of these needs much of the stack, so none of them may lend its share to main. */
@@ -30,6 +31,7 @@ static struct debounce debounce;
 static uint16_t refused;
 static uint32_t thrown_at[AGES], ages_from;
 static uint8_t shown[LOG_DICE], shown_count;
+static uint32_t shown_last;
 static uint32_t pressed_at;
 static uint8_t throw_wanted = NO_THROW;
 static bool lit;
@@ -179,8 +181,8 @@ static NOT_INLINE void write_memory(uint32_t now) {
     }
 }
 
-static NOT_INLINE void gather_noise(void) {
-    if (dice_gather()) {
+static NOT_INLINE void gather_noise(uint32_t now) {
+    if (dice_gather(now)) {
         link.state_due = link.greeted;
     }
 }
@@ -202,9 +204,10 @@ static void one_turn(uint32_t now, bool new_millisecond) {
         board_does(TASK_CONTACTS);
         read_contacts(now);
         board_does(TASK_NOISE);
-        gather_noise();
+        gather_noise(now);
         board_does(TASK_SHOW);
-        if (now % 64 == 0) {
+        if (now - shown_last >= SHOW_EVERY) {
+            shown_last = now;
             pins_show(shown, dice_health() == HEALTH_GOOD ? shown_count : 0, now);
             darken(now);
         }
@@ -216,11 +219,19 @@ static void one_turn(uint32_t now, bool new_millisecond) {
 
 /* Starting. */
 
+/* Nobody is listened to yet; but a chip that has heard something does not sleep. */
+static void sleep_deaf(void) {
+    uint8_t byte;
+    while (port_hear(&byte)) {
+    }
+    board_sleep();
+}
+
 /* A board without a series has never been used: it gathers noise until it can name one. */
 static void find_series(void) {
     while (!dice_stirred()) {
-        dice_gather();
-        board_sleep();
+        dice_gather(board_now());
+        sleep_deaf();
     }
     throw_log_new_series(&throws, dice_number());
     while (throw_log_busy(&throws)) {
@@ -249,7 +260,7 @@ static void first_readings(bool kept) {
         }
         uint8_t sample;
         noise_of_watchdog(&sample);
-        board_sleep();
+        sleep_deaf();
     }
     changes_stand(&changes, debounce.believed);
 }

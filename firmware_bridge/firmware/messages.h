@@ -66,7 +66,7 @@
 /* Health: whether the dice are fit to be thrown */
 #define HEALTH_GOOD 0 /* the noise passes its tests */
 #define HEALTH_STARTING 1 /* the noise is being tested; no throw is given */
-#define HEALTH_REPEATS 2 /* the noise repeats itself (repetition count test); no throw is given */
+#define HEALTH_REPEATS 2 /* the noise is stuck or silent (repetition count test); no throw is given */
 #define HEALTH_BIASED 3 /* the noise is lopsided (adaptive proportion test); no throw is given */
 #define HEALTH_NO_DICE 4 /* the board has no dice of its own */
 

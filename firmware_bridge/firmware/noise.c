@@ -7,21 +7,36 @@
 #include "kept.h"
 #include "pins.h"
 
-#define STIRRED 64 /* ticks of the watchdog, a second */
+#define STIRRED 64   /* samples of the watchdog, little more than a second */
+#define A_TICK 6     /* samples of both sources from one tick to the next, at most */
+#define SILENCE 4000 /* milliseconds: a source that gives no sample for so long is stuck */
+
+struct source {
+    struct health health;
+    uint32_t heard; /* when it gave its last sample, or was last found silent */
+};
 
 static struct generator generator KEPT;
 static struct generator_buffer buffer;
-static struct health watchdog, converter;
-static uint8_t ticks;
+static struct source watchdog, converter;
+static uint8_t stirred;
+
+static void test_both(void) {
+    health_begin(&watchdog.health, WATCHDOG_LIMITS);
+    health_begin(&converter.health, CONVERTER_LIMITS);
+}
 
 void dice_begin(bool trusted) {
     generator_begin(&generator, &buffer, trusted);
-    health_begin(&watchdog, WATCHDOG_LIMITS);
-    health_begin(&converter, CONVERTER_LIMITS);
+    test_both();
 }
 
-static bool failed(const struct health *health) {
-    return health->verdict == HEALTH_REPEATS || health->verdict == HEALTH_BIASED;
+static bool failed(const struct source *source) {
+    return source->health.verdict == HEALTH_REPEATS || source->health.verdict == HEALTH_BIASED;
+}
+
+static bool good(const struct source *source) {
+    return source->health.verdict == HEALTH_GOOD;
 }
 
 uint8_t dice_health(void) {
@@ -29,45 +44,56 @@ uint8_t dice_health(void) {
         return HEALTH_NO_DICE;
     }
     if (failed(&watchdog)) {
-        return watchdog.verdict;
+        return watchdog.health.verdict;
     }
     if (failed(&converter)) {
-        return converter.verdict;
+        return converter.health.verdict;
     }
     return generator.ready ? HEALTH_GOOD : HEALTH_STARTING;
 }
 
 uint16_t dice_failures(void) {
-    uint32_t failures = (uint32_t)watchdog.failures + converter.failures;
+    uint32_t failures = (uint32_t)watchdog.health.failures + converter.health.failures;
     return failures > 0xFFFF ? 0xFFFF : (uint16_t)failures;
 }
 
 void dice_test(void) {
-    health_begin(&watchdog, WATCHDOG_LIMITS);
-    health_begin(&converter, CONVERTER_LIMITS);
+    test_both();
     generator.ready = false;
 }
 
-bool dice_gather(void) {
-    uint8_t before = dice_health();
+/* Gives whether it had a sample. */
+static bool gather_from(struct source *source, bool (*sample_of)(uint8_t *), uint32_t now) {
     uint8_t sample;
-    if (noise_of_watchdog(&sample)) {
-        health_take(&watchdog, sample);
+    if (sample_of(&sample)) {
+        source->heard = now;
+        health_take(&source->health, sample);
         generator_take(&generator, &buffer, sample);
-        ticks += ticks < STIRRED;
+        return true;
     }
-    if (noise_of_converter(&sample)) {
-        health_take(&converter, sample);
-        generator_take(&generator, &buffer, sample);
+    if (now - source->heard >= SILENCE) {
+        source->heard = now;
+        health_silent(&source->health);
     }
-    if (!generator.ready && watchdog.verdict == HEALTH_GOOD && converter.verdict == HEALTH_GOOD) {
+    return false;
+}
+
+bool dice_gather(uint32_t now) {
+    uint8_t before = dice_health();
+    if (gather_from(&watchdog, noise_of_watchdog, now)) {
+        stirred += stirred < STIRRED;
+        /* That takes long, and had better not begin shortly before the next tick. */
+        generator_make_room(&generator, &buffer, A_TICK);
+    }
+    gather_from(&converter, noise_of_converter, now);
+    if (!generator.ready && good(&watchdog) && good(&converter)) {
         generator_is_ready(&generator, &buffer);
     }
     return dice_health() != before;
 }
 
 bool dice_stirred(void) {
-    return ticks == STIRRED;
+    return stirred == STIRRED || dice_health() != HEALTH_STARTING;
 }
 
 static uint8_t random_byte(void) {

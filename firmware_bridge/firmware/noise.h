@@ -9,7 +9,7 @@
 void dice_begin(bool trusted);
 
 /* Takes in what noise there is. Gives true if the health has changed. */
-bool dice_gather(void);
+bool dice_gather(uint32_t now);
 
 /* A HEALTH_ number; dice may be thrown with HEALTH_GOOD only. */
 uint8_t dice_health(void);
@@ -20,7 +20,8 @@ uint16_t dice_failures(void);
 /* Tests the noise anew, from the start. */
 void dice_test(void);
 
-/* Whether there has been enough noise for a number that no other board has. */
+/* Whether there has been enough noise for a number that no other board has; or there never will
+ * be, as it fails its tests. */
 bool dice_stirred(void);
 
 /* A number at random, but not 0. */

@@ -19,7 +19,7 @@ needs_avr = pytest.mark.skipif(
 )
 
 SECOND = 1_000_000
-WARM_UP = 18 * SECOND
+WARM_UP = 25 * SECOND
 """Until the noise has passed its start-up tests."""
 
 Noise = Callable[[bytes], bytes]

@@ -150,9 +150,11 @@ def test_bad_noise_ends_the_throws_until_it_is_good_again(
     bench = Bench("roller", seed=4)
     bench.warm_up()
     bench.chip.noise(**noise)
-    bench.pass_time(20 * SECOND)
+    end = bench.now + 100 * SECOND
+    while bench.states[-1].failures == 0:
+        bench.pass_time(SECOND)
+        assert bench.now < end, "bad noise is taken for good"
     assert bench.states[-1].health in verdicts
-    assert bench.states[-1].failures > 0
     bench.host.orders.give(Order.ROLL, 0)
     bench.pass_time(SECOND)
     assert bench.carried[-1].result == Result.NOT_HEALTHY
@@ -230,7 +232,7 @@ def test_more_changes_than_are_held_are_missed_by_number() -> None:
     bench.unplug()
     for turn in range(50):
         bench.chip.contact(1, turn % 2 == 0)
-        bench.pass_time(10_000)
+        bench.pass_time(15_000)
     bench.plug_in()
     bench.pass_time(2 * SECOND)
     (missed,) = bench.missed

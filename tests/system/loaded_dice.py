@@ -14,7 +14,7 @@ from firmware_bridge.emulator.chip import Chip
 from firmware_bridge.firmware_build import Built
 
 _HASH = 32
-_LEFT, _GATHERED = _HASH, 2 * _HASH + 1
+_LEFT, _GATHERED = _HASH, _HASH + 1 + 22
 """Where they are in ``struct generator_buffer``."""
 
 
@@ -30,7 +30,7 @@ class LoadedDice:
         self._at = int(address, 16)
 
     def show(self, values: Sequence[int]) -> None:
-        """The next throw shows these, if it is made within a tenth of a second."""
+        """The next throw shows these, if it is made within 40 ms."""
         # The last byte that was drawn is given first; a die of six shows one more than its byte
         # modulo six. New noise would throw all of it away.
         drawn = bytes(value - 1 for value in reversed(values))

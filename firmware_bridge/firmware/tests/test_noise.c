@@ -65,6 +65,23 @@ static void new_noise_throws_away_what_was_drawn(void) {
     CHECK(equal < 10);
 }
 
+static void a_block_is_taken_in_early_if_the_next_samples_would_fill_it(void) {
+    struct generator one = {0}, other = {0};
+    struct generator_buffer buffer_one, buffer_other;
+    generator_begin(&one, &buffer_one, false);
+    generator_begin(&other, &buffer_other, false);
+    for (int i = 0; i < NOISE_BLOCK - 4; i++) {
+        generator_take(&one, &buffer_one, (uint8_t)i);
+        generator_take(&other, &buffer_other, (uint8_t)i);
+    }
+    generator_make_room(&one, &buffer_one, 3);
+    CHECK(buffer_one.gathered == NOISE_BLOCK - 4);
+    generator_make_room(&one, &buffer_one, 4);
+    CHECK(buffer_one.gathered == 0);
+    CHECK(memcmp(one.state, other.state, SHA256_BYTES));
+    CHECK(generator_begin(&one, &buffer_one, true) == one.ready && one.check);
+}
+
 static uint8_t verdict_after(uint8_t (*sample)(int), int samples) {
     struct health health = {0};
     health_begin(&health, WATCHDOG_LIMITS);
@@ -99,6 +116,22 @@ static void stuck_noise_is_found_at_the_cutoff(void) {
 
 static void lopsided_noise_is_found(void) {
     CHECK(verdict_after(lopsided, 2000 + 8 * PROPORTION_WINDOW) == HEALTH_BIASED);
+}
+
+static void a_source_that_falls_silent_has_failed(void) {
+    struct health health = {0};
+    health_begin(&health, WATCHDOG_LIMITS);
+    for (int i = 0; i < START_UP; i++) {
+        health_take(&health, good(i));
+    }
+    CHECK(health.verdict == HEALTH_GOOD);
+    health_silent(&health);
+    CHECK(health.verdict == HEALTH_REPEATS && health.failures == 1);
+    for (int i = 0; i < START_UP; i++) {
+        CHECK(health.verdict == HEALTH_REPEATS);
+        health_take(&health, good(i));
+    }
+    CHECK(health.verdict == HEALTH_GOOD);
 }
 
 static void noise_that_mends_is_believed_after_another_start_up_test(void) {
@@ -144,9 +177,11 @@ int main(void) {
     RUN(the_hash_is_sha_256);
     RUN(the_generator_goes_on_after_a_restart_and_repeats_nothing);
     RUN(new_noise_throws_away_what_was_drawn);
+    RUN(a_block_is_taken_in_early_if_the_next_samples_would_fill_it);
     RUN(noise_is_believed_after_its_start_up_test);
     RUN(stuck_noise_is_found_at_the_cutoff);
     RUN(lopsided_noise_is_found);
+    RUN(a_source_that_falls_silent_has_failed);
     RUN(noise_that_mends_is_believed_after_another_start_up_test);
     RUN(no_face_is_likelier_than_another);
 }

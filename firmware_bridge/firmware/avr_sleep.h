@@ -1,0 +1,39 @@
+/* Whether the chip sleeps, between the files that put it to sleep and those that wake it.
+ *
+ * A chip that sleeps takes the same number of cycles from an interrupt to the first line of its
+ * routine every time. One that is awake does not: it depends on what it was about, which says
+ * nothing about noise but would look like it. */
+#ifndef AVR_SLEEP_H
+#define AVR_SLEEP_H
+
+#include <avr/io.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A call from an interrupt would cost it the saving of every register. */
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* Timer 1, when the chip fell asleep. */
+extern volatile uint16_t asleep_since;
+
+ALWAYS_INLINE void asleep(void) {
+    asleep_since = TCNT1;
+    GPIOR0 |= _BV(0);
+}
+
+/* Milliseconds since the watchdog last ticked; stays at 255. */
+extern volatile uint8_t since_tick;
+
+/* Whether it will tick within the next two or so. */
+bool tick_is_near(void);
+
+/* The first thing that every interrupt does, and the last of a sleep. */
+ALWAYS_INLINE void awake(void) {
+    GPIOR0 &= ~_BV(0);
+}
+
+ALWAYS_INLINE bool was_asleep(void) {
+    return GPIOR0 & _BV(0);
+}
+
+#endif
