@@ -3,9 +3,9 @@
     python -m tests.firmware_bridge.fuzz_host decoder -runs=10000000
     python -m tests.firmware_bridge.fuzz_host link -runs=1000000
 
-An input is heard as it is and with its checksums mended. What is given beyond the target's name is
-libFuzzer's: options, and a directory for what it finds. It begins with what was kept in
-``corpus/host``, and keeps more there if no directory is named.
+An input of odd length is heard with its checksums mended, any other as it is. What is given beyond
+the target's name is libFuzzer's: options, and a directory for what it finds. It begins with what
+was kept in ``corpus/host``, and keeps more there if no directory is named.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 CORPUS = Path(__file__).parent / "corpus" / "host"
-LONGEST = 320
+LONGEST = 240
 """Bytes of an input: a few frames."""
 
 
@@ -30,11 +30,10 @@ def main() -> None:
         sys.exit(f"there is no target {name}; known are {', '.join(lines.TARGETS)}")
     target, mended = lines.TARGETS[name], lines.mended
 
-    def both(data: bytes) -> None:
-        target(data)
-        target(mended(data))
+    def hear(data: bytes) -> None:
+        target(mended(data) if len(data) % 2 else data)
 
-    atheris.Setup([sys.argv[0], f"-max_len={LONGEST}", *options, str(CORPUS)], both)
+    atheris.Setup([sys.argv[0], f"-max_len={LONGEST}", *options, str(CORPUS)], hear)
     atheris.Fuzz()
 
 
