@@ -13,6 +13,7 @@
 #define MCUSR 0x54
 #define PORF 1
 #define EXTRF 2
+#define WDRF 8
 #define MEMORY_BEGINS 0x100
 #define MEMORY_ENDS 0x8FF
 #define STORAGE_BYTES 1024
@@ -118,7 +119,7 @@ static avr_cycle_count_t stop_here(avr_t *avr, avr_cycle_count_t when, void *par
 
 static void after_reset(struct chip *chip) {
     /* A reset has wiped the timers and the levels of the pins. */
-    chip->was_reset = false;
+    chip->was_reset = chip->bitten = false;
     chip->feeding = false;
     /* Else simavr looks at D2 and D3 after every single instruction. */
     avr_extint_set_strict_lvl_trig(chip->avr, 0, 0);
@@ -129,6 +130,23 @@ static void after_reset(struct chip *chip) {
     }
     wires_raise(chip);
     feed(chip);
+}
+
+static void hang_here(struct chip *chip, uint32_t at) {
+    avr_t *avr = chip->avr;
+    chip->patched_at = (uint16_t)at;
+    memcpy(chip->patched, avr->flash + at, sizeof chip->patched);
+    avr->flash[at] = RJMP_TO_ITSELF & 0xFF;
+    avr->flash[at + 1] = RJMP_TO_ITSELF >> 8;
+}
+
+static void hang_if_wanted(struct chip *chip) {
+    avr_t *avr = chip->avr;
+    if (chip->hang_at && avr->data[chip->hang_at] == chip->hang_is && avr->sreg[S_I]) {
+        hang_here(chip, avr->pc);
+        avr->sreg[S_I] = !chip->hang_deaf;
+        chip->hang_at = 0;
+    }
 }
 
 bool chip_run(struct chip *chip, uint64_t until) {
@@ -142,6 +160,11 @@ bool chip_run(struct chip *chip, uint64_t until) {
             int state = avr_run(avr);
             if (state == cpu_Crashed || state == cpu_Done) {
                 return false;
+            }
+            hang_if_wanted(chip);
+            if (chip->bitten) {
+                avr_reset(avr);
+                avr->data[MCUSR] = WDRF;
             }
         } while (avr->cycle < until && !chip->line_said && !chip->was_reset);
         if (chip->was_reset) {
@@ -191,13 +214,16 @@ bool chip_hang(struct chip *chip) {
     avr_t *avr = chip->avr;
     for (uint32_t at = 0; at < avr->codeend && !chip->patched_at; at += 2) {
         if (avr->flash[at] == 0x88 && avr->flash[at + 1] == 0x95) {
-            chip->patched_at = (uint16_t)at;
-            memcpy(chip->patched, avr->flash + at, sizeof chip->patched);
-            avr->flash[at] = RJMP_TO_ITSELF & 0xFF;
-            avr->flash[at + 1] = RJMP_TO_ITSELF >> 8;
+            hang_here(chip, at);
         }
     }
     return chip->patched_at != 0;
+}
+
+void chip_hang_when(struct chip *chip, uint16_t at, uint8_t is, bool deaf) {
+    chip->hang_at = at;
+    chip->hang_is = is;
+    chip->hang_deaf = deaf;
 }
 
 void chip_storage(struct chip *chip, uint8_t *bytes, bool write) {

@@ -19,7 +19,7 @@ struct chip {
     avr_irq_t *port_in;
     avr_irq_t *thermometer;
     avr_irq_t *pins[20]; /* D0 to D13, A0 to A5 */
-    bool was_reset, line_said, feeding;
+    bool was_reset, bitten, line_said, feeding;
     uint64_t ends_at;
 
     /* The port. */
@@ -41,6 +41,9 @@ struct chip {
     uint32_t chain_out, lamps;
     uint8_t digits[2];
 
+    uint16_t hang_at; /* an address in memory, or 0; it hangs when that is hang_is */
+    uint8_t hang_is;
+    bool hang_deaf;
     uint16_t patched_at; /* the address of an instruction that hangs, or 0 */
     uint8_t patched[2];
 };
@@ -67,6 +70,10 @@ void chip_reset(struct chip *chip, bool power);
 
 /* The firmware hangs the next time it wants to sleep, until the chip is reset. */
 bool chip_hang(struct chip *chip);
+
+/* It hangs as soon as the byte at this address of its memory is this, and no interrupt is being
+ * served; with `deaf` interrupts are off from then on. */
+void chip_hang_when(struct chip *chip, uint16_t at, uint8_t is, bool deaf);
 
 /* Which kind of noise its two sources have from now on. */
 void chip_noise(struct chip *chip, int watchdog, int converter);

@@ -91,6 +91,13 @@ class Chip:
         """From now on the firmware does nothing, until its watchdog resets it."""
         self._library.chip_hang(self._chip)
 
+    def hang_when(self, at: int, value: int, *, deaf: bool = False) -> None:
+        """It hangs as soon as the byte at this address of its memory has this value.
+
+        Then its interrupts go on being served; or if it is ``deaf``, they are not.
+        """
+        self._library.chip_hang_when(self._chip, at, value, deaf)
+
     def noise(self, *, watchdog: Noise = Noise.GOOD, converter: Noise = Noise.GOOD) -> None:
         """What the two sources of noise are like from now on."""
         self._library.chip_noise(self._chip, watchdog, converter)
@@ -169,6 +176,7 @@ def _loaded(path: Path) -> ctypes.CDLL:
         "chip_forget_heard": (None, [chip]),
         "chip_reset": (None, [chip, yes]),
         "chip_hang": (yes, [chip]),
+        "chip_hang_when": (None, [chip, ctypes.c_uint16, byte, yes]),
         "chip_noise": (None, [chip, ctypes.c_int, ctypes.c_int]),
         "chip_watchdog_off": (None, [chip, ctypes.c_int]),
         "chip_contacts": (None, [chip, word]),

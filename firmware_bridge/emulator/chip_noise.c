@@ -11,7 +11,8 @@
 
 #define WATCHDOG_VECTOR 6
 #define ROOM_MILLIVOLTS 360
-#define WATCHDOG_OFF 6400 /* a quarter of the most, in cycles of 256,000: a tenth */
+#define WATCHDOG_PERIOD 256000 /* cycles */
+#define WATCHDOG_OFF 6400      /* a quarter of the most that it is off: a tenth */
 
 /* xorshift128+, or the system's own. */
 uint64_t noise_number(struct chip *chip) {
@@ -70,6 +71,24 @@ static void watchdog_ticked(avr_irq_t *irq, uint32_t running, void *param) {
     }
 }
 
+static avr_cycle_count_t bite(avr_t *avr, avr_cycle_count_t when, void *param) {
+    struct chip *chip = param;
+    (void)avr, (void)when;
+    chip->bitten = true;
+    return 0;
+}
+
+/* A chip that does not take the interrupt until the next tick is reset, says its data sheet; simavr
+ * would let it wait for ever. */
+static void watchdog_waits(avr_irq_t *irq, uint32_t waiting, void *param) {
+    struct chip *chip = param;
+    (void)irq;
+    avr_cycle_timer_cancel(chip->avr, bite, chip);
+    if (waiting) {
+        avr_cycle_timer_register(chip->avr, WATCHDOG_PERIOD, bite, chip);
+    }
+}
+
 static void converter_asked(avr_irq_t *irq, uint32_t value, void *param) {
     struct chip *chip = param;
     (void)irq, (void)value;
@@ -81,6 +100,7 @@ void noise_attach(struct chip *chip) {
     chip->watchdog_off = spread(chip, WATCHDOG_OFF);
     avr_irq_t *ticks = avr_get_interrupt_irq(chip->avr, WATCHDOG_VECTOR);
     avr_irq_register_notify(ticks + AVR_INT_IRQ_RUNNING, watchdog_ticked, chip);
+    avr_irq_register_notify(ticks + AVR_INT_IRQ_PENDING, watchdog_waits, chip);
     chip->thermometer = avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_TEMP);
     avr_irq_register_notify(avr_io_getirq(chip->avr, AVR_IOCTL_ADC_GETIRQ, ADC_IRQ_OUT_TRIGGER),
                             converter_asked, chip);

@@ -28,18 +28,20 @@ void hand_over(void) {
 }
 
 static void find_cause(void) {
-    uint8_t flags = MCUSR ? MCUSR : handed_over;
+    uint8_t own = MCUSR;
+    uint8_t flags = own ? own : handed_over;
     MCUSR = 0;
     memory_kept = flags && !(flags & (_BV(PORF) | _BV(BORF)));
     if (flags & _BV(PORF)) {
         cause = CAUSE_POWER;
     } else if (flags & _BV(BORF)) {
         cause = CAUSE_BROWN_OUT;
-    } else if (flags & _BV(WDRF) && watchdog_mark.unfed == UNFED) {
+    } else if (own == _BV(WDRF) || (flags & _BV(WDRF) && watchdog_mark.unfed == UNFED)) {
         cause = CAUSE_WATCHDOG;
         did = watchdog_mark.task <= TASK_SHOW ? watchdog_mark.task : TASK_NONE;
     } else if (flags & (_BV(EXTRF) | _BV(WDRF))) {
-        /* A boot loader starts the firmware by its own watchdog once nobody has called it. */
+        /* A boot loader starts the firmware by its own watchdog once nobody has called it, and
+         * hands that over as the cause. */
         cause = CAUSE_RESET;
     } else {
         cause = CAUSE_UNKNOWN;

@@ -26,7 +26,8 @@ void stop_watchdog(void) {
 void noise_begin(void) {
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         wdt_reset();
-        /* Every 16 ms: an interrupt, and a reset if the one before was not taken. */
+        /* Every 16 ms: an interrupt, and a reset if the one before was not taken, or nobody has
+         * fed the watchdog since. */
         WDTCSR = _BV(WDCE) | _BV(WDE);
         WDTCSR = _BV(WDE) | _BV(WDIE);
     }

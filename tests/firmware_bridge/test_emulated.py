@@ -13,11 +13,15 @@ from firmware_bridge.message_numbers import (
     Health,
     Order,
     Result,
+    Task,
 )
 from firmware_bridge.orders import Carried
-from tests.firmware_bridge.emulated import SECOND, Bench, needs_avr
+from tests.firmware_bridge.emulated import SECOND, Bench, address_of, needs_avr
 
 pytestmark = needs_avr
+
+MARK_TASK = 2
+"""Where the task stands in struct watchdog_mark."""
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +139,23 @@ def test_firmware_that_hangs_is_started_again_and_says_why(worn_roller: Bench) -
     again = worn_roller.hellos[-1]
     assert (again.boot, again.cause) == (boot + 1, Cause.WATCHDOG)
     assert worn_roller.roll().values
+
+
+@pytest.mark.parametrize("deaf", [False, True], ids=["interrupts-on", "interrupts-off"])
+@pytest.mark.parametrize("task", list(Task)[1:], ids=lambda task: task.name)
+def test_what_it_hung_in_is_told_after_the_reset(
+    worn_roller: Bench, task: Task, deaf: bool
+) -> None:
+    bench, boot = worn_roller, worn_roller.hellos[-1].boot
+    for spare in range(4):  # At other times between two ticks of the watchdog.
+        bench.pass_time(3_700)
+        bench.chip.hang_when(address_of("watchdog_mark", bench.built) + MARK_TASK, task, deaf=deaf)
+        bench.host.orders.give(Order.ROLL, 0)
+        bench.pass_time(SECOND)
+        again = bench.hellos[-1]
+        assert (again.boot, again.cause) == (boot + spare + 1, Cause.WATCHDOG)
+        assert again.task == task
+    assert bench.roll().values
 
 
 @pytest.mark.parametrize(

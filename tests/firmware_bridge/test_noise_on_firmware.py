@@ -8,9 +8,7 @@ What really happened is read from the chip's own memory, behind the protocol's b
 from __future__ import annotations
 
 import random
-import re
 import struct
-import subprocess
 from collections import Counter
 from itertools import pairwise
 
@@ -20,9 +18,9 @@ from firmware_bridge.emulator.chip import Chip
 from firmware_bridge.firmware_build import SOURCES, Built, build
 from firmware_bridge.frames import crc16
 from firmware_bridge.host_link import HostLink, Missed
-from firmware_bridge.message_numbers import Health, Order
+from firmware_bridge.message_numbers import Cause, Health, Order
 from firmware_bridge.messages import Change, Hello, State, Throw
-from tests.firmware_bridge.emulated import SECOND, WARM_UP, needs_avr
+from tests.firmware_bridge.emulated import SECOND, WARM_UP, address_of, needs_avr
 from tests.firmware_bridge.noisy_line import NoisyLine
 from tests.soak import SOAK
 
@@ -58,11 +56,7 @@ class Truth:
 
     def __init__(self, built: Built, chip: Chip) -> None:
         self._chip = chip
-        symbols = subprocess.run(
-            ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
-        ).stdout
-        (address,) = re.findall(r"^00800([0-9a-f]{3}) . changes\b", symbols, re.MULTILINE)
-        self._changes_at = int(address, 16)
+        self._changes_at = address_of("changes", built)
         self.throws: dict[int, tuple[int, ...]] = {}
         self.changes: dict[tuple[int, int], tuple[int, int]] = {}
 
@@ -106,6 +100,7 @@ class Storm:
         self.state: State | None = None
         self.in_step: State | None = None
         self.boots = 0
+        self.bitten: set[int] = set()
         self.misfortunes: Counter[str] = Counter()
 
     def run(self, us: int) -> None:
@@ -137,8 +132,10 @@ class Storm:
                 self.changes.append(change)
             case Missed() as missed:
                 self.missed.append(missed)
-            case Hello():
+            case Hello() as hello:
                 self.boots += 1
+                if hello.cause == Cause.WATCHDOG:
+                    self.bitten.add(hello.boot)
             case State() as state:
                 self.state = state
                 if self.host.holds_all_of(state):
@@ -234,6 +231,8 @@ def test_noise_on_the_line_loses_doubles_and_alters_nothing(
     bad = storm(11)
     assert bad.to_host.hits + bad.to_chip.hits > COUNT // 10
     assert bad.boots > 2
+    # The watchdog resets what hangs, and nothing else.
+    assert len(bad.bitten) <= bad.misfortunes["hangs"]
 
     # Throws: all of them, once, in order, as they were thrown.
     assert [throw.serial for throw in bad.got] == list(range(1, len(bad.got) + 1))
