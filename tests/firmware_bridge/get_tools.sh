@@ -4,8 +4,15 @@
 packages="gcc-avr avr-libc gcc make libsimavr-dev libelf-dev"
 
 is_there() {
-    command -v avr-gcc >/dev/null && command -v cc >/dev/null && command -v make >/dev/null \
-        && [ -e /usr/include/simavr/sim_avr.h ]
+    command -v make >/dev/null \
+        && echo '#include <avr/io.h>' | avr-gcc -mmcu=atmega328p -E - >/dev/null 2>&1 \
+        && printf '#include <simavr/sim_avr.h>\n#include <libelf.h>\n' | cc -E - >/dev/null 2>&1
+}
+
+# Asks nobody anything, and does not wait for ever for another apt to end.
+get() {
+    # shellcheck disable=SC2086 # words on purpose
+    timeout 300 $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" 2>&1 </dev/null
 }
 
 is_there && exit 0
@@ -14,17 +21,16 @@ as_root=""
 [ "$(id -u)" = 0 ] || as_root="sudo -n"
 if command -v apt-get >/dev/null && { [ -z "$as_root" ] || sudo -n true 2>/dev/null; }; then
     echo "getting what the tests of the firmware need: $packages ..."
-    DEBIAN_FRONTEND=noninteractive
-    export DEBIAN_FRONTEND
+    get update >/dev/null
     # shellcheck disable=SC2086 # words on purpose
-    timeout 300 sh -c "$as_root apt-get -qq update; \
-        $as_root apt-get -qq -y --no-install-recommends install $packages" >/dev/null 2>&1 </dev/null
+    said=$(get -y --no-install-recommends install $packages) \
+        || echo "apt-get could not: $(echo "$said" | tail -n 1)"
 fi
 
 is_there || cat <<END
-The tests that build or run the firmware are skipped (test_firmware, test_emulated,
-test_emulated_board, test_noise_on_firmware, test_fairness, test_match_on_firmware and some of
-test_usb, test_roller). The one command that gets what they need:
+The tests that build or run the firmware are skipped: test_emulated_board, test_fairness,
+test_match_on_firmware, test_noise_on_firmware, test_stuck_noise, and all or some of test_emulated,
+test_firmware, test_roller, test_usb. The one command that gets what they need:
     sudo apt install --no-install-recommends $packages
 END
 exit 0
