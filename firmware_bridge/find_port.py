@@ -62,6 +62,18 @@ def find_port(
     raise Fault("BX510", f"no {wanted} was found ({looked}); plug it in, or name its port")
 
 
+def hello_on(port: str, baud: int = 115200, *, locks: Path | None = None) -> Hello:
+    """What the board on this port says of itself. Raises Fault BX510 if none answers."""
+    met: list[Hello] = []
+
+    def note(hello: Hello) -> bool:
+        met.append(hello)
+        return True
+
+    find_port(note, "board with boxctl's firmware", [port], baud=baud, locks=locks)
+    return met[-1]
+
+
 class _Asking:
     """Every port that could be opened, and a link on each."""
 

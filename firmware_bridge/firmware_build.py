@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -77,6 +78,20 @@ def build(
     if not library.exists():
         _make(kept, lambda place: _emulator(table, defines, place))
     return Built(table, built.elf, built.hex, library)
+
+
+def address_of(variable: str, built: Built) -> int:
+    """Where this variable of the firmware stands in the chip's memory.
+
+    Raises Fault BX509 if it has none of this name.
+    """
+    symbols = subprocess.run(
+        ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
+    ).stdout
+    found = re.search(rf"^00800([0-9a-f]{{3}}) . {variable}(?:\.|$)", symbols, re.MULTILINE)
+    if found is None:
+        raise Fault("BX509", f"the firmware {built.elf} has no {variable}; build it anew")
+    return int(found[1], 16)
 
 
 def _firmware(table: str, defines: Mapping[str, str], place: Path) -> None:

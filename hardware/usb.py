@@ -163,7 +163,7 @@ class UsbBox:
 
 _UNFIT: dict[int, str] = {
     Health.STARTING: "its noise is being tested; wait, then throw again",
-    Health.REPEATS: "its noise repeats itself (SP 800-90B), so no throw is given",
+    Health.REPEATS: "its noise is stuck or silent (SP 800-90B), so no throw is given",
     Health.BIASED: "its noise is lopsided (SP 800-90B), so no throw is given",
 }
 

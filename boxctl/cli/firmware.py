@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from boxctl.cli.options import Options
 from firmware_bridge.faults import Fault
-from firmware_bridge.find_port import AUTO, candidates, find_port
-from firmware_bridge.firmware_build import Built, build, tables
-from firmware_bridge.message_numbers import VERSION
+from firmware_bridge.find_port import AUTO, candidates, find_port, hello_on
+from firmware_bridge.firmware_build import SOURCES, Built, build, tables
+from firmware_bridge.message_numbers import VERSION, Cause, Task
+from firmware_bridge.messages import Hello
 from firmware_bridge.port_lock import PortLock, lock_directory
 from firmware_bridge.serial_port import real_device
 
@@ -39,15 +40,35 @@ def run(arguments: list[str]) -> int:
     options.add_argument(
         "--board", choices=tuple(LOADERS), default="uno", help="what to flash (default: uno)"
     )
-    options.add_argument("--port", default=AUTO, help="its port (default: the only one there is)")
+    options.add_argument(
+        "--port",
+        default=AUTO,
+        help="its port (default: the only one there is); info tells what runs there",
+    )
     options.add_json()
     given = options.parse_args(arguments)
     built = build(given.table, dice=given.dice, sides=given.sides)
     if given.what == "flash":
         _flash(built, _port_to_flash(given.port), LOADERS[given.board])
     told = _told(built)
-    print(json.dumps(told) if given.json else _sentence(told))
+    if given.what == "info" and given.port != AUTO:
+        told["board"] = _board(hello_on(given.port))
+    print(json.dumps(told) if given.json else _sentences(told))
     return 0
+
+
+def _board(hello: Hello) -> dict[str, object]:
+    """What runs on a board."""
+    return {
+        "name": hello.name,
+        "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
+        "dice": hello.dice,
+        "sides": hello.sides,
+        "tiles": hello.tiles,
+        "boot": hello.boot,
+        "started": Cause(hello.cause).name.lower(),
+        "task": Task(hello.task).name.lower() if hello.task else None,
+    }
 
 
 def _told(built: Built) -> dict[str, object]:
@@ -55,6 +76,7 @@ def _told(built: Built) -> dict[str, object]:
     text, data, bss = map(int, ended.stdout.splitlines()[1].split()[:3])
     return {
         "table": built.table,
+        "firmware": _version(),
         "protocol": VERSION,
         "hex": str(built.hex),
         "flash": text + data,
@@ -62,11 +84,27 @@ def _told(built: Built) -> dict[str, object]:
     }
 
 
-def _sentence(told: dict[str, object]) -> str:
-    return (
-        f"{told['table']}: protocol {told['protocol']}, flash {told['flash']} of 32256 bytes, "
-        f"memory {told['memory']} of 2048 bytes\n{told['hex']}"
-    )
+def _version() -> str:
+    """That of the firmware that is built here."""
+    said = (SOURCES / "firmware.h").read_text()
+    return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
+
+
+def _sentences(told: dict[str, object]) -> str:
+    lines = [
+        f"{told['table']}: firmware {told['firmware']}, protocol {told['protocol']}, "
+        f"flash {told['flash']} of 32256 bytes, memory {told['memory']} of 2048 bytes",
+        str(told["hex"]),
+    ]
+    board = told.get("board")
+    if isinstance(board, dict):
+        during = f" in {board['task']}" if board["task"] else ""
+        lines.append(
+            f"on the board: {board['name']}, firmware {board['firmware']}, {board['dice']} dice "
+            f"with {board['sides']} sides, {board['tiles']} tiles; start {board['boot']} (by "
+            f"{board['started']}{during})"
+        )
+    return "\n".join(lines)
 
 
 def _port_to_flash(port: str) -> str:

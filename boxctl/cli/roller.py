@@ -6,10 +6,12 @@ import json
 import sys
 import time
 from collections import Counter
+from contextlib import ExitStack
 from queue import Empty, Queue
 
 from boxctl.chi_square import p_value
 from boxctl.cli.options import Options
+from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.events import (
     BoardState,
     NotGiven,
@@ -22,10 +24,11 @@ from firmware_bridge.events import (
 )
 from firmware_bridge.faults import Fault
 from firmware_bridge.find_port import AUTO, find_port
-from firmware_bridge.message_numbers import Cause, Health, Result
+from firmware_bridge.message_numbers import Cause, Health, Result, Task
 from firmware_bridge.messages import Hello, State
 from firmware_bridge.serial_board import SerialBoard
 
+EMULATED = "emulated"
 ANSWERS_WITHIN_S = 30.0
 """Seconds for the roller to be fit: after power-on its noise is tested for about 20 seconds."""
 
@@ -36,7 +39,10 @@ def run(arguments: list[str]) -> int:
         "roller", "Throw dice on a roller, and tell how good they and the link to it are."
     )
     options.add_argument(
-        "--port", default=AUTO, help="its serial port (default: auto, ask on every port)"
+        "--port",
+        default=AUTO,
+        help="its serial port (default: auto, ask on every port); or emulated: the real firmware, "
+        "on this machine",
     )
     options.add_argument("--baud", type=int, default=115200, help="its speed (default: 115200)")
     options.add_argument(
@@ -46,15 +52,21 @@ def run(arguments: list[str]) -> int:
     given = options.parse_args(arguments)
     if given.throws < 0:
         options.error("--throws is a number from 0")
-    port = given.port
-    if port == AUTO:
-        port = find_port(lambda hello: hello.dice > 0, "roller", baud=given.baud)
-    trial = _Trial(port, given.baud)
-    with trial.board:
+    with ExitStack() as opening:
+        trial = _Trial(_port(given.port, given.baud, opening), given.baud)
+        opening.enter_context(trial.board)
         trial.throw(given.throws, quiet=given.json)
-    told = trial.told()
+        told = trial.told()
     print(json.dumps(told) if given.json else _sentences(told))
     return 0 if told["came"] == given.throws else 1
+
+
+def _port(wanted: str, baud: int, opening: ExitStack) -> str:
+    if wanted == EMULATED:
+        return opening.enter_context(EmulatedBoard()).port
+    if wanted == AUTO:
+        return find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
+    return wanted
 
 
 class _Trial:
@@ -96,6 +108,7 @@ class _Trial:
             "sides": hello.sides,
             "boot": hello.boot,
             "started": Cause(hello.cause).name.lower(),
+            "task": Task(hello.task).name.lower() if hello.task else None,
             "health": Health(state.health).name.lower(),
             "failures": state.failures,
             "came": len(self._throws),
@@ -179,10 +192,11 @@ class _Trial:
 
 
 def _sentences(told: dict[str, object]) -> str:
+    during = f" in {told['task']}" if told["task"] else ""
     lines = [
         f"{told['name']}, firmware {told['firmware']}, {told['dice']} dice with {told['sides']} "
         f"sides on {told['port']}",
-        f"start {told['boot']} (by {told['started']}), noise {told['health']}, "
+        f"start {told['boot']} (by {told['started']}{during}), noise {told['health']}, "
         f"{told['failures']} failed tests since",
         f"{told['came']} throws, faces {told['faces']}",
     ]

@@ -7,6 +7,7 @@ channel, and answers each with a line. It ends with its input.
   lamps                     the tiles that are lit  faces                      lamps of the dice
   reset  power  hang        restarts                unplug  plug               the cable
   noise good|stuck|biased   both sources of noise
+  hang TASK  hang TASK deaf the next time it does this (link, throw ...); with interrupts off
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pathlib import Path
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.faults import Fault
-from firmware_bridge.message_numbers import MAX_TILES, Contact
+from firmware_bridge.message_numbers import MAX_TILES, Contact, Task
 
 
 def obey(board: EmulatedBoard, line: str) -> str:
@@ -36,6 +37,9 @@ def obey(board: EmulatedBoard, line: str) -> str:
         return "ok"
     if word == "noise" and len(rest) == 1:
         board.noise(*[_noise(rest[0])] * 2)
+        return "ok"
+    if word == "hang" and rest and rest[1:] in ([], ["deaf"]):
+        board.hang(_task(rest[0]), deaf=len(rest) > 1)
         return "ok"
     simple: dict[str, Callable[[], object]] = {
         "lamps": lambda: _numbers(board.lamps()),
@@ -62,6 +66,12 @@ def _button(word: str) -> Contact:
     if word.upper() not in Contact.__members__:
         raise ValueError(f"there is no button {word!r}")
     return Contact[word.upper()]
+
+
+def _task(word: str) -> Task:
+    if word.upper() not in Task.__members__:
+        raise ValueError(f"there is no task {word!r}")
+    return Task[word.upper()]
 
 
 def _noise(word: str) -> Noise:

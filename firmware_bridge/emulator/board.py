@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from firmware_bridge.emulator.chip import Chip, Noise
 from firmware_bridge.firmware_build import build
+from firmware_bridge.message_numbers import Task
 from firmware_bridge.pty_line import PtyLine
 from firmware_bridge.sleeper import Sleeper
 
@@ -96,9 +97,12 @@ class EmulatedBoard:
         """Pull its reset pin, or with ``power`` switch it off and on."""
         self._do(lambda: self._chip.reset(power=power))
 
-    def hang(self) -> None:
-        """The firmware hangs, until its watchdog resets it."""
-        self._do(self._chip.hang)
+    def hang(self, task: Task | None = None, *, deaf: bool = False) -> None:
+        """The firmware hangs, until its watchdog resets it: now, or the next time it does this.
+
+        Then its interrupts are served still; not if it is ``deaf``.
+        """
+        self._do(self._chip.hang if task is None else lambda: self._chip.hang_in(task, deaf=deaf))
 
     def unplug(self) -> None:
         """Pull the cable: the host's port hangs up and is no longer there. The board runs on."""

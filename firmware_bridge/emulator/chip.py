@@ -7,12 +7,15 @@ from enum import IntEnum
 from pathlib import Path
 
 from firmware_bridge.faults import Fault
-from firmware_bridge.firmware_build import Built
+from firmware_bridge.firmware_build import Built, address_of
+from firmware_bridge.message_numbers import Task
 
 CYCLES_A_US = 16
 STORAGE_BYTES = 1024
 
 _SAID_AT_ONCE = 4096
+_MARKED_TASK = 2
+"""Where the task stands in the firmware's struct watchdog_mark."""
 
 
 class Noise(IntEnum):
@@ -38,6 +41,7 @@ class Chip:
     def __init__(self, built: Built, seed: int | None = None) -> None:
         if built.emulator is None:
             raise ValueError("this firmware was built without its emulator")
+        self._built = built
         self._library = _loaded(built.emulator)
         self._chip = self._library.chip_new(
             str(built.elf).encode(), seed is not None, (seed or 0) % 2**64
@@ -91,12 +95,10 @@ class Chip:
         """From now on the firmware does nothing, until its watchdog resets it."""
         self._library.chip_hang(self._chip)
 
-    def hang_when(self, at: int, value: int, *, deaf: bool = False) -> None:
-        """It hangs as soon as the byte at this address of its memory has this value.
-
-        Then its interrupts go on being served; or if it is ``deaf``, they are not.
-        """
-        self._library.chip_hang_when(self._chip, at, value, deaf)
+    def hang_in(self, task: Task, *, deaf: bool = False) -> None:
+        """The same as soon as it does this. Interrupts are served still; not if it is ``deaf``."""
+        at = address_of("watchdog_mark", self._built) + _MARKED_TASK
+        self._library.chip_hang_when(self._chip, at, task, deaf)
 
     def noise(self, *, watchdog: Noise = Noise.GOOD, converter: Noise = Noise.GOOD) -> None:
         """What the two sources of noise are like from now on."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from firmware_bridge.emulator.chip import Chip
-from firmware_bridge.firmware_build import TOOLS, Built, build, missing_tools
+from firmware_bridge.firmware_build import TOOLS, build, missing_tools
 from firmware_bridge.host_link import HostLink, Missed
 from firmware_bridge.message_numbers import Health, Order
 from firmware_bridge.messages import Change, Hello, State, Throw
@@ -27,15 +25,6 @@ WARM_UP = 25 * SECOND
 Noise = Callable[[bytes], bytes]
 
 
-def address_of(name: str, built: Built) -> int:
-    """Where this variable of the firmware stands in the chip's memory."""
-    symbols = subprocess.run(
-        ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
-    ).stdout
-    (address,) = re.findall(rf"^00800([0-9a-f]{{3}}) . {name}\b", symbols, re.MULTILINE)
-    return int(address, 16)
-
-
 def quiet(data: bytes) -> bytes:
     return data
 
@@ -44,8 +33,7 @@ class Bench:
     """A chip and its host on a line; ``got``, ``changes`` and so on are what the host was given."""
 
     def __init__(self, table: str, seed: int | None = 1, noise: Noise = quiet) -> None:
-        self.built = build(table, emulator=True)
-        self.chip = Chip(self.built, seed)
+        self.chip = Chip(build(table, emulator=True), seed)
         self.host = HostLink(0, session=5)
         self.noise = noise
         self.plugged = True

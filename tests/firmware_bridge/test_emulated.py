@@ -16,12 +16,9 @@ from firmware_bridge.message_numbers import (
     Task,
 )
 from firmware_bridge.orders import Carried
-from tests.firmware_bridge.emulated import SECOND, Bench, address_of, needs_avr
+from tests.firmware_bridge.emulated import SECOND, Bench, needs_avr
 
 pytestmark = needs_avr
-
-MARK_TASK = 2
-"""Where the task stands in struct watchdog_mark."""
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +146,7 @@ def test_what_it_hung_in_is_told_after_the_reset(
     bench, boot = worn_roller, worn_roller.hellos[-1].boot
     for spare in range(4):  # At other times between two ticks of the watchdog.
         bench.pass_time(3_700)
-        bench.chip.hang_when(address_of("watchdog_mark", bench.built) + MARK_TASK, task, deaf=deaf)
+        bench.chip.hang_in(task, deaf=deaf)
         bench.host.orders.give(Order.ROLL, 0)
         bench.pass_time(SECOND)
         again = bench.hellos[-1]

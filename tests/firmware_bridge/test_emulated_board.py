@@ -119,5 +119,9 @@ def test_the_program_obeys_its_control_channel(ear: Ear) -> None:
         assert say("power") == "ok"
         assert ear.next(NotGiven).missed.what == "change"
         assert "its power was off" in ear.next(RollerDown).why
+        ear.next(RollerUp)
+        assert say("hang dance deaf") == "error: there is no task 'dance'"
+        assert say("hang noise deaf") == "ok"
+        assert "its firmware hung in noise" in ear.next(RollerDown).why
         program.stdin.close()
         assert program.wait(PATIENCE) == 0

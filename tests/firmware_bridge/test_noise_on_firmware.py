@@ -15,12 +15,12 @@ from itertools import pairwise
 import pytest
 
 from firmware_bridge.emulator.chip import Chip
-from firmware_bridge.firmware_build import SOURCES, Built, build
+from firmware_bridge.firmware_build import SOURCES, Built, address_of, build
 from firmware_bridge.frames import crc16
 from firmware_bridge.host_link import HostLink, Missed
 from firmware_bridge.message_numbers import Cause, Health, Order
 from firmware_bridge.messages import Change, Hello, State, Throw
-from tests.firmware_bridge.emulated import SECOND, WARM_UP, address_of, needs_avr
+from tests.firmware_bridge.emulated import SECOND, WARM_UP, needs_avr
 from tests.firmware_bridge.noisy_line import NoisyLine
 from tests.soak import SOAK
 

@@ -112,7 +112,7 @@ def test_unfit_dice_are_told_of_once_and_when_they_are_fit_again(
     for at, health in enumerate([0, 2, 2, 0, 0]):
         box.hear(BoardState(at, 0, state(0, health)))
     assert [(type(event), event.at) for event in told] == [(DeviceLost, 1), (DeviceBack, 3)]
-    assert "repeats itself" in str(told[0])
+    assert "stuck or silent" in str(told[0])
 
 
 def test_a_board_that_comes_and_goes_is_told_of(box: UsbBox, told: list[DeviceEvent]) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
+from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.pty_line import PtyLine
 from tests.firmware_bridge.emulated import needs_avr
 
@@ -41,6 +42,21 @@ def test_it_tells_what_it_has_built(capsys: Captured) -> None:
     assert told["table"] == "box"
     assert 10_000 < told["flash"] <= 24_576
     assert Path(told["hex"]).read_text().startswith(":")
+
+
+def test_it_tells_what_runs_on_a_board(capsys: Captured) -> None:
+    with EmulatedBoard("small_box", 3) as board:
+        assert main(["firmware", "info", "--port", board.port]) == 0
+    built, _, runs = capsys.readouterr().out.splitlines()
+    assert built.startswith("roller: firmware 1.0, protocol 2, flash ")
+    assert runs == (
+        "on the board: small box, firmware 1.0, 2 dice with 6 sides, 9 tiles; start 1 (by power)"
+    )
+
+
+def test_where_no_board_answers_there_is_nothing_to_tell(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["firmware", "info", "--port", str(tmp_path / "none")]) == 1
+    assert capsys.readouterr().err.startswith("BX510: no board with boxctl's firmware was found")
 
 
 def test_the_right_chip_is_flashed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

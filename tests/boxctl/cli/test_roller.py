@@ -10,6 +10,7 @@ import pytest
 
 from boxctl.cli import main
 from firmware_bridge.emulator.board import EmulatedBoard
+from firmware_bridge.message_numbers import Task
 from firmware_bridge.pty_line import PtyLine
 from firmware_bridge.pty_roller import PtyRoller
 from tests.firmware_bridge.emulated import needs_avr
@@ -36,6 +37,22 @@ def test_it_reads_like_a_report(capsys: Captured) -> None:
     assert len(lines) == 2 + 6
     assert lines[2].startswith("digits, firmware 1.0, 1 dice with 20 sides on ")
     assert "noise good, 0 failed tests" in lines[3]
+
+
+@needs_avr
+def test_the_firmware_can_be_tried_without_a_board(capsys: Captured) -> None:
+    assert main(["roller", "--port", "emulated", "--throws", "3", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["name"], told["came"], told["started"]) == ("roller", 3, "power")
+
+
+@needs_avr
+def test_what_it_hung_in_is_told(capsys: Captured) -> None:
+    with EmulatedBoard(seed=3) as board:
+        board.hang(Task.LINK, deaf=True)
+        assert main(["roller", "--port", board.port, "--throws", "1", "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+    assert (told["started"], told["task"], told["came"]) == ("watchdog", "link", 1)
 
 
 def test_a_board_that_is_silent_is_told(
