@@ -7,14 +7,14 @@ the link.
 from __future__ import annotations
 
 import re
-import subprocess
 from collections.abc import Sequence
 
 from firmware_bridge.emulator.chip import Chip
-from firmware_bridge.firmware_build import Built
+from firmware_bridge.firmware_build import SOURCES, Built, address_of
 
 _HASH = 32
-_LEFT, _GATHERED = _HASH, _HASH + 1 + 22
+(_NOISE,) = re.findall(r"#define NOISE_BLOCK (\d+)", (SOURCES / "generator.h").read_text())
+_LEFT, _GATHERED = _HASH, _HASH + 1 + int(_NOISE)
 """Where they are in ``struct generator_buffer``."""
 
 
@@ -23,11 +23,7 @@ class LoadedDice:
 
     def __init__(self, built: Built, chip: Chip) -> None:
         self._chip = chip
-        symbols = subprocess.run(
-            ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
-        ).stdout
-        (address,) = re.findall(r"^00800([0-9a-f]{3}) . buffer\b", symbols, re.MULTILINE)
-        self._at = int(address, 16)
+        self._at = address_of("buffer", built)
 
     def show(self, values: Sequence[int]) -> None:
         """The next throw shows these, if it is made within 40 ms."""
