@@ -68,6 +68,7 @@ def build(
         raise Fault("BX508", f"{', '.join(missing)} is missing; install it: {TOOLS}")
     chosen = {"DICE": dice, "SIDES": sides}
     defines = {name: str(value) for name, value in chosen.items() if value is not None}
+    _check_open(table, defines)
     kept = _cache() / f"firmware-{_fingerprint(table, defines)}"
     built = Built(table, kept / f"{table}.elf", kept / f"{table}.hex")
     if not built.hex.exists():
@@ -78,6 +79,17 @@ def build(
     if not library.exists():
         _make(kept, lambda place: _emulator(table, defines, place))
     return Built(table, built.elf, built.hex, library)
+
+
+def _check_open(table: str, defines: Mapping[str, str]) -> None:
+    source = (SOURCES / "pins" / f"{table}.h").read_text()
+    for name in defines:
+        if f"#ifndef {name}\n" not in source:
+            raise Fault(
+                "BX509",
+                f"the pin table {table} has its own {name.lower()}; leave --{name.lower()} out, or "
+                "take the table digits, which leaves them open",
+            )
 
 
 def address_of(variable: str, built: Built) -> int:

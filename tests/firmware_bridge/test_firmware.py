@@ -73,6 +73,15 @@ def test_a_table_that_there_is_not_is_told() -> None:
     assert caught.value.code == "BX507"
 
 
+@needs_avr
+@pytest.mark.parametrize("chosen", [{"dice": 4}, {"sides": 20}])
+def test_dice_that_the_table_has_already_are_told(chosen: dict[str, int]) -> None:
+    (name,) = chosen
+    with pytest.raises(Fault, match=f"the pin table roller has its own {name}; leave") as caught:
+        build("roller", **chosen)  # type: ignore[arg-type]
+    assert caught.value.code == "BX509"
+
+
 def test_a_tool_that_is_missing_is_told_with_the_command_that_gets_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
