@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import random
+from collections import defaultdict
+from itertools import combinations
+from math import comb
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -96,6 +101,43 @@ def test_no_two_flipped_bits_of_the_line_go_unnoticed(size: int) -> None:
     done += [flip << 4 * place for place in range(4) for flip in flips]
     assert 0 not in done
     assert len(set(done)) == len(done)
+
+
+@pytest.mark.parametrize("size", [12, 13, 22])
+def test_three_flipped_bits_go_unnoticed_three_to_five_times_in_a_million(size: int) -> None:
+    chance = random.Random(size)
+    tried = missed = 0
+    for _ in range(40):
+        changes = one_bit_changes(chance.randbytes(size))
+        places = defaultdict(set)
+        for place, done in changes:
+            places[done].add(place)
+        for (one, done), (other, done_too) in combinations(changes, 2):
+            if one != other:
+                # The third undoes the checksum of both; each such three is met three times.
+                missed += len(places[done ^ done_too] - {one, other})
+        tried += comb(len(changes), 3)
+    assert 2e-6 < missed / 3 / tried < 5.5e-6
+
+
+def one_bit_changes(payload: bytes) -> list[tuple[int, int]]:
+    """For each flip that leaves a digit a digit: which digit, and what it does to the check."""
+    line = encode(payload)[1:-1]
+    whole = check_of(line)
+    changes = []
+    for place, digit in enumerate(line):
+        for bit in range(8):
+            if digit ^ 1 << bit in b"0123456789ABCDEF":
+                bad = bytearray(line)
+                bad[place] ^= 1 << bit
+                changes.append((place, check_of(bytes(bad)) ^ whole))
+    return changes
+
+
+def check_of(line: bytes) -> int:
+    """What the checksum is off by."""
+    checked = bytes.fromhex(line.decode())
+    return crc16(checked[:-2]) ^ int.from_bytes(checked[-2:], "big")
 
 
 @unhurried
