@@ -11,6 +11,7 @@
 #include <simavr/sim_elf.h>
 
 #define MCUSR 0x54
+#define HANDED_OVER 2
 #define PORF 1
 #define EXTRF 2
 #define WDRF 8
@@ -117,7 +118,18 @@ static avr_cycle_count_t stop_here(avr_t *avr, avr_cycle_count_t when, void *par
     return 0;
 }
 
+/* The loader of an Uno (Optiboot 4) clears the register of causes and hands it over in register 2.
+ * When its pin was pulled it waits for a program first, and then begins anew by its own watchdog. */
+static void run_loader(struct chip *chip) {
+    uint8_t *data = chip->avr->data;
+    data[HANDED_OVER] = data[MCUSR] & EXTRF ? WDRF : data[MCUSR];
+    data[MCUSR] = 0;
+}
+
 static void after_reset(struct chip *chip) {
+    if (chip->has_loader) {
+        run_loader(chip);
+    }
     /* A reset has wiped the timers and the levels of the pins. */
     chip->was_reset = chip->bitten = false;
     chip->feeding = false;
@@ -218,6 +230,10 @@ bool chip_hang(struct chip *chip) {
         }
     }
     return chip->patched_at != 0;
+}
+
+void chip_put_loader(struct chip *chip) {
+    chip->has_loader = true;
 }
 
 void chip_hang_when(struct chip *chip, uint16_t at, uint8_t is, bool deaf) {

@@ -41,6 +41,7 @@ struct chip {
     uint32_t chain_out, lamps;
     uint8_t digits[2];
 
+    bool has_loader;
     uint16_t hang_at; /* an address in memory, or 0; it hangs when that is hang_is */
     uint8_t hang_is;
     bool hang_deaf;
@@ -70,6 +71,9 @@ void chip_reset(struct chip *chip, bool power);
 
 /* The firmware hangs the next time it wants to sleep, until the chip is reset. */
 bool chip_hang(struct chip *chip);
+
+/* From the next reset on there is a boot loader. */
+void chip_put_loader(struct chip *chip);
 
 /* It hangs as soon as the byte at this address of its memory is this, and no interrupt is being
  * served; with `deaf` interrupts are off from then on. */

@@ -91,6 +91,10 @@ class Chip:
         """Pull its reset pin, or with ``power`` switch it off and on: then its memory is lost."""
         self._library.chip_reset(self._chip, power)
 
+    def put_loader(self) -> None:
+        """From the next reset on it has the boot loader of an Uno."""
+        self._library.chip_put_loader(self._chip)
+
     def hang(self) -> None:
         """From now on the firmware does nothing, until its watchdog resets it."""
         self._library.chip_hang(self._chip)
@@ -177,6 +181,7 @@ def _loaded(path: Path) -> ctypes.CDLL:
         "chip_hear": (word, [chip, ctypes.c_char_p, word]),
         "chip_forget_heard": (None, [chip]),
         "chip_reset": (None, [chip, yes]),
+        "chip_put_loader": (None, [chip]),
         "chip_hang": (yes, [chip]),
         "chip_hang_when": (None, [chip, ctypes.c_uint16, byte, yes]),
         "chip_noise": (None, [chip, ctypes.c_int, ctypes.c_int]),

@@ -69,7 +69,7 @@ void board_begin(void) {
 ISR(TIMER2_COMPA_vect) {
     awake();
     milliseconds++;
-    since_tick += since_tick < 0xFF;
+    noise_millisecond();
     ticked = true;
     pins_tick();
 }

@@ -10,11 +10,13 @@
 #include "board.h"
 
 #define ASLEEP 32 /* cycles after which the chip sleeps for sure, and no interrupt waits */
+#define HUNGRY 12 /* milliseconds since a tick, long after the watchdog should have been fed */
 
-static volatile bool ticked, timed;
+static volatile bool ticked; /* and the watchdog was not fed since */
+static volatile bool timed;
 static volatile uint16_t interval;
 static volatile uint8_t period; /* of the watchdog, in milliseconds; 0 is not known yet */
-volatile uint8_t since_tick;
+static volatile uint8_t since_tick; /* milliseconds; stays at 255 */
 
 void stop_watchdog(void) {
     wdt_reset();
@@ -57,7 +59,14 @@ ISR(WDT_vect) {
     period = since_tick;
     since_tick = 0;
     ticked = true;
-    watchdog_mark.unfed = UNFED;
+}
+
+void noise_millisecond(void) {
+    since_tick += since_tick < 0xFF;
+    /* A reset that comes before is not the watchdog's, even if a boot loader says so. */
+    if (ticked && since_tick >= HUNGRY) {
+        watchdog_mark.unfed = UNFED;
+    }
 }
 
 bool tick_is_near(void) {

@@ -21,9 +21,6 @@ ALWAYS_INLINE void asleep(void) {
     GPIOR0 |= _BV(0);
 }
 
-/* Milliseconds since the watchdog last ticked; stays at 255. */
-extern volatile uint8_t since_tick;
-
 /* Whether it will tick within the next two or so. */
 bool tick_is_near(void);
 

@@ -14,6 +14,9 @@ struct watchdog_mark {
 
 extern struct watchdog_mark watchdog_mark;
 
+/* Called every millisecond from the clock's interrupt. */
+void noise_millisecond(void);
+
 /* After a reset of its own it goes on running, and would bite before the firmware is up. */
 void stop_watchdog(void);
 

@@ -155,6 +155,28 @@ def test_what_it_hung_in_is_told_after_the_reset(
     assert bench.roll().values
 
 
+def test_a_boot_loader_hands_the_cause_over() -> None:
+    bench = Bench("roller")
+    bench.chip.put_loader()
+    for power, cause in ((False, Cause.RESET), (True, Cause.POWER)):
+        bench.chip.reset(power=power)
+        bench.pass_time(2 * SECOND)
+        assert bench.hellos[-1].cause == cause
+    # Its own watchdog is not ours.
+    for _ in range(10):
+        bench.pass_time(11_300)
+        bench.chip.reset()
+        bench.pass_time(SECOND)
+        assert bench.hellos[-1].cause == Cause.RESET
+    bench.chip.hang_in(Task.CONTACTS)
+    bench.pass_time(SECOND)
+    assert (bench.hellos[-1].cause, bench.hellos[-1].task) == (Cause.WATCHDOG, Task.CONTACTS)
+    # This cannot be told from what the loader does.
+    bench.chip.hang_in(Task.CONTACTS, deaf=True)
+    bench.pass_time(SECOND)
+    assert bench.hellos[-1].cause == Cause.RESET
+
+
 @pytest.mark.parametrize(
     ("noise", "verdicts"),
     [
