@@ -26,8 +26,11 @@ from tests.soak import SOAK
 
 pytestmark = needs_avr
 
-COUNT = 150 if SOAK == 1 else 1000 * SOAK
-"""Throws, and lever changes, at least."""
+COUNT = 150 if SOAK == 1 else 1000 * min(SOAK, 10)
+"""Throws, and lever changes, at least, of one storm."""
+
+STORMS = range(11, 11 + max(1, SOAK // 10))
+"""Their seeds: a hundred times longer they are ten, of 100,000 throws and changes."""
 
 MISFORTUNE = 0.1 if SOAK == 1 else 0.02
 """How often, in each round of a throw and some levers, something happens."""
@@ -225,10 +228,11 @@ def storm(seed: int) -> Storm:
     return storm
 
 
+@pytest.mark.parametrize("seed", STORMS)
 def test_noise_on_the_line_loses_doubles_and_alters_nothing(
-    capsys: pytest.CaptureFixture[str],
+    seed: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    bad = storm(11)
+    bad = storm(seed)
     assert bad.to_host.hits + bad.to_chip.hits > COUNT // 10
     assert bad.boots > 2
     # The watchdog resets what hangs, and nothing else.
