@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from boxctl.announcing import Announcer
 from boxctl.referee.referee import Referee
-from boxctl.runtime import Runtime, open_tiles
+from boxctl.runtime import Runtime
+from boxctl.sight import open_tiles
 from hardware.devices import Display, Face, Line, Show
 from tests.boxctl.virtual_table import SECOND, VirtualTable
 from tests.system.the_match import THE_MATCH
