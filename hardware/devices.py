@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import Literal, Protocol, Self
 
 ButtonName = Literal["confirm", "new", "roll"]
@@ -146,11 +147,56 @@ class Display(Protocol):
         ...
 
 
+class Urgency(Enum):
+    """What becomes of something that is announced when something newer comes."""
+
+    PASSING = auto()
+    """It is out of date: not begun any more, or cut off."""
+
+    LASTING = auto()
+    """It is announced in its turn, whatever comes after it."""
+
+    URGENT = auto()
+    """It comes first, and cuts off what is being announced. After that it is as any PASSING."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How something that is announced stands to what comes before and after it.
+
+    Only what is of the same ``topic`` can put it out of date, and not if it is of the same
+    ``moment``: what happens at once is announced whole.
+    """
+
+    urgency: Urgency
+    topic: str
+    moment: int
+
+
 class Voice(Protocol):
     """Says things aloud, one after the other. No call waits or raises, as with a display."""
 
-    def say(self, words: str) -> None:
-        """Say this. Where more is waiting than can be said in time, the newest matters."""
+    def say(self, words: str, manner: Manner) -> None:
+        """Say this, unless it is out of date when its turn comes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A tone of so many hertz, 0 for silence, for so many milliseconds."""
+
+    hertz: int
+    milliseconds: int
+
+
+Tune = tuple[Note, ...]
+
+
+class Buzzer(Protocol):
+    """Plays tunes, one after the other. No call waits or raises, as with a display."""
+
+    def play(self, tune: Tune, manner: Manner) -> None:
+        """Play this, unless it is out of date when its turn comes."""
         ...
 
 
@@ -198,6 +244,7 @@ class Box:
     kept: Kept = nothing_to_forget
     display: Display | None = None
     voice: Voice | None = None
+    buzzer: Buzzer | None = None
     watched: Sequence[Watched] = ()
     closing: ExitStack = field(default_factory=ExitStack)
 

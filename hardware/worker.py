@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
 from threading import Condition, Thread
@@ -10,6 +9,7 @@ from typing import Generic, TypeVar
 
 from firmware_bridge.faults import Fault
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
+from hardware.waiting import Newest, Waiting
 
 PATIENCE = 3_000_000
 """So long a device may take for one job, in microseconds, before people are told."""
@@ -32,12 +32,13 @@ Open = Callable[[ExitStack], Do[JobT]]
 
 
 class Worker(Generic[JobT]):
-    """Does the jobs of one device, in order; of those that wait only the newest ``most`` count.
+    """Does the jobs of one device; ``waiting`` says in which order, and which not any more. By
+    default only the newest ``most`` that wait count.
 
     ``device`` is its name for people. The thread opens the device, too. When it fails, in a job or
     in being opened, a :class:`DeviceLost` is handed over, and every ``again_s`` seconds it is
     opened again, until it works: a :class:`DeviceBack` says so with ``what``. A device that does
-    not come back from a job is told of by :meth:`check`.
+    not come back from a job within ``patience`` (microseconds) is told of by :meth:`check`.
 
     With ``repeats`` the job that failed is done again, if none that is newer takes its place. With
     ``refresh_s`` the last job is done again after so many seconds without another: so a device is
@@ -54,6 +55,8 @@ class Worker(Generic[JobT]):
         *,
         most: int = 1,
         repeats: bool = True,
+        waiting: Waiting[JobT] | None = None,
+        patience: int = PATIENCE,
         again_s: float = AGAIN_S,
         refresh_s: float | None = None,
     ) -> None:
@@ -62,12 +65,12 @@ class Worker(Generic[JobT]):
         self._open_device = open_device
         self._clock = clock
         self._hand_over = hand_over
-        self._most = most
         self._repeats = repeats
+        self._patience = patience
         self._again_s = again_s
         self._refresh_s = refresh_s
         self._last: tuple[JobT] | None = None
-        self._jobs: deque[JobT] = deque(maxlen=most)
+        self._waiting = Newest(most) if waiting is None else waiting
         self._changed = Condition()
         self._closed = False
         self._busy: tuple[int, int] | None = None
@@ -78,7 +81,7 @@ class Worker(Generic[JobT]):
     def give(self, job: JobT) -> None:
         """Have this done as soon as it can be; never waits."""
         with self._changed:
-            self._jobs.append(job)
+            self._waiting.add(job)
             self._changed.notify()
 
     def check(self, now: int) -> None:
@@ -87,12 +90,15 @@ class Worker(Generic[JobT]):
         if busy is not None and now - busy[0] > busy[1]:
             self._tell_lost(f"it has not answered for {busy[1] // 1_000_000} seconds")
 
-    def close(self) -> None:
-        """End the thread and close the device; one that hangs is left behind."""
+    def close(self) -> bool:
+        """End the thread and close the device; one that hangs is left behind. Gives if it ended."""
         with self._changed:
+            if not self._closed:
+                self._waiting.close()
             self._closed = True
             self._changed.notify()
         self._thread.join(CLOSING_S)
+        return not self._thread.is_alive()
 
     # In the thread.
 
@@ -113,30 +119,38 @@ class Worker(Generic[JobT]):
         self._busy = self._clock(), PATIENCE_OPENING
         do = self._open_device(opened)
         self._busy = None
-        if self._repeats and not self._jobs:
+        if self._repeats and not self._waiting:
             self._tell_back()
         while (job := self._next()) is not None:
-            self._busy = self._clock(), PATIENCE
+            self._busy = self._clock(), self._patience
             try:
                 do(job[0])
             except BaseException:
                 self._put_back(job[0])
                 raise
+            finally:
+                self._done()
             self._busy = None
             self._tell_back()
 
     def _next(self) -> tuple[JobT] | None:
         with self._changed:
             refresh_s = self._refresh_s if self._last is not None else None
-            self._changed.wait_for(lambda: self._jobs or self._closed, refresh_s)
-            if self._jobs:
-                self._last = (self._jobs.popleft(),)
-            return None if self._closed else self._last
+            self._changed.wait_for(lambda: self._waiting or self._closed, refresh_s)
+            if self._closed:
+                return None
+            if self._waiting:
+                self._last = (self._waiting.take(),)
+            return self._last
+
+    def _done(self) -> None:
+        with self._changed:
+            self._waiting.done()
 
     def _put_back(self, job: JobT) -> None:
         with self._changed:
-            if self._repeats and len(self._jobs) < self._most:
-                self._jobs.appendleft(job)
+            if self._repeats:
+                self._waiting.put_back(job)
 
     # In any thread.
 
