@@ -17,7 +17,7 @@ CHATTER = 1_000_000
 MOST_TIMES = 20
 """So many doubtful times are remembered at most."""
 
-SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer"})
+SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer", "dice LEDs"})
 """What these devices cannot show makes no ruling wrong."""
 
 

@@ -12,6 +12,11 @@ class Hold:
     def __init__(self) -> None:
         self._since: int | None = None
 
+    @property
+    def lasts(self) -> bool:
+        """Whether it is held now."""
+        return self._since is not None
+
     def pressed(self, at: int) -> None:
         """It was pressed at this time, in microseconds."""
         self._since = at

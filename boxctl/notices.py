@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boxctl.referee import sentences
+from boxctl.referee.how_it_stands import HowItStands
 from boxctl.referee.ruling import PutBack
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -18,12 +19,13 @@ class Interrupted:
     """The program has been started again in the middle of a match.
 
     The match goes on where it stood once the levers in ``put_back`` are put right (none: at once).
-    ``throw`` is what was said of the throw that is owed an answer.
+    ``throw`` is what was said of the throw that is owed an answer, ``stands`` how it stood.
     """
 
     player: str
     put_back: PutBack
     throw: str
+    stands: HowItStands
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,18 @@ class GoesOn:
     player: str
     throw: str
     declared: bool
+    stands: HowItStands
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """A button was pressed on which nothing is ruled, so that people are told how it stands.
+
+    That is confirm with nothing to confirm, or new where the box has to be made ready.
+    """
+
+    throw: str
+    stands: HowItStands
 
 
 Why = Literal["chatters", "does not show what the lever does"]
@@ -84,7 +98,7 @@ class Trusted:
 
 
 AboutSensor = AskedWhere | AskedWhich | Declared | NoneSetAside | NotMoved | Trusted
-Notice = DeviceLost | DeviceBack | Interrupted | GoesOn | AboutSensor
+Notice = DeviceLost | DeviceBack | Interrupted | GoesOn | Reminder | AboutSensor
 
 
 def sentence(notice: Notice) -> str:
@@ -112,8 +126,20 @@ def sentence(notice: Notice) -> str:
             levers = "as they stand, by your word" if declared else "right"
             said = f"the levers are {levers}: the match goes on, it is {player}'s turn. {throw}"
             return said.rstrip()
+        case Reminder(throw=throw, stands=stands):
+            return _reminder(throw, stands)
         case _:
             return _about_sensor(notice)
+
+
+def _reminder(throw: str, stands: HowItStands) -> str:
+    if stands.over:
+        return "the match is over, press new for another."
+    if stands.put_back and stands.making_ready:
+        return sentences.not_ready(stands.player, stands.put_back)
+    if stands.put_back:
+        return f"{sentences.put_back(stands.put_back)}. {throw}".rstrip()
+    return throw or f"{stands.player} is to throw {sentences.how_many_dice(stands.counts)}."
 
 
 def _about_sensor(notice: AboutSensor) -> str:

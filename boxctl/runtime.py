@@ -13,9 +13,10 @@ from boxctl.coming import Coming
 from boxctl.doubts import Doubts
 from boxctl.evidence import PLAIN, Evidence
 from boxctl.hold import Hold
-from boxctl.notices import JOURNAL, Declared, GoesOn, Interrupted, Notice, Trusted
+from boxctl.notices import JOURNAL, Declared, GoesOn, Interrupted, Notice, Reminder, Trusted
 from boxctl.record import Record, Unrecorded
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.how_it_stands import how_it_stands
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.ruleset import RuleSet
@@ -81,6 +82,7 @@ class Runtime:
         self._interrupted = False
         self._may_begin_anew = False
         self._asked_at = _NEVER
+        self._reminder_asked = False
         if going_on is None:
             self._begin_match()
         else:
@@ -153,6 +155,7 @@ class Runtime:
             if self._judging:
                 self._judge(self._sight.horizon(now))
             self._light()
+        self._remind()
 
     def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
         """The next match is played by these rules and players."""
@@ -203,6 +206,7 @@ class Runtime:
         elif on:
             self._press(contact, change)
         elif contact == "confirm" and self._confirm_held.was_long(at):
+            self._reminder_asked = False
             self._aside.held(self.put_back, self._referee.play.may_move)
 
     def _press(self, button: Button, change: Change) -> None:
@@ -297,6 +301,7 @@ class Runtime:
             # The time for which it was held is the old match's.
             since = min(self._asked_at, self._referee.clock)
             self._next_match(max(event.at - self._start, since), self._referee.play.levers)
+            self._reminder_asked = bool(self._referee.play.put_back)
             return
         evidence = self._doubts.at(event.at, evidence)
         # What comes to light late is judged as having happened now: time never goes back.
@@ -306,10 +311,25 @@ class Runtime:
         self._showing.took(evidence)
         if isinstance(event, Thrown):
             self._may_begin_anew = False
-        self._announce(self._referee.hear(event, self._line))
+        rulings = self._referee.hear(event, self._line)
+        self._announce(rulings)
+        if isinstance(event, Pressed) and event.button == "confirm":
+            self._reminder_asked = not rulings
+
+    def _remind(self) -> None:
+        """Nothing was ruled on a button. While something waits, what is ruled on it will tell.
+
+        A confirm that is still held may be meant for a sensor.
+        """
+        let_go = not self._confirm_held.lasts
+        if self._reminder_asked and let_go and self._judging and self.at_rest:
+            self._reminder_asked = False
+            play = self._referee.play
+            self._tell(Reminder(play.said_of_throw, how_it_stands(play)))
 
     def _announce(self, rulings: Iterable[Ruling]) -> None:
         for ruling in rulings:
+            self._reminder_asked = False
             if doubts := self._doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
@@ -351,7 +371,9 @@ class Runtime:
         self._record.resumed(self._referee.clock, self._sight.seen, self._put_right())
         self._announce(going_on.unsaid)
         play = self._referee.play
-        self._tell(Interrupted(play.player, self._put_right(), play.said_of_throw))
+        self._tell(
+            Interrupted(play.player, self._put_right(), play.said_of_throw, how_it_stands(play))
+        )
         if not self._put_right():
             self._go_on()
 
@@ -380,7 +402,7 @@ class Runtime:
 
     def _say_that_it_goes_on(self, *, declared: bool) -> None:
         play = self._referee.play
-        self._tell(GoesOn(play.player, play.said_of_throw, declared))
+        self._tell(GoesOn(play.player, play.said_of_throw, declared, how_it_stands(play)))
 
     def _declare(self) -> None:
         self._record.declared(self._referee.clock, self.standing)

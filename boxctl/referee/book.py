@@ -91,6 +91,11 @@ class Book:
         return self._first_throws is not None
 
     @property
+    def making_ready(self) -> bool:
+        """Whether the next turn has not begun yet (R4.9)."""
+        return self._phase is Phase.MAKING_READY
+
+    @property
     def throw_awaited(self) -> bool:
         """Whether a throw would count now, if its dice are right."""
         return self._why_not_now() is None
@@ -146,7 +151,7 @@ class Book:
         answer = self.answer
         if answer is None:
             return ""
-        return sentences.throw(answer.throw, answer.moves, self._verb, self._opening_tile)
+        return sentences.throw(answer.throw, answer.moves, self._verb, self.opening_tile)
 
     def _why_not_now(self) -> str | None:
         if self._phase is Phase.OVER:
@@ -171,7 +176,7 @@ class Book:
         return self.rules.match == "first_to_shut" and self._turn.answer is not None
 
     @property
-    def _opening_tile(self) -> int | None:
+    def opening_tile(self) -> int | None:
         """The tile that the next move has to shut (R5.1)."""
         return self.rules.opening_tile if self._turn.first else None
 

@@ -122,11 +122,11 @@ class Play(Book):
             why = f"{sum(throw)} is the number that ends the {self.rules.stops}."
             yield from self._turn_over("R5.2", why, "stopped", throw)
             return
-        opening = self._opening_tile is not None
+        opening = self.opening_tile is not None
         allowed = moves(self.rules, turn.to_move, throw, opening=opening)
         if allowed:
             turn.answer = Answer(self.rules, throw, allowed, turn.to_move)
-            text = sentences.throw(throw, allowed, self._verb, self._opening_tile)
+            text = sentences.throw(throw, allowed, self._verb, self.opening_tile)
             yield self._ruling("throw", allowed[0].rule, text, throw=throw, moves=allowed)
         elif self.rules.doubles and is_double(throw):
             yield self._ruling("again", "R5.4", sentences.again(throw), throw=throw)
@@ -212,7 +212,7 @@ class Play(Book):
 
     def _why_refused(self, answer: Answer, back: PutBack) -> str:
         return sentences.refused(
-            self.rules, answer.moved, answer.throw, answer.moves, back, self._opening_tile
+            self.rules, answer.moved, answer.throw, answer.moves, back, self.opening_tile
         )
 
     def _disturbed(self, number: int, disturbed: TileSet) -> Ruling:

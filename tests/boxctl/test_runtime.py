@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boxctl.notices import Notice, sentence
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names, variant
 from boxctl.scenes.lamps import FAST, SLOW, SLOW_LIT
 from boxctl.simulated_players import at_random
-from hardware.devices import DeviceLost, DiceRolled, Edge
+from hardware.devices import ButtonName, DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood
 from tests.boxctl.virtual_table import SECOND, VirtualTable
 from tests.soak import SOAK
@@ -345,6 +346,68 @@ def test_the_buttons_are_heard() -> None:
     table.new.clear()
     table.until(table.wood.press("confirm", table.now) + SECOND)
     assert table.ruled == ["committed R3.3"]
+
+
+def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
+    """A button is pressed; gives what is told besides rulings."""
+    table.new.clear()
+    table.notices.clear()
+    table.until(table.wood.press(button, table.now) + SECOND)
+    return list(table.notices)
+
+
+def test_confirm_with_nothing_to_confirm_tells_how_it_stands() -> None:
+    table = VirtualTable("classic", "Ann,Bob")
+    (asked,) = presses(table, "confirm")
+    assert sentence(asked) == "Ann is to throw two dice."
+    table.throws(1, 2)
+    (asked,) = presses(table, "confirm")
+    assert sentence(asked) == "You threw 1 and 2, 3 in all: shut 3 or 2+1."
+    table.shuts(9)
+    (asked,) = presses(table, "confirm")
+    assert sentence(asked) == ("put the 9 back up. You threw 1 and 2, 3 in all: shut 3 or 2+1.")
+    table.opens(9)
+    table.shuts(3)
+    table.throws(1, 2)
+    table.shuts(1, 2)
+    table.throws(1, 1)
+    (asked,) = presses(table, "confirm")
+    assert sentence(asked) == "For Bob's turn, stand the 1, the 2 and the 3 up."
+    assert table.ruled == []
+
+
+def test_confirm_with_something_to_confirm_is_ruled_and_nothing_else() -> None:
+    table = VirtualTable("canoga")
+    table.throws(2, 4)
+    table.shuts(2)
+    assert presses(table, "confirm") == []
+    assert table.ruled == ["committed R3.3"]
+
+
+def test_whoever_asks_for_a_new_match_is_told_what_it_needs() -> None:
+    table = VirtualTable("unlucky-seven")
+    table.throws(2, 3)
+    table.shuts(5)
+    table.throws(3, 4)
+    (asked,) = presses(table, "confirm")
+    assert sentence(asked) == "the match is over, press new for another."
+    (asked,) = presses(table, "new")
+    assert sentence(asked) == "For Ann's turn, stand the 5 up."
+
+
+def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling() -> None:
+    table = VirtualTable("unlucky-seven")
+    table.throws(3, 4)
+    assert presses(table, "new") == []
+    assert table.ruled == ["ready R4.9"]
+
+
+@pytest.mark.parametrize("device", ["voice", "buzzer", "dice LEDs"])
+def test_a_device_that_only_tells_casts_no_doubt(device: str) -> None:
+    table = VirtualTable()
+    table.events.append(DeviceLost(table.now, device, "unplugged"))
+    table.throws(1, 2)
+    assert table.new[0].unverified is None
 
 
 def test_a_lost_device_is_said_and_play_goes_on() -> None:

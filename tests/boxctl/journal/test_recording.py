@@ -209,6 +209,16 @@ def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
     assert numbers(table.runtime.asked.may_shut) == (1, 2, 3, 4, 5)
 
 
+def test_how_it_stands_is_told_once_it_is_on_the_disk(table: RecordedTable) -> None:
+    table.disk.stalls()
+    table.throws(2, 3)
+    table.until(table.wood.press("confirm", table.now) + SECOND)
+    assert table.said == []
+    table.disk.is_mended()
+    table.waits(1000)
+    assert table.said == ["You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."]
+
+
 def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: RecordedTable) -> None:
     table.throws(2, 3)
     table.disk.fills_up()

@@ -11,6 +11,7 @@ from hypothesis.strategies import DataObject
 from boxctl.notices import GoesOn, Interrupted
 from boxctl.referee.book import Book
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.how_it_stands import how_it_stands
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.tiles import tile, tile_set
@@ -173,9 +174,10 @@ def test_a_match_that_was_interrupted() -> None:
     table.throw(3, 4)
     scene = scene_of(table.referee.play)
     back = PutBack(shut=tile(4))
-    held = scene.told(Interrupted("Ann", back, "")).asked(back)
+    stands = how_it_stands(table.referee.play)
+    held = scene.told(Interrupted("Ann", back, "", stands)).asked(back)
     assert held.interrupted and held.back == back
-    goes_on = held.told(GoesOn("Ann", "", declared=False)).asked(PutBack())
+    goes_on = held.told(GoesOn("Ann", "", declared=False, stands=stands)).asked(PutBack())
     assert goes_on == scene
     assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))
 

@@ -1,0 +1,78 @@
+"""How a table stands, as data: for someone who cannot see it, or comes to it anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boxctl.referee.book import Book
+from boxctl.referee.ruling import PutBack
+from boxctl.rules.moves import Move, moves_with
+from boxctl.rules.tiles import TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A throw that is being answered.
+
+    ``moved`` are the tiles of S (R4) that may stay, ``moves`` the allowed moves that contain them;
+    ``answered`` is whether S is one of these and waits. ``opening_tile`` has to be among the first
+    move's tiles (R5.1).
+    """
+
+    throw: tuple[int, ...]
+    moved: TileSet
+    moves: tuple[Move, ...]
+    answered: bool
+    opening_tile: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HowItStands:
+    """What the book has, and what has to be done next.
+
+    ``open`` are the tiles open by the book, of ``tiles`` in all; ``opens`` is whether the player
+    opens tiles rather than shuts them (R7.4); ``counts`` is how many dice the next throw may have,
+    ``deciding_who_starts`` whether it is one to see who starts (R7.9). ``making_ready`` is whether
+    the turn has still to begin, for which ``put_back`` is needed.
+    """
+
+    player: str
+    tiles: int
+    open: TileSet
+    opens: bool
+    counts: tuple[int, ...]
+    deciding_who_starts: bool
+    put_back: PutBack
+    making_ready: bool
+    over: bool
+    owed: Owed | None
+
+
+def how_it_stands(book: Book) -> HowItStands:
+    """How it stands now."""
+    return HowItStands(
+        player=book.player,
+        tiles=book.rules.tiles,
+        open=book.open,
+        opens=book.opens,
+        counts=book.counts,
+        deciding_who_starts=book.deciding_who_starts,
+        put_back=book.put_back,
+        making_ready=book.making_ready,
+        over=book.over,
+        owed=_owed(book),
+    )
+
+
+def _owed(book: Book) -> Owed | None:
+    answer = book.answer
+    if answer is None:
+        return None
+    kept = answer.standing.kept & answer.moved
+    return Owed(
+        throw=answer.throw,
+        moved=kept,
+        moves=moves_with(kept, answer.moves) if kept else answer.moves,
+        answered=answer.move is not None,
+        opening_tile=book.opening_tile,
+    )
