@@ -1,0 +1,261 @@
+"""Someone at the table who sees nothing, and keeps the game in mind by what is said.
+
+It reads the words as a person would hear them; nothing of how they were made is used here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen"
+)
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
+VALUES = {word: value for value, word in enumerate(ONES.split())} | {
+    word: 10 * value for value, word in enumerate(TENS.split(), start=2)
+}
+SIZES = {"hundred": 100, "thousand": 1000, "million": 1_000_000}
+
+Tiles = frozenset[int]
+NONE: Tiles = frozenset()
+
+
+def number_heard(words: str) -> int:
+    """``two hundred and five``, or digit by digit ``nine one zero``."""
+    parts = re.split(r"[ -]", words.replace(" and ", " "))
+    digits = [VALUES[part] for part in parts if part in VALUES]
+    in_tens = any(VALUES.get(part, 0) >= 20 for part in parts)
+    if len(parts) > 1 and len(digits) == len(parts) and not in_tens:
+        return int("".join(map(str, digits)))
+    total = part_of = 0
+    for part in parts:
+        if part == "hundred":
+            part_of *= 100
+        elif part in SIZES:
+            total, part_of = total + part_of * SIZES[part], 0
+        else:
+            part_of += VALUES[part]
+    return total + part_of
+
+
+def list_heard(words: str) -> list[str]:
+    return re.split(r", and |, | and ", words)
+
+
+def tiles_heard(words: str) -> Tiles:
+    """``one to five, eight and nine``, with articles or without."""
+    tiles: set[int] = set()
+    for part in list_heard(words.lower().replace("the ", "")):
+        first, _to, last = part.partition(" to ")
+        tiles |= set(range(number_heard(first), number_heard(last or first) + 1))
+    return frozenset(tiles)
+
+
+@dataclass
+class Listener:
+    """What someone knows who began with nothing, on a box with so many tiles."""
+
+    tiles: int
+    open: Tiles | None = None
+    up: Tiles = NONE
+    down: Tiles = NONE
+    throw: list[int] | None = None
+    so_far: Tiles = NONE
+    ways: list[Tiles] = field(default_factory=list)
+    more_ways: int = 0
+    turn: str = ""
+    counts: str = ""
+    scores: dict[str, int] = field(default_factory=dict)
+    round_scores: dict[str, int] = field(default_factory=dict)
+    out: list[str] = field(default_factory=list)
+    winners: list[str] = field(default_factory=list)
+    money: dict[str, int] = field(default_factory=dict)
+    over: bool = False
+    voids: int = 0
+    doubts: list[str] = field(default_factory=list)
+
+    def hears(self, words: str) -> None:
+        """Take in all that is said at one time."""
+        if " does not count" in words or "it has to be" in words:
+            self.voids += 1
+            self._hears_a_request(words)
+            return
+        if not re.search(RESULT, words):
+            self.up = self.down = NONE
+        for sentence in re.split(r"(?<=[.!]) ", words):
+            self._hears_sentence(sentence)
+
+    def _hears_sentence(self, words: str) -> None:
+        for pattern, understand in UNDERSTOOD:
+            if (heard := re.fullmatch(pattern, words)) is not None:
+                understand(self, heard)
+                return
+        raise AssertionError(f"what does this mean? {words!r}")
+
+    def _hears_a_request(self, words: str) -> None:
+        up = down = None
+        if heard := re.search(r"put (.*?) back up(?:,? and (.*?) back down)?(?: first)?\.", words):
+            up, down = heard[1], heard[2]
+        elif heard := re.search(r"put (.*?) back down(?: first)?\.", words):
+            down = heard[1]
+        elif heard := re.search(r"stand (.*?) up(?: and lay (.*?) down)? first", words):
+            up, down = heard[1], heard[2]
+        elif heard := re.search(r"lay (.*?) down first", words):
+            down = heard[1]
+        else:
+            return
+        self.up = tiles_heard(up) if up else NONE
+        self.down = tiles_heard(down) if down else NONE
+
+    # What each kind of sentence tells.
+
+    def _all_open(self, _heard: re.Match[str]) -> None:
+        self.open = frozenset(range(1, self.tiles + 1))
+
+    def _none_open(self, _heard: re.Match[str]) -> None:
+        self.open = NONE
+
+    def _open(self, heard: re.Match[str]) -> None:
+        self.open = tiles_heard(heard[1])
+
+    def _ready(self, heard: re.Match[str]) -> None:
+        self.turn, self.counts = heard[1], heard[2]
+        self.throw, self.over = None, False
+
+    def _throws_next(self, heard: re.Match[str]) -> None:
+        self.turn, self.counts = heard[1], heard[2]
+        self.throw = None
+
+    def _thrown(self, heard: re.Match[str]) -> None:
+        self.throw = [number_heard(word) for word in list_heard(heard[1].lower())]
+        self.so_far, self.ways, self.more_ways = NONE, [], 0
+        if heard.lastindex == 2:
+            assert sum(self.throw) == number_heard(heard[2])
+
+    def _ways(self, heard: re.Match[str]) -> None:
+        parts = re.fullmatch(r"(.*?)(?:, and ([a-z -]+) more ways?)?", heard[1])
+        assert parts is not None
+        self.ways = [tiles_heard(way) for way in parts[1].split(", or ")]
+        self.more_ways = number_heard(parts[2]) if parts[2] else 0
+
+    def _many_ways(self, heard: re.Match[str]) -> None:
+        self.ways = [tiles_heard(heard[2])]
+        self.more_ways = number_heard(heard[1].lower()) - 1
+
+    def _so_far(self, heard: re.Match[str]) -> None:
+        self.so_far = tiles_heard(heard[1])
+
+    def _taken_back(self, _heard: re.Match[str]) -> None:
+        self.so_far = NONE
+
+    def _committed(self, _heard: re.Match[str]) -> None:
+        self.throw, self.so_far = None, NONE
+
+    def _put_back(self, heard: re.Match[str]) -> None:
+        self._hears_a_request(heard[0].replace("Put", "put"))
+
+    def _stand_up(self, heard: re.Match[str]) -> None:
+        self.up = tiles_heard(heard[1])
+        self.down = tiles_heard(heard[2]) if heard[2] else NONE
+        self.throw = None
+
+    def _lay_down(self, heard: re.Match[str]) -> None:
+        self.up, self.down = NONE, tiles_heard(heard[1])
+        self.throw = None
+
+    def _no_throw(self, _heard: re.Match[str]) -> None:
+        self.throw = None
+
+    def _score(self, heard: re.Match[str]) -> None:
+        self.scores[heard[1]] = number_heard(heard[2])
+        self.throw = None
+
+    def _round(self, heard: re.Match[str]) -> None:
+        self.round_scores = {}
+        for part in heard[1].split(", "):
+            player, _, score = part.partition(" ")
+            self.round_scores[player] = number_heard(score)
+
+    def _gone(self, heard: re.Match[str]) -> None:
+        self.out = list_heard(heard[1])
+
+    def _won(self, heard: re.Match[str]) -> None:
+        self.winners, self.over, self.money = list_heard(heard[1]), True, {}
+
+    def _money(self, heard: re.Match[str]) -> None:
+        amount = number_heard(heard[3])
+        self.money[heard[1]] = amount if heard[2] == "gets" else -amount
+
+    def _match_over(self, _heard: re.Match[str]) -> None:
+        self.over = True
+
+    def _doubted(self, heard: re.Match[str]) -> None:
+        self.doubts.append(heard[1])
+
+    def _nothing_new(self, _heard: re.Match[str]) -> None:
+        """It is told otherwise, too, or is talk."""
+
+
+RESULT = r"scores|turn is over|the box!|round is over|wins\.|share the win|^The match is over"
+"""Words that tell of what has been, and not of what is to be done."""
+
+NAME = r"([A-Z][a-z]+(?: one| two)?)"
+NUMBER = rf"(?:(?:{'|'.join([*VALUES, *SIZES, 'and'])})[ -]?)+"
+LIST = r"([a-z][a-z ,-]*?)"
+DICE = r"((?:one die|[a-z]+ dice)(?: or [a-z]+ dice)?)"
+
+UNDERSTOOD = (
+    (r"All open\.", Listener._all_open),
+    (r"None open\.", Listener._none_open),
+    (rf"Open: {LIST}\.", Listener._open),
+    (rf"{NAME}, your turn: throw {DICE}\.", Listener._ready),
+    (r"You (?:shut|open)\.", Listener._nothing_new),
+    (rf"{NAME} throws {DICE}(?: to open tiles)?\.", Listener._throws_next),
+    (rf"{NAME} throws one die, to see who starts\.", Listener._no_throw),
+    (rf"{NAME} throws [a-z-]+(?:: .* starts with [a-z-]+)?\.", Listener._nothing_new),
+    (rf"{NAME} throws next\.", Listener._nothing_new),
+    (rf".* tie with [a-z-]+: {NAME} throws again\.", Listener._nothing_new),
+    (rf"((?i:{NUMBER}(?:, {NUMBER})*)), ({NUMBER}) in all\.", Listener._thrown),
+    (rf"((?i:{NUMBER}))\.", Listener._thrown),
+    (rf"(?:Shut|Open|To go:) {LIST}\.", Listener._ways),
+    (rf"((?i:{NUMBER})) ways, such as {LIST}\.", Listener._many_ways),
+    (r"Confirm tells more\.", Listener._nothing_new),
+    (r"The first move must shut (?:the )?[a-z-]+\.", Listener._nothing_new),
+    (r"(?i:double|.* are alike).* cannot be played: throw again\.", Listener._no_throw),
+    (r"((?i:[a-z ,-]+)) so far\.", Listener._so_far),
+    (r"The [a-z-]+ is taken back\.", Listener._taken_back),
+    (r"((?i:[a-z ,-]+)) (?:is|are) (?:shut|open)\.", Listener._committed),
+    (rf"Next, {DICE}\.", Listener._nothing_new),
+    (r"((?i:.*)) will do: .*\.", Listener._nothing_new),
+    (r"That will do: throw again, or confirm\.", Listener._nothing_new),
+    (rf"Or add {LIST}\.", Listener._nothing_new),
+    (r"Put .* back (?:up|down)\.", Listener._put_back),
+    (rf"Stand up {LIST}(?:, and lay down {LIST})?\.", Listener._stand_up),
+    (rf"Lay down {LIST}\.", Listener._lay_down),
+    (rf"For {NAME}'s turn\.", Listener._nothing_new),
+    (rf"{NAME} is next\.", Listener._nothing_new),
+    (r"The [a-z-]+ (?:belongs to a move you have made|may not be taken back)\.",
+     Listener._nothing_new),
+    (r"The [a-z-]+ is (?:not in play|not yours to move)\.", Listener._nothing_new),
+    (r"Throw first\.", Listener._nothing_new),
+    (r"Not all right yet\.", Listener._nothing_new),
+    (r".* (?:is more than the|cannot be made up to|leads to no move|is no move for) .*\.",
+     Listener._nothing_new),
+    (r"All is as it should be: .*\.", Listener._nothing_new),
+    (r".* (?:cannot be played|the turn is lost|that ends the (?:turn|match))\.",
+     Listener._no_throw),
+    (rf"{NAME} has (?:shut|opened) the box!", Listener._nothing_new),
+    (rf"{NAME}'s turn is over\.", Listener._no_throw),
+    (rf"{NAME} scores ({NUMBER})\.", Listener._score),
+    (r"The round is over\.", Listener._nothing_new),
+    (r"The match is over\.", Listener._match_over),
+    (rf"(?:In all: )?({NAME} {NUMBER}(?:, {NAME} {NUMBER})*)\.", Listener._round),
+    (r"(.*) (?:is|are) out\.", Listener._gone),
+    (r".* tie and play one more turn each\.", Listener._nothing_new),
+    (r"(.*) (?:wins|share the win)\.", Listener._won),
+    (rf"{NAME} (gets|pays) ({NUMBER})\.", Listener._money),
+    (r"Press new for another\.", Listener._nothing_new),
+    (r"Unverified: (.*)\.", Listener._doubted),
+)  # fmt: skip
