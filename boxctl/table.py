@@ -18,6 +18,7 @@ from boxctl.referee import sentences
 from boxctl.referee.play import Play
 from boxctl.referee.players import usual_players
 from boxctl.rules.contradictions import check
+from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -30,6 +31,7 @@ from firmware_bridge.faults import Fault
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem, read_box
 from hardware.devices import Box, Contact
+from hardware.die_leds import SIDES
 from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
 from hardware.opening import open_devices
@@ -245,7 +247,9 @@ def _first_reading(box: Box) -> Mapping[Contact, bool]:
     return reading
 
 
-def check_box_file(table: RulesTable, wired: int | None) -> Iterator[RulesProblem]:
+def check_box_file(
+    table: RulesTable, wired: int | None, dice_of_leds: int | None
+) -> Iterator[RulesProblem]:
     """What the rules have against a box.toml (for :func:`hardware.config.read_box`)."""
     try:
         rules = variant(table.variant)
@@ -266,6 +270,24 @@ def check_box_file(table: RulesTable, wired: int | None) -> Iterator[RulesProble
             "rules.variant",
             f"{table.variant} is played with {rules.tiles} tiles, but {wired} are wired",
             f"wire {rules.tiles - wired} more, or choose a variant with {wired} tiles or less",
+        )
+    if dice_of_leds:
+        yield from _check_die_leds(table.variant, rules.dice, dice_of_leds)
+
+
+def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProblem]:
+    """Seven LEDs show a die with six sides, and every die that is thrown needs its own."""
+    if dice.sides != SIDES:
+        yield RulesProblem(
+            "roller.leds",
+            f"LEDs show a die with {SIDES} sides, but {variant} is played with one of {dice.sides}",
+            f"leave roller.leds out, or choose a variant with dice of {SIDES} sides",
+        )
+    elif wired < dice.count:
+        yield RulesProblem(
+            "roller.leds",
+            f"{variant} is played with {dice.count} dice, but {wired} have LEDs",
+            f"wire {dice.count - wired} more, leave roller.leds out, or choose another variant",
         )
 
 

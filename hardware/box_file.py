@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.buzzer_settings import GPIO_BUZZER, BuzzerTable
 from hardware.display_settings import DISPLAYS, DisplayTable
 from hardware.gpio_settings import (
     GPIO_BUTTONS,
@@ -29,6 +30,7 @@ from hardware.usb_settings import (
     OnBoard,
     UsbTable,
 )
+from hardware.voice_settings import ESPEAK_NG, VoiceTable
 
 LampTable = LampsTable | Max7219Table | Ws2812Table | Apa102Table | OnBoard
 """The lamps of one driver."""
@@ -75,6 +77,8 @@ class BoxFile:
     roller: RollerTable
     journal: JournalTable | None = None
     display: DisplayTable | None = None
+    voice: VoiceTable | None = None
+    buzzer: BuzzerTable | None = None
 
 
 def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
@@ -139,6 +143,10 @@ TABLES = (
     Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,
           required=False),
     Table("roller", "where the dice come from", (SERIAL, PI, EMULATED, USB_ROLLER)),
+    Table("voice", "rulings said aloud; a box without a voice leaves it out",
+          (ESPEAK_NG,), required=False),
+    Table("buzzer", "rulings as short tunes; a box without a buzzer leaves it out",
+          (GPIO_BUZZER,), required=False),
     Table(
         "journal",
         "where everything is recorded",

@@ -32,8 +32,8 @@ class RulesProblem(NamedTuple):
     cure: str
 
 
-CheckRules = Callable[[RulesTable, int | None], Iterable[RulesProblem]]
-"""Asked about the rules and how many tiles are wired, which is None where that is not known."""
+CheckRules = Callable[[RulesTable, int | None, int | None], Iterable[RulesProblem]]
+"""Asked about the rules, how many tiles are wired and how many dice have LEDs; None: not known."""
 
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
@@ -217,7 +217,9 @@ class _Checking:
         if found.get("variant") is None:
             return
         rules = RulesTable(found["variant"], found.get("players", ()), found.get("set", ()))
-        for key, sentence, cure in check(rules, self._found.get("box", {}).get("tiles")):
+        tiles = self._found.get("box", {}).get("tiles")
+        leds = self._found.get("roller", {}).get("leds")
+        for key, sentence, cure in check(rules, tiles, None if leds is None else len(leds)):
             self._problem("BX312", tuple(key.split(".")), sentence, cure)
 
     def result(self, path: Path) -> BoxFile:

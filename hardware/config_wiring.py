@@ -10,6 +10,7 @@ from hardware.config_lamps import lamp_contradictions, lamp_places, tiles_of_lam
 from hardware.config_places import Contradiction, Found, Path
 from hardware.config_spi import kept_by_spi, spi_contradictions
 from hardware.devices import BUTTONS
+from hardware.die_leds import LED_NAMES
 from hardware.gpio_pins import AUTO, ChipName, Pin
 from hardware.settings_kinds import words
 
@@ -54,6 +55,12 @@ def _wires(found: Found) -> Iterator[_Wire]:
         pin = found.get("buttons", {}).get(button)
         if pin is not None:
             yield _Wire(pin, ("buttons", button), f"the button {button}")
+    if (pin := found.get("buzzer", {}).get("pin")) is not None:
+        yield _Wire(pin, ("buzzer", "pin"), "the buzzer")
+    for number, pins in enumerate(found.get("roller", {}).get("leds") or (), start=1):
+        for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
+            if pin is not None:
+                yield _Wire(pin, ("roller", "leds"), f"LED {name} of die {number}")
 
 
 def _counts(found: Found) -> Iterator[Contradiction]:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from secrets import SystemRandom
+from typing import Protocol
+
+
+class Faces(Protocol):
+    """Shows what dice show."""
+
+    def show(self, values: Sequence[int]) -> None:
+        """Show these, the first die first, and nothing on dice that were not thrown."""
+        ...
 
 
 class PiDice:
-    """Fair dice from the kernel's random numbers, which nobody can foretell."""
+    """Fair dice from the kernel's random numbers, which nobody can foretell.
 
-    def __init__(self, source: Random | None = None) -> None:
+    ``faces`` show each throw from the moment it is made until the next.
+    """
+
+    def __init__(self, source: Random | None = None, faces: Faces | None = None) -> None:
         self._source = source or SystemRandom()
+        self._faces = faces
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
         """Throw ``count`` dice; each shows 1 to ``sides``, all equally likely."""
-        return tuple(self._source.randint(1, sides) for _ in range(count))
+        values = tuple(self._source.randint(1, sides) for _ in range(count))
+        if self._faces is not None:
+            self._faces.show(values)
+        return values

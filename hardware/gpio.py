@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING
 from firmware_bridge.faults import Fault
 from hardware.answering import Answering
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
-from hardware.dice import PiDice
 from hardware.gpio_lines import Inputs, KernelChips, Line, Lines, OpenChips, Outputs, fault_of
 from hardware.gpio_settings import ButtonsTable, LampsTable, TilesTable
 from hardware.lamps import BoxLamps, LampGroup
 from hardware.line_requests import LineEdge
-from hardware.roller_settings import PiTable
 
 if TYPE_CHECKING:
     from hardware.box_file import BoxFile
@@ -140,18 +138,24 @@ class GpioLamps:
     """A lamp on each line, dark when opened and when closed.
 
     A chip that does not answer while playing is told of as lost; its lamps show what they should
-    when it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
+    when it is back. ``what`` are they, for people. Raises :class:`Fault` BX404 or BX407 if a line
+    cannot be had.
     """
 
     def __init__(
-        self, lines: Sequence[Line], active_high: bool, clock: Clock, hand_over: HandOver
+        self,
+        lines: Sequence[Line],
+        active_high: bool,
+        clock: Clock,
+        hand_over: HandOver,
+        what: str = LAMPS,
     ) -> None:
         self._closing = ExitStack()
         wired = list(enumerate(lines))
         with ExitStack() as opening:
             self._groups = [
                 opening.enter_context(
-                    closing(_LampsOfOneChip(dict(group), active_high, clock, hand_over))
+                    closing(_LampsOfOneChip(dict(group), active_high, clock, hand_over, what))
                 )
                 for _, group in groupby(sorted(wired, key=_chip_of), _chip_of)
             ]
@@ -175,14 +179,19 @@ class _LampsOfOneChip:
     """Lamps that are switched in one call: those at these places, from 0, are on these lines."""
 
     def __init__(
-        self, lines: Mapping[int, Line], active_high: bool, clock: Clock, hand_over: HandOver
+        self,
+        lines: Mapping[int, Line],
+        active_high: bool,
+        clock: Clock,
+        hand_over: HandOver,
+        what: str,
     ) -> None:
         self._lines = list(lines.values())
         self._places = list(lines)
         self._active_high = active_high
         self._all = (1 << len(lines)) - 1
         self._chip = self._lines[0].chip
-        self._answering = Answering(LAMPS, self._chip.chip.label, clock, hand_over)
+        self._answering = Answering(what, self._chip.chip.label, clock, hand_over)
         self._shown = self._levels(0)
         self._outputs: Outputs | None = self._held(self._shown)
 
@@ -238,16 +247,18 @@ def open_box(
     hand_over: HandOver,
     chips: OpenChips = KernelChips,
     lamps: Sequence[Lamps] = (),
+    lines: Lines | None = None,
 ) -> Box:
-    """Open the levers, buttons and lamps of a box; the roller is opened by the caller.
+    """Open the levers, buttons and lamps of a box; all else is opened by the caller.
 
     Its tiles and buttons are of the driver ``gpio``; ``lamps`` are those of other drivers.
     ``hand_over`` gets every edge, and what is lost and comes back. ``chips`` take the place of this
-    machine's. Raises :class:`Fault` BX4xx; nothing is left open then.
+    machine's; ``lines`` are given where other devices have lines, too. Raises :class:`Fault` BX4xx;
+    nothing is left open then.
     """
     levers, lights, presses = _tables(box)
     with ExitStack() as opening:
-        lines = Lines(chips(opening), box.gpio.chip)
+        lines = Lines(chips(opening), box.gpio.chip) if lines is None else lines
         # All lines are found before the first is claimed: what is wrong in box.toml comes first.
         lamp_lines = [wire_lamps(table, lines) for table in lights]
         tile_wires = wire_tiles(levers, lines)
@@ -267,7 +278,6 @@ def open_box(
             lamps=BoxLamps(groups),
             lever_quiet=round(levers.debounce_ms * _MILLISECOND),
             button_quiet=round(presses.debounce_ms * _MILLISECOND) if presses else 0,
-            dice=PiDice() if isinstance(box.roller, PiTable) else None,
             closing=opening.pop_all(),
         )
 

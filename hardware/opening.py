@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardware.devices import Box, Clock, HandOver, Lamps
+from hardware.gpio_lines import KernelChips, Lines
 from hardware.gpio_settings import LampsTable
 from hardware.lamps import BoxLamps
-from hardware.roller_settings import EmulatedTable, SerialTable, UsbRollerTable
+from hardware.roller_settings import EmulatedTable, PiTable, SerialTable, UsbRollerTable
 from hardware.usb_settings import OnBoard
 
 if TYPE_CHECKING:
     from hardware.box_file import BoxFile
+    from hardware.buzzer_settings import BuzzerTable
     from hardware.display_bus import OpenI2c
     from hardware.gpio_lines import OpenChips
     from hardware.spi import OpenSpiFile
+    from hardware.voice_settings import VoiceTable
 
 
 def open_devices(
@@ -38,20 +41,23 @@ def open_devices(
     buses. Raises :class:`Fault` BX4xx or BX5xx; nothing is left open then.
     """
     with ExitStack() as opening:
+        # All lines are found before the first is held: what is wrong in box.toml comes first.
+        lines = Lines((chips or KernelChips)(opening), box.gpio.chip)
+        open_others = _others_found(box, lines, clock, hand_over)
         lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
         if isinstance(box.roller, EmulatedTable):
             from hardware.emulated import RollButton, open_emulated_roller
 
             button = RollButton(hand_over)
             whole = opening.enter_context(
-                _open_box(box, clock, button.hand_over, seen, chips, lamps)
+                _open_box(box, clock, button.hand_over, seen, lines, lamps)
             )
             button.board, roller = open_emulated_roller(
                 box.roller, clock, hand_over, opening, keeps=True
             )
             whole.kept = roller.kept
         else:
-            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, chips, lamps))
+            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
         if isinstance(box.roller, SerialTable):
             from hardware.roller import open_serial_roller
 
@@ -70,6 +76,8 @@ def open_devices(
             opening.callback(display.close)
             whole.display = display
             whole.watched = (*whole.watched, display)
+        for open_other in open_others:
+            open_other(whole, opening)
         return replace(whole, closing=opening.pop_all())
 
 
@@ -78,7 +86,7 @@ def _open_box(
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None,
-    chips: OpenChips | None,
+    lines: Lines,
     lamps: Sequence[Lamps],
 ) -> Box:
     if isinstance(box.tiles, OnBoard):
@@ -93,9 +101,8 @@ def _open_box(
         whole = open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
         return replace(whole, lamps=BoxLamps([whole.lamps, *lamps]))
     from hardware.gpio import open_box
-    from hardware.gpio_lines import KernelChips
 
-    return open_box(box, clock, hand_over, chips or KernelChips, lamps)
+    return open_box(box, clock, hand_over, lamps=lamps, lines=lines)
 
 
 def _open_spi_lamps(
@@ -112,3 +119,61 @@ def _open_spi_lamps(
     from hardware.spi_lamps import SpiBus
 
     return open_spi_lamps(box, SpiBus(spi or KernelSpiFile, clock, hand_over), opening)
+
+
+OpenOther = Callable[[Box, ExitStack], None]
+"""Opens a device, until the stack is closed, and gives it to the box."""
+
+
+def _others_found(box: BoxFile, lines: Lines, clock: Clock, hand_over: HandOver) -> list[OpenOther]:
+    """What opens the devices that go with any tiles. Their lines are found now."""
+    found = []
+    if isinstance(box.roller, PiTable):
+        found.append(_dice_found(box.roller, lines, clock, hand_over))
+    if box.buzzer is not None:
+        found.append(_buzzer_found(box.buzzer, lines, clock, hand_over))
+    if box.voice is not None:
+        found.append(_voice_found(box.voice, clock, hand_over))
+    return found
+
+
+def _dice_found(table: PiTable, lines: Lines, clock: Clock, hand_over: HandOver) -> OpenOther:
+    from hardware.dice import PiDice
+    from hardware.gpio_die_leds import GpioDieLeds, wire_die_leds
+
+    wired = wire_die_leds(table, lines)
+
+    def open_dice(box: Box, opening: ExitStack) -> None:
+        leds = GpioDieLeds(wired, table.leds_active == "high", clock, hand_over)
+        opening.callback(leds.close)
+        box.dice = PiDice(faces=leds)
+
+    return open_dice
+
+
+def _buzzer_found(table: BuzzerTable, lines: Lines, clock: Clock, hand_over: HandOver) -> OpenOther:
+    from hardware.buzzer import GpioBuzzer
+
+    line = lines.line(table.pin, "the buzzer")
+
+    def open_buzzer(box: Box, opening: ExitStack) -> None:
+        buzzer = GpioBuzzer(line, table, clock, hand_over)
+        opening.callback(buzzer.close)
+        box.buzzer = buzzer
+        box.watched = (*box.watched, buzzer)
+
+    return open_buzzer
+
+
+def _voice_found(table: VoiceTable, clock: Clock, hand_over: HandOver) -> OpenOther:
+    from hardware.voice import ProgramVoice, find_program
+
+    find_program(table)
+
+    def open_voice(box: Box, opening: ExitStack) -> None:
+        voice = ProgramVoice(table, clock, hand_over)
+        opening.callback(voice.close)
+        box.voice = voice
+        box.watched = (*box.watched, voice)
+
+    return open_voice

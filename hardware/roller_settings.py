@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
+from hardware.die_leds import LED_NAMES
+from hardware.gpio_pins import Pin
 from hardware.settings import Driver, Setting
-from hardware.settings_kinds import text, whole_number
+from hardware.settings_kinds import dice_of_pins, one_of, text, whole_number
+
+MOST_DICE_OF_LEDS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,10 @@ class SerialTable:
 
 @dataclass(frozen=True, slots=True)
 class PiTable:
-    """The Pi throws the dice itself, on the roll button."""
+    """The Pi throws the dice itself, on the roll button; ``leds`` are the pins of each die."""
+
+    leds: tuple[tuple[Pin, ...], ...] = ()
+    leds_active: Literal["high", "low"] = "high"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,18 @@ SERIAL = Driver(
     SerialTable,
 )
 
-PI = Driver("pi", "the Pi throws the dice itself, on the roll button", (), PiTable)
+PI = Driver(
+    "pi",
+    "the Pi throws the dice itself, on the roll button",
+    (
+        Setting("leds", dice_of_pins(tuple(LED_NAMES), MOST_DICE_OF_LEDS),
+                "the pins of the LEDs that show each die; [wiring.md](wiring.md) tells their order",
+                default=(), default_says="no LEDs"),
+        Setting("leds_active", one_of("high", "low"), "the level that lights them",
+                default="high"),
+    ),
+    PiTable,
+)  # fmt: skip
 
 EMULATED = Driver(
     "emulated",

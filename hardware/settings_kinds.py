@@ -210,6 +210,28 @@ def _numbers(value: Any) -> list[int] | None:
     return numbers
 
 
+def dice_of_pins(lengths: Sequence[int], most: int) -> Kind:
+    """A list of at most so many dice, each a list of so many pins."""
+    one = pin()
+    each = f"{words([str(length) for length in lengths])} pins"
+    says = f"a list of 1 to {most} dice, each a list of {each}"
+
+    def die(value: Any, complain: Complain) -> tuple[Pin | None, ...] | None:
+        if isinstance(value, list) and len(value) in lengths:
+            return tuple(one.read(item, complain) for item in value)
+        complain(f"{shown(value)} is no die", f"give each die a list of {each}")
+        return None
+
+    def read(value: Any, complain: Complain) -> tuple[tuple[Pin | None, ...], ...] | None:
+        if not isinstance(value, list) or not 1 <= len(value) <= most:
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        found = [die(pins, complain) for pins in value]
+        return tuple(pins for pins in found if pins is not None)
+
+    return Kind(says, read)
+
+
 def rule_settings() -> Kind:
     """A table of any settings of the rule book, as (name, text); what they may be is not asked."""
     says = "a table of settings of the rule book"

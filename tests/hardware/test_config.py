@@ -235,7 +235,8 @@ def test_the_text_of_a_fault_has_a_line_for_each_problem(tmp_path: Path) -> None
     assert str(caught.value).splitlines() == [
         f"BX305: {path}:2: box.tiles: 30 is not possible; give a whole number from 1 to 24",
         f"BX303: {path}:19: x: there is no such table; "
-        "known are box, rules, gpio, usb, tiles, lamps, buttons, display, roller and journal",
+        "known are box, rules, gpio, usb, tiles, lamps, buttons, display, roller, voice, buzzer "
+        "and journal",
     ]
     assert caught.value.code == "BX305"
     assert caught.value.command_is_wrong
@@ -304,7 +305,9 @@ def test_line_ends_and_marks_of_other_systems(tmp_path: Path) -> None:
     assert read_box(path).box.tiles == 3
 
 
-def twelve_tiles_wanted(rules: RulesTable, tiles: int | None) -> Iterator[RulesProblem]:
+def twelve_tiles_wanted(
+    rules: RulesTable, tiles: int | None, _dice_of_leds: int | None
+) -> Iterator[RulesProblem]:
     """Stands for the rules: variants are 12 tiles wide, and settings have short names."""
     if tiles is not None and tiles != 12:
         yield RulesProblem(

@@ -12,12 +12,10 @@ from firmware_bridge.faults import Fault
 from hardware.answering import AGAIN
 from hardware.box_file import BoxFile
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, Edge
-from hardware.dice import PiDice
 from hardware.gpio import open_box
 from hardware.gpio_lines import Lines
 from hardware.gpio_pins import Pin
 from hardware.gpio_settings import ButtonsTable, LampsTable
-from hardware.roller_settings import PiTable
 from tests.hardware.box_toml import GOOD, levers, read, with_change
 from tests.hardware.mock_chips import MockChips, MockPin
 
@@ -203,13 +201,6 @@ def test_a_box_without_lamps_and_buttons(good: BoxFile, wood: Wood) -> None:
     with wood.open(replace(good, lamps=(), buttons=None)) as box:
         box.lamps.show(0b111)
         assert box.buttons.read() == {}
-
-
-def test_only_a_pi_that_throws_has_dice(good: BoxFile, wood: Wood) -> None:
-    with wood.open(good) as box:
-        assert box.dice is None
-    with wood.open(replace(good, roller=PiTable())) as box:
-        assert isinstance(box.dice, PiDice)
 
 
 def test_levers_and_buttons_each_have_their_own_quiet_time(good: BoxFile, wood: Wood) -> None:

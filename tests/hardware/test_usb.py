@@ -155,6 +155,7 @@ def test_a_whole_box_is_opened_read_lit_and_left_dark(tmp_path: Path) -> None:
         text = USB.replace("/dev/nowhere", board.port)
         text = text.replace('[buttons]\ndriver = "usb"\n', "")
         with open_devices(read(tmp_path, text), clock, inbox.hand_over) as box:
+            assert box.dice is None
             assert [number for number, on in box.read().items() if on] == [1, 3]
             box.lamps.show(0b11)
             board.contact(2, True)
@@ -210,3 +211,13 @@ def test_drivers_that_do_not_go_together(tmp_path: Path) -> None:
     pins = '[lamps]\ndriver = "gpio"\npins = [4, 5, 6, 7, 8, 9, 10, 11, 12]\n'
     mixed = USB.replace('[lamps]\ndriver = "usb"\n', pins)
     assert [problem.code for problem in problems(tmp_path, mixed)] == ["BX313"]
+
+
+@needs_avr
+def test_the_pi_may_throw_for_a_board(tmp_path: Path) -> None:
+    with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:
+        text = USB.replace("/dev/nowhere", board.port)
+        text = text.replace('[roller]\ndriver = "usb"', '[roller]\ndriver = "pi"')
+        with open_devices(read(tmp_path, text), clock, lambda _: None) as box:
+            assert box.dice is not None
+            assert len(box.dice.roll(2, 6)) == 2

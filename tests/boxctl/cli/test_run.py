@@ -57,6 +57,26 @@ def test_rules_that_cannot_be_are_a_problem_of_the_file(
     assert "box.toml:" in lines[0]
 
 
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ('dice = "1d20"', "LEDs show a die with 6 sides, but classic is played with one of 20"),
+        ('dice = "3d6"', "classic is played with 3 dice, but 2 have LEDs; wire 1 more"),
+    ],
+)
+def test_die_leds_that_cannot_show_the_dice_are_a_problem_of_the_file(
+    tmp_path: Path, capsys: Captured, setting: str, said: str
+) -> None:
+    leds = 'driver = "pi"\nleds = [["1:0", "1:1", "1:2", "1:3"], ["1:4", "1:5", "1:6", "1:7"]]'
+    text = GOOD.replace('driver = "serial"\nport = "/dev/nowhere"', leds)
+    text = text.replace("confirm = 20", "confirm = 20\nroll = 16")
+    status, lines = run(tmp_path, capsys, text.replace("stake = 50", setting))
+    assert status == 2
+    assert len(lines) == 1
+    assert "roller.leds: " in lines[0]
+    assert said in lines[0]
+
+
 def test_a_file_that_is_not_there(capsys: Captured) -> None:
     assert main(["run", "--config", "/nowhere/box.toml"]) == 2
     assert capsys.readouterr().err.startswith("BX301: /nowhere/box.toml")
