@@ -14,9 +14,12 @@ from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.journal.place import usual_place
 from boxctl.loop import Timed, Together, run
+from boxctl.notices import Notice, Reminder
 from boxctl.referee import sentences
+from boxctl.referee.how_it_stands import how_it_stands
 from boxctl.referee.play import Play
 from boxctl.referee.players import usual_players
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
@@ -35,6 +38,10 @@ from hardware.die_leds import SIDES
 from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
 from hardware.opening import open_devices
+from hardware.usb_settings import OnBoard
+
+if TYPE_CHECKING:
+    from boxctl.speaking import Speaking
 
 if TYPE_CHECKING:
     from boxctl.announcing import Announcer
@@ -96,7 +103,8 @@ class Table:
     @property
     def put_back(self) -> str:
         """What has to be done before play can begin; empty when nothing has."""
-        back = self._runtime.put_back
+        # Of the runtime one would hear this only once the journal has it.
+        back = self._runtime.referee.play.put_back
         return f"to begin, {sentences.make_ready(back)}" if back else ""
 
     @property
@@ -165,9 +173,28 @@ class Table:
             self._remark(remark)
         self._going_on = seats.going_on
         record = journal.record(self._box_file.rules.variant, self._inbox.wake, seats.match)
-        announcer = self._announcer_of(box, seats.referee.play)
-        say, tell = (announcer.say, announcer.tell) if announcer else (self._say, self._tell)
-        self._runtime = Runtime(
+        runtime: Runtime | None = None
+
+        def rules_now() -> RuleSet:
+            # The first rulings are said while the runtime is being made.
+            return (seats.referee if runtime is None else runtime.referee).play.rules
+
+        speaking = self._speaking(box, rules_now)
+
+        def say(ruling: Ruling) -> None:
+            self._say(ruling)
+            if speaking is not None:
+                speaking.say(ruling)
+
+        def tell(notice: Notice) -> None:
+            self._tell(notice)
+            if speaking is not None:
+                speaking.tell(notice)
+
+        announcer = self._announcer_of(box, seats.referee.play, say, tell)
+        if announcer is not None:
+            say, tell = announcer.say, announcer.tell
+        runtime = self._runtime = Runtime(
             box, seats.referee, known, clock(), say, tell, record, seats.going_on
         )
         self._also: Timed = self._service
@@ -175,14 +202,29 @@ class Table:
             announcer.follow(self._runtime)
             self._also = Together(self._service, announcer)
         self._runtime.followed_by(rules, players)
+        if speaking is not None and self.put_back and not self.goes_on:
+            play = self._runtime.referee.play
+            speaking.tell(Reminder(play.said_of_throw, how_it_stands(play)))
 
-    def _announcer_of(self, box: Box, play: Play) -> Announcer | None:
+    def _speaking(self, box: Box, rules: Callable[[], RuleSet]) -> Speaking | None:
+        """Tells voice and buzzer what to say, if the box has one of them."""
+        if box.voice is None and box.buzzer is None:
+            return None
+        from boxctl.speaking import Speaking
+
+        buttons = self._box_file.buttons
+        has_confirm = isinstance(buttons, OnBoard) or (
+            buttons is not None and buttons.confirm is not None
+        )
+        return Speaking(box, rules, can_ask=has_confirm)
+
+    def _announcer_of(self, box: Box, play: Play, say: Say, tell: Tell) -> Announcer | None:
         """What keeps the display at the scene; a box without one loads nothing of it."""
         if box.display is None:
             return None
         from boxctl.announcing import Announcer
 
-        return Announcer(play, self._say, self._tell, box.display)
+        return Announcer(play, say, tell, box.display)
 
     # box.toml, read again.
 
