@@ -91,22 +91,20 @@ def put_back(scene: Scene, face: Face, size: int = 1) -> Iterator[Item]:
 
 
 def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: int) -> Item:
-    words = tile_words(tiles)
     shortest = min(
         len(label) + (len(label) > 1) for label in labels if spelled(label, face.letters)
     )
-    if shortest + max(map(len, words)) > face.columns:
-        words = tuple(map(str, numbers(tiles)))
-    return Listed(labels, words, size)
+    return Listed(labels, tile_words(tiles, face.columns - shortest), size)
 
 
-def tile_words(tiles: TileSet) -> tuple[str, ...]:
-    """``1-3``, ``6``, ``9``: three and more that are neighbours become one word."""
+def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:
+    """``1-3``, ``6``, ``9``: three neighbours or more become one word, unless too long."""
     words: list[str] = []
     run: list[int] = []
     for number in (*numbers(tiles), 0):
         if run and number != run[-1] + 1:
-            words += [f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run)
+            word = f"{run[0]}-{run[-1]}"
+            words += [word] if len(run) > 2 and len(word) <= longest else map(str, run)
             run = []
         run.append(number)
     return tuple(words)
