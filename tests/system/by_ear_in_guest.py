@@ -113,20 +113,25 @@ def _is_dead(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
 
-def wait_until_someone_speaks() -> None:
+def wait_until_said(beginning: str, times: int) -> None:
+    """Wait until so many words with this beginning are being said, and their program hangs."""
     until = time.monotonic() + PATIENCE
-    while not hanging():
+    while sum(words.startswith(beginning) for words in said()) < times or not hanging():
         if time.monotonic() > until:
-            raise RuntimeError("nobody speaks")
+            raise RuntimeError(f"no {beginning!r} in {said()}")
         time.sleep(0.02)
 
 
-def throw_once(end: signal.Signals) -> dict[str, Any]:
-    """One ``boxctl run``, in which the dice are thrown once."""
-    PIDS.unlink(missing_ok=True)
+def said() -> list[str]:
+    """All that was said, or begun to be."""
+    return SAID.read_text().splitlines() if SAID.exists() else []
+
+
+def throw_once(end: signal.Signals, times: int) -> dict[str, Any]:
+    """One ``boxctl run``, the first or second, in which the dice are thrown once."""
     with program(DIRECTORY / "box.toml", end) as boxctl:
         boxctl.rulings.wait_for('"ready"')
-        wait_until_someone_speaks()
+        wait_until_said("Ann, your turn", times)
         dark = shown()
         with Ear() as ear:
             press(ROLL)
@@ -140,9 +145,8 @@ def throw_once(end: signal.Signals) -> dict[str, Any]:
             "swings": ear.swings,
             "silent_after": not Wire(BUZZER).high,
         }
-        PIDS.unlink(missing_ok=True)
         press(CONFIRM)
-        wait_until_someone_speaks()
+        wait_until_said("All open.", times)
     return report | {
         "status": boxctl.process.returncode,
         "hanging": len(hanging()),
@@ -167,13 +171,12 @@ def main() -> int:
     SPEAKS.write_text(HANGS)
     SPEAKS.chmod(0o755)
     (DIRECTORY / "box.toml").write_text(BOX_TOML)
-    ended = throw_once(signal.SIGTERM)
+    ended = throw_once(signal.SIGTERM, 1)
     (DIRECTORY / "journal.db").unlink()
-    killed = throw_once(signal.SIGKILL)
+    killed = throw_once(signal.SIGKILL, 2)
     for pid in hanging():
         os.kill(pid, signal.SIGKILL)
-    said = SAID.read_text().splitlines()
-    print(json.dumps({"ended": ended, "killed": killed, "said": said}))
+    print(json.dumps({"ended": ended, "killed": killed, "said": said()}))
     return 0
 
 
