@@ -1,10 +1,10 @@
-"""On the GPIO lines of a real kernel: lever to lamp and to ruling, beside a bare gpiozero."""
+"""On the GPIO lines of a real kernel: lever to lamp and to ruling, the cost of rest, the start."""
 
 from __future__ import annotations
 
 import os
 
-from tests.system.latency import told
+from tests.system.measured import told, told_of_idleness
 from tests.system.virtual_pi import report_of
 
 EDGES = 10_050
@@ -14,4 +14,5 @@ def report() -> str:
     """The figures; they need a kernel with GPIO lines."""
     if not os.environ.get("VIRTUAL_PI"):
         return "lever to lamp: not measured, VIRTUAL_PI names no kernel (make test-pi builds one)"
-    return told(report_of("latency_in_guest.py", str(EDGES), seconds=600))
+    idle = told_of_idleness(report_of("idle_in_guest.py", seconds=300))
+    return f"{told(report_of('latency_in_guest.py', str(EDGES), seconds=900))}\n{idle}"

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from boxctl.journal.matches import RecordedMatch
 from boxctl.journal.opening import Journal
 from boxctl.referee.referee import Referee
-from boxctl.rejudging import Rejudging, RulingsDiffer
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet
@@ -56,13 +55,10 @@ def seat(
         remarks.append(f"match {match.number} was not played to its end.")
     elif not journal.take(match):
         remarks.append(f"match {match.number} is played by another program: this is a new match.")
+    elif (taken := _taken_up(match)) is None:
+        remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
     else:
-        try:
-            taken = take_up(match)
-        except RulingsDiffer:
-            remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
-        else:
-            return Seats(taken.referee, tuple(remarks), match, taken.going_on)
+        return Seats(taken.referee, tuple(remarks), match, taken.going_on)
     return Seats(fresh, tuple(remarks))
 
 
@@ -79,11 +75,24 @@ def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> boo
     return match.players == tuple(players) and written(match.rules) == written(rules)
 
 
+def _taken_up(match: RecordedMatch) -> TakenUp | None:
+    """The match as it stood; None if today's rules go another way."""
+    from boxctl.rejudging import RulingsDiffer
+
+    try:
+        return take_up(match)
+    except RulingsDiffer:
+        return None
+
+
 def take_up(match: RecordedMatch) -> TakenUp:
     """Bring a referee to where the recorded match stood. Raises :class:`RulingsDiffer`.
 
     A ruling that had been made and not recorded is made again, and is among those to be said.
     """
+    # A new match needs none of this, and a box is to start fast.
+    from boxctl.rejudging import Rejudging
+
     judging = Rejudging(match)
     for kept in match.entries[1:]:
         judging.follow(kept)

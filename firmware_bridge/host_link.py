@@ -20,7 +20,7 @@ from firmware_bridge.counts import LineCounts
 from firmware_bridge.frames import encode
 from firmware_bridge.inbox import Inbox
 from firmware_bridge.message_bytes import to_payload
-from firmware_bridge.message_numbers import ASK_EVERY_MS, HOST_PATIENCE_MS
+from firmware_bridge.message_numbers import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
 from firmware_bridge.messages import (
     Answer,
     Ask,
@@ -41,6 +41,9 @@ from firmware_bridge.pace import retransmission
 
 _SERIES_KEPT = 16
 _MS = 1000
+
+AT_REST = 10
+"""After so many answers in a row that say the same, the board is at rest."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,8 @@ class HostLink:
         self._answers: dict[type[Sendable], Sendable] = {}
         self._answer_due: int | None = None
         self._heard = self._asked = now
+        self._state: State | None = None
+        self._same = 0
         self._asking.start(now)
 
     def receive(self, data: bytes, now: int) -> list[News]:
@@ -154,7 +159,8 @@ class HostLink:
             command = self.orders.outgoing(now)
             if command is not None:
                 due.append(command)
-            if now >= self._asked + ASK_EVERY_MS * _MS:
+                self._same = 0
+            if now >= self._ask_at:
                 due.append(Ask(self._hello.boot))
                 self._asked = now
         return b"".join(encode(to_payload(message)) for message in due)
@@ -166,9 +172,15 @@ class HostLink:
         """
         dues = [self._answer_due, self._asking.due]
         if self._hello is not None:
-            dues += [self.orders.next_deadline(), self._asked + ASK_EVERY_MS * _MS]
+            dues += [self.orders.next_deadline(), self._ask_at]
             dues.append(self._heard + HOST_PATIENCE_MS * _MS)
         return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def _ask_at(self) -> int:
+        """When to ask how things stand: at rest less often, so that the processor may sleep."""
+        every = ASK_EVERY_MS if self._same < AT_REST else ASK_AT_REST_MS
+        return self._asked + every * _MS
 
     def _news(self, message: Message, now: int) -> list[New]:
         match message:
@@ -177,11 +189,15 @@ class HostLink:
             case ForeignHello(version):
                 return [message] if self._refuse(version) else []
             case Throw() as throw:
+                self._same = 0
                 return [throw] if self._take_throw(throw, now) else []
             case Change() as change:
+                self._same = 0
                 return [change] if self._take_change(change, now) else []
             case State() as state if self._hello and state.boot == self._hello.boot:
                 self._heard = now
+                self._same = self._same + 1 if state == self._state else 0
+                self._state = state
                 return [state]
             case Answer() as answer if self._hello and answer.boot == self._hello.boot:
                 self._heard = now

@@ -79,8 +79,9 @@ CONSTANTS = (
     Constant("RETRANSMIT_LONGEST_MS", 2000, "the longest pause before something is said again"),
     Constant("GO_BACK_MS", 20, "how long the board goes back only once"),
     Constant("ASK_EVERY_MS", 1000, "how often the host asks how things stand"),
-    Constant("HOST_PATIENCE_MS", 3500, "silence after which the host takes the board for gone"),
-    Constant("BOARD_PATIENCE_MS", 5000, "silence after which the board takes the host for gone"),
+    Constant("ASK_AT_REST_MS", 2500, "the same when nothing has changed in the last answers"),
+    Constant("HOST_PATIENCE_MS", 6000, "silence after which the host takes the board for gone"),
+    Constant("BOARD_PATIENCE_MS", 8000, "silence after which the board takes the host for gone"),
     Constant("AGE_UNIT_MS", 10, "the unit in which a throw and a change tell their age"),
     Constant("AGE_UNKNOWN", U16, "an age that is longer than can be told, or not known"),
 )

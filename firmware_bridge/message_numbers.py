@@ -37,10 +37,13 @@ GO_BACK_MS = 20
 ASK_EVERY_MS = 1000
 """How often the host asks how things stand."""
 
-HOST_PATIENCE_MS = 3500
+ASK_AT_REST_MS = 2500
+"""The same when nothing has changed in the last answers."""
+
+HOST_PATIENCE_MS = 6000
 """Silence after which the host takes the board for gone."""
 
-BOARD_PATIENCE_MS = 5000
+BOARD_PATIENCE_MS = 8000
 """Silence after which the board takes the host for gone."""
 
 AGE_UNIT_MS = 10

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,11 +16,33 @@ from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import variant
 
 
+class _AsWideAsTheTerminal(argparse.HelpFormatter):
+    """argparse itself asks shutil, which loads three libraries for archives, for every option."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """What shutil.get_terminal_size would say."""
+    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or 80
+    except (AttributeError, ValueError, OSError):
+        return 80
+
+
 class Options(argparse.ArgumentParser):
     """The options of one command, which explains what is wrong in one line."""
 
     def __init__(self, command: str, does: str) -> None:
-        super().__init__(prog=f"boxctl {command}", description=does, allow_abbrev=False)
+        super().__init__(
+            prog=f"boxctl {command}",
+            description=does,
+            allow_abbrev=False,
+            formatter_class=_AsWideAsTheTerminal,
+        )
         self.command = command
 
     def error(self, message: str) -> NoReturn:

@@ -18,8 +18,9 @@
 #define RETRANSMIT_LONGEST_MS 2000 /* the longest pause before something is said again */
 #define GO_BACK_MS 20 /* how long the board goes back only once */
 #define ASK_EVERY_MS 1000 /* how often the host asks how things stand */
-#define HOST_PATIENCE_MS 3500 /* silence after which the host takes the board for gone */
-#define BOARD_PATIENCE_MS 5000 /* silence after which the board takes the host for gone */
+#define ASK_AT_REST_MS 2500 /* the same when nothing has changed in the last answers */
+#define HOST_PATIENCE_MS 6000 /* silence after which the host takes the board for gone */
+#define BOARD_PATIENCE_MS 8000 /* silence after which the board takes the host for gone */
 #define AGE_UNIT_MS 10 /* the unit in which a throw and a change tell their age */
 #define AGE_UNKNOWN 65535u /* an age that is longer than can be told, or not known */
 

@@ -7,6 +7,7 @@ import pytest
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.message_numbers import (
     AGE_UNKNOWN,
+    BOARD_PATIENCE_MS,
     Ability,
     Cause,
     Contact,
@@ -238,7 +239,7 @@ def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:
     bench.pass_time(2 * SECOND)
     assert bench.chip.lamps == 0b1010
     bench.unplug()
-    bench.pass_time(4 * SECOND)
+    bench.pass_time(BOARD_PATIENCE_MS * 1000 - SECOND)
     assert bench.chip.lamps == 0b1010
     bench.pass_time(2 * SECOND)
     assert bench.chip.lamps == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,14 @@ from firmware_bridge.frames import encode
 from firmware_bridge.host_link import HostLink, Missed
 from firmware_bridge.inbox import Inbox
 from firmware_bridge.message_bytes import to_payload
-from firmware_bridge.message_numbers import Order, Result
+from firmware_bridge.message_numbers import (
+    ASK_AT_REST_MS,
+    ASK_EVERY_MS,
+    BOARD_PATIENCE_MS,
+    HOST_PATIENCE_MS,
+    Order,
+    Result,
+)
 from firmware_bridge.messages import (
     Answer,
     Ask,
@@ -48,16 +56,18 @@ def test_they_meet_and_then_only_show_that_they_are_there() -> None:
     world.settle()
     assert world.hellos == [HELLO]
     began = world.now
-    said: list[bytes] = []
+    said: list[tuple[int, bytes]] = []
 
     def overhear(data: bytes) -> bytes:
-        said.append(data)
+        said.append((world.now, data))
         return data
 
     world.to_roller.noise = overhear
     world.pass_time(60_000_000)
-    assert said == [frame(Ask(1))] * len(said)
-    assert 59 <= len(said) <= 61
+    assert {data for _, data in said} == {frame(Ask(1))}
+    pauses = [after[0] - before[0] for before, after in pairwise(said)]
+    assert pauses[:5] == [ASK_EVERY_MS * 1000] * 5
+    assert pauses[-5:] == [ASK_AT_REST_MS * 1000] * 5
     assert world.hellos == [HELLO]
     assert world.now >= began + 60_000_000
 
@@ -394,7 +404,8 @@ def test_a_board_that_falls_silent_is_told_of_once_and_asked_for() -> None:
         assert world.step()
         if world.host.hello is None and not fell:
             fell.append(world.now - began)
-    assert 2_000_000 < fell[0] <= 3_600_000
+    longest = HOST_PATIENCE_MS * 1000
+    assert longest - ASK_AT_REST_MS * 1000 < fell[0] <= longest + 100_000
     world.to_host.noise = lambda data: data
     world.settle()
     assert world.host.hello == HELLO
@@ -402,8 +413,8 @@ def test_a_board_that_falls_silent_is_told_of_once_and_asked_for() -> None:
 
 def test_a_board_that_hears_nobody_says_hello_again() -> None:
     roller = greeted(0)
-    assert roller.outgoing(4_999_999) == b""
-    assert roller.outgoing(5_000_000) == frame(HELLO)
+    assert roller.outgoing(BOARD_PATIENCE_MS * 1000 - 1) == b""
+    assert roller.outgoing(BOARD_PATIENCE_MS * 1000) == frame(HELLO)
 
 
 def test_a_command_is_carried_out_once_and_its_answer_comes() -> None:

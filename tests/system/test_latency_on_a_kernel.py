@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.soak import SOAK
-from tests.system.latency import told
+from tests.system.measured import told
 from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
 
 pytestmark = NEEDS_A_KERNEL

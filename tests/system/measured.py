@@ -1,4 +1,4 @@
-"""The report of the levers' latency, for people."""
+"""What was measured on the virtual Pi, for people."""
 
 from __future__ import annotations
 
@@ -14,4 +14,14 @@ def told(report: dict[str, Any]) -> str:
         f"{report['edges']} edges: lamp {median:.2f} of a bare gpiozero callback (99th percentile "
         f"{last:.2f}; aim 1.50), ruling {after / 1000:.1f} ms after the bump time "
         f"(99th percentile {after_last / 1000:.1f}; aim 5)"
+    )
+
+
+def told_of_idleness(report: dict[str, Any]) -> str:
+    """What the box costs at rest, and its start beside that of two libraries."""
+    woken = sum(report["woken"].values()) / report["seconds"]
+    return (
+        f"idle: {woken:.1f} wake-ups a second (aim 2), {report['resident_kb'] / 1000:.0f} MB "
+        f"resident (aim 40); start {report['start'] / report['imports']:.2f} of importing gpiozero "
+        "and lgpio (aim 2)"
     )

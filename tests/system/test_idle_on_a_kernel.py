@@ -1,0 +1,33 @@
+"""What a box costs that is not played on, and how soon it can be, on the lines of a real kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.system.measured import told_of_idleness
+from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
+
+pytestmark = NEEDS_A_KERNEL
+
+
+@pytest.fixture(scope="module")
+def report() -> dict[str, Any]:
+    return report_of("idle_in_guest.py", seconds=180)
+
+
+def test_a_box_that_is_not_played_on_sleeps(
+    report: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with capsys.disabled():
+        print(f"\n{told_of_idleness(report)}")
+    assert sum(report["woken"].values()) <= 2 * report["seconds"]
+
+
+def test_it_is_small(report: dict[str, Any]) -> None:
+    assert report["resident_kb"] < 40_000
+
+
+def test_it_is_there_in_the_time_of_two_imports(report: dict[str, Any]) -> None:
+    assert report["start"] <= 2 * report["imports"]
