@@ -109,6 +109,12 @@ def test_pages_are_turned_with_time() -> None:
     assert Layout((a,)).next_page(since, since) is None
 
 
+def test_neighbours_stay_together_as_far_as_there_is_room() -> None:
+    back = PutBack(open=tile_set([1, 2, 3, 5, 13, 14, 15]))
+    assert shown(replace(ANN_AND_BOB, back=back), "matrix") == ["^1-3", "^5 13", "^14", "^15"]
+    assert shown(replace(ANN_AND_BOB, back=back), "digits") == ["UP 1-3 5", "UP 13-15"]
+
+
 @pytest.mark.parametrize(
     ("scene", "pages"),
     [
