@@ -1,4 +1,4 @@
-"""What happens at a table goes to everything that shows it, in one place."""
+"""What there is to be seen of a table goes to its display."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from boxctl.notices import Notice
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
-from boxctl.runtime import Tell
 from boxctl.scenes.layouts import Layout, layout
 from boxctl.scenes.scene import Scene, scene_of
-from boxctl.showing import Say
 from hardware.devices import Display
 
 AT_ONCE = 0
@@ -32,19 +30,16 @@ class Followed(Protocol):
 
 
 class Announcer:
-    """Passes on what is said and told, and keeps the display at what there is to be seen.
+    """Keeps the display at what there is to be seen.
 
-    ``play`` is how the table stands at the start; ``say`` and ``tell`` get what this is given. It
-    acts at a time of its own (:class:`boxctl.loop.Timed`): the display is changed in
-    :meth:`advance`, once for all that a step of the loop has brought, and where a scene has
-    several pages they are turned there.
+    ``play`` is how the table stands at the start. It acts at a time of its own
+    (:class:`boxctl.loop.Timed`): the display is changed in :meth:`advance`, once for all that a
+    step of the loop has brought, and where a scene has several pages they are turned there.
     """
 
-    def __init__(self, play: Play, say: Say, tell: Tell, display: Display | None) -> None:
+    def __init__(self, play: Play, display: Display) -> None:
         self._play = play
         self._scene = scene_of(play)
-        self._say = say
-        self._tell = tell
         self._display = display
         self._table: Followed | None = None
         self._shown: Scene | None = None
@@ -54,13 +49,11 @@ class Announcer:
 
     def say(self, ruling: Ruling) -> None:
         """A ruling is made."""
-        self._say(ruling)
         self._look()
         self._scene = self._scene.after(ruling)
 
     def tell(self, notice: Notice) -> None:
         """Something else has happened that people have to know."""
-        self._tell(notice)
         self._scene = self._scene.told(notice)
 
     def follow(self, table: Followed) -> None:
@@ -77,14 +70,12 @@ class Announcer:
     @property
     def due(self) -> int | None:
         """When the display has to be changed."""
-        if self._display is None:
-            return None
         return AT_ONCE if self.scene != self._shown else self._next_page
 
     def advance(self, now: int) -> None:
         """Change the display, if that is due."""
         due = self.due
-        if self._display is None or due is None or due > now:
+        if due is None or due > now:
             return
         self._scene = self.scene
         if self._scene != self._shown:

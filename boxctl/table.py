@@ -8,18 +8,15 @@ from contextlib import ExitStack
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
+from boxctl.audience import Audience
 from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.journal.place import usual_place
-from boxctl.loop import Timed, Together, run
-from boxctl.notices import Notice, Reminder
+from boxctl.loop import Together, run
 from boxctl.referee import sentences
-from boxctl.referee.how_it_stands import how_it_stands
-from boxctl.referee.play import Play
 from boxctl.referee.players import usual_players
-from boxctl.referee.ruling import Ruling
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
@@ -39,12 +36,6 @@ from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
 from hardware.opening import open_devices
 from hardware.usb_settings import OnBoard
-
-if TYPE_CHECKING:
-    from boxctl.speaking import Speaking
-
-if TYPE_CHECKING:
-    from boxctl.announcing import Announcer
 
 MOST_FIRST_READINGS = 20
 
@@ -173,58 +164,24 @@ class Table:
             self._remark(remark)
         self._going_on = seats.going_on
         record = journal.record(self._box_file.rules.variant, self._inbox.wake, seats.match)
-        runtime: Runtime | None = None
-
-        def rules_now() -> RuleSet:
-            # The first rulings are said while the runtime is being made.
-            return (seats.referee if runtime is None else runtime.referee).play.rules
-
-        speaking = self._speaking(box, rules_now)
-
-        def say(ruling: Ruling) -> None:
-            self._say(ruling)
-            if speaking is not None:
-                speaking.say(ruling)
-
-        def tell(notice: Notice) -> None:
-            self._tell(notice)
-            if speaking is not None:
-                speaking.tell(notice)
-
-        announcer = self._announcer_of(box, seats.referee.play, say, tell)
-        if announcer is not None:
-            say, tell = announcer.say, announcer.tell
-        runtime = self._runtime = Runtime(
-            box, seats.referee, known, clock(), say, tell, record, seats.going_on
+        audience = Audience(
+            box, seats.referee.play, self._say, self._tell, can_ask=self._has_confirm
         )
-        self._also: Timed = self._service
-        if announcer is not None:
-            announcer.follow(self._runtime)
-            self._also = Together(self._service, announcer)
+        self._runtime = Runtime(
+            box, seats.referee, known, clock(), audience.say, audience.tell, record, seats.going_on
+        )
+        audience.follow(self._runtime)
+        self._also = Together(self._service, audience)
         self._runtime.followed_by(rules, players)
-        if speaking is not None and self.put_back and not self.goes_on:
-            play = self._runtime.referee.play
-            speaking.tell(Reminder(play.said_of_throw, how_it_stands(play)))
+        if self.put_back and not self.goes_on:
+            audience.remind()
 
-    def _speaking(self, box: Box, rules: Callable[[], RuleSet]) -> Speaking | None:
-        """Tells voice and buzzer what to say, if the box has one of them."""
-        if box.voice is None and box.buzzer is None:
-            return None
-        from boxctl.speaking import Speaking
-
+    @property
+    def _has_confirm(self) -> bool:
         buttons = self._box_file.buttons
-        has_confirm = isinstance(buttons, OnBoard) or (
-            buttons is not None and buttons.confirm is not None
-        )
-        return Speaking(box, rules, can_ask=has_confirm)
-
-    def _announcer_of(self, box: Box, play: Play, say: Say, tell: Tell) -> Announcer | None:
-        """What keeps the display at the scene; a box without one loads nothing of it."""
-        if box.display is None:
-            return None
-        from boxctl.announcing import Announcer
-
-        return Announcer(play, say, tell, box.display)
+        if isinstance(buttons, OnBoard):
+            return True
+        return buttons is not None and buttons.confirm is not None
 
     # box.toml, read again.
 

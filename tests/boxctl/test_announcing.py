@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.announcing import AT_ONCE, Announcer
-from boxctl.notices import CHATTERING, AskedWhere, Declared, Notice, NotMoved, Trusted
+from boxctl.notices import CHATTERING, AskedWhere, Declared, NotMoved, Trusted
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.ruling import PutBack
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
@@ -89,14 +89,11 @@ def test_nothing_is_due_while_nothing_changes() -> None:
 class Desk:
     """An announcer without a box."""
 
-    def __init__(self, face: str | None) -> None:
-        self.slate = Slate(FACES[face or "lcd"])
-        self.said: list[Ruling] = []
-        self.told: list[Notice] = []
+    def __init__(self, face: str) -> None:
+        self.slate = Slate(FACES[face])
         self.put_back = PutBack()
         self.referee = self.match("Ann", "Bob")
-        display = self.slate.display() if face else None
-        self.announcer = Announcer(self.referee.play, self.said.append, self.told.append, display)
+        self.announcer = Announcer(self.referee.play, self.slate.display())
         self.announcer.follow(self)
 
     @staticmethod
@@ -116,7 +113,6 @@ def test_devices_that_fail_are_shown_and_told() -> None:
     back = DeviceBack(9, "roller", "here")
     desk.announcer.tell(back)
     desk.announcer.advance(10)
-    assert desk.told == [lost, back]
     assert desk.slate.news() == [
         "Ann | throw | no answer: roller | open 1-9",
         "Ann | throw | open 1-9",
@@ -132,15 +128,6 @@ def test_what_has_to_be_put_back_is_asked_for() -> None:
     desk.announcer.advance(1)
     assert desk.announcer.scene.back == PutBack(open=tile_set([9]))
     assert desk.slate.news()[-1] == "UP 9 | to begin"
-
-
-def test_a_box_without_a_display() -> None:
-    desk = Desk(None)
-    lost = DeviceLost(0, "roller", "pulled out")
-    desk.announcer.tell(lost)
-    assert desk.due() is None
-    desk.announcer.advance(1)
-    assert desk.told == [lost] and desk.announcer.scene.troubles
 
 
 def test_another_match_is_seen_even_if_no_ruling_tells_of_it() -> None:

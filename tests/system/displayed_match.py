@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from boxctl.announcing import Announcer
+from boxctl.notices import Notice
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
 from boxctl.runtime import Runtime
 from boxctl.sight import open_tiles
 from hardware.devices import Display, Face, Line, Show
@@ -37,11 +39,18 @@ class DisplayedTable(VirtualTable):
         known = self.box.read()
         levers = open_tiles(known) & self.rules.on_the_box
         referee = Referee(self.rules, self.players, levers)
-        announcer = Announcer(referee.play, self.heard, self.notices.append, self.display)
-        self.runtime = Runtime(self.box, referee, known, self.now, announcer.say, announcer.tell)
-        announcer.follow(self.runtime)
-        self.announcer = announcer
-        announcer.advance(self.now)
+        self.announcer = Announcer(referee.play, self.display)
+        self.runtime = Runtime(self.box, referee, known, self.now, self.say, self.tell)
+        self.announcer.follow(self.runtime)
+        self.announcer.advance(self.now)
+
+    def say(self, ruling: Ruling) -> None:
+        self.heard(ruling)
+        self.announcer.say(ruling)
+
+    def tell(self, notice: Notice) -> None:
+        self.notices.append(notice)
+        self.announcer.tell(notice)
 
     def until(self, time: int) -> None:
         while True:
