@@ -28,6 +28,23 @@ from tests.system.wire import CHIPS, Wire
 
 EXPANDER = Path("/sys/kernel/config/gpio-sim/mcp")
 WATCHDOG_S = 4
+SPEAKS = DIRECTORY / "speaks"
+HANGS = DIRECTORY / "hangs"
+PROGRAM = f"""#!/bin/sh
+cat > /dev/null
+while [ -e {HANGS} ]; do sleep 0.1; done
+"""
+DEVICES = f"""
+[voice]
+driver = "espeak-ng"
+program = "{SPEAKS}"
+[display]
+driver = "hd44780"
+bus = 0
+address = 0x26
+"""
+"""A voice whose program can hang, and a display where the kernel's I2C bus has no chip."""
+
 MATCH = replace(THE_MATCH, tiles=[*THE_MATCH.tiles[:6], *(f"mcp23017:{n}" for n in range(3))])
 
 
@@ -90,7 +107,9 @@ class Evening:
         self.roller = roller
         self.systemd = systemd
         self.config = DIRECTORY / "box.toml"
-        self.config.write_text(MATCH.box_toml(roller.port))
+        SPEAKS.write_text(PROGRAM)
+        SPEAKS.chmod(0o755)
+        self.config.write_text(MATCH.box_toml(roller.port) + DEVICES)
         self.tiles = [Wire(pin) for pin in MATCH.tiles]
         self.new = Wire(MATCH.buttons["new"])
         self.lamps = [Wire(pin) for pin in MATCH.lamps]
@@ -107,9 +126,9 @@ class Evening:
                 return there[-1]
             self.program.rulings.wait_for_more()
 
-    def told(self, what: str) -> str:
+    def told(self, what: str, patience: float = PATIENCE) -> str:
         """Wait until the table has been told of this."""
-        self.program.words.wait_for(what)
+        self.program.words.wait_for(what, patience)
         return next(line for line in self.program.words.all if what in line)
 
     def press(self, button: Wire) -> None:
@@ -138,6 +157,19 @@ class Evening:
         self.roller.plug_in()
         back = self.told("the roller answers")
         self.report["roller"] = [lost, back]
+
+    def the_display_is_not_there(self) -> None:
+        self.report["display"] = self.told("the display does not answer")
+
+    def the_voice_hangs(self) -> None:
+        HANGS.touch()
+        # One die is not enough yet: that is said.
+        self.roller.throw((1,))
+        # A program may take its time for the words that it is given.
+        lost = self.told("the voice does not answer", 3 * PATIENCE)
+        HANGS.unlink()
+        self.roller.throw((1,))
+        self.report["voice"] = [lost, self.told("the voice answers")]
 
     def the_expander_is_unplugged(self) -> None:
         self.roller.throw((2, 3))
@@ -225,6 +257,8 @@ def main() -> int:
             evening.the_box_is_not_ready,
             evening.a_second_copy_is_started,
             evening.the_roller_is_unplugged,
+            evening.the_display_is_not_there,
+            evening.the_voice_hangs,
             evening.the_expander_is_unplugged,
             evening.a_sensor_chatters,
             evening.box_toml_is_written_wrong_and_right,

@@ -43,17 +43,17 @@ class Lines:
         for line in stream:
             self._queue.put(line.rstrip("\n"))
 
-    def wait_for(self, what: str) -> None:
-        """Wait until a line with this in it has come."""
+    def wait_for(self, what: str, patience: float = PATIENCE) -> None:
+        """Wait until a line with this in it has come, for so many seconds at most for each."""
         while not any(what in line for line in self.all):
             try:
-                self.wait_for_more()
+                self.wait_for_more(patience)
             except Empty:
                 raise RuntimeError(f"no {what!r} after {self.all}") from None
 
-    def wait_for_more(self) -> None:
+    def wait_for_more(self, patience: float = PATIENCE) -> None:
         """Wait until another line has come. Raises :class:`queue.Empty` if none does."""
-        self.all.append(self._queue.get(timeout=PATIENCE))
+        self.all.append(self._queue.get(timeout=patience))
 
     def take_what_is_there(self) -> None:
         """Take the lines that have come."""

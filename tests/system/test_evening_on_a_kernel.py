@@ -14,7 +14,7 @@ pytestmark = NEEDS_A_KERNEL
 
 @pytest.fixture(scope="module")
 def evening() -> dict[str, Any]:
-    return report_of("evening_in_guest.py", seconds=180, mcp23017=True)
+    return report_of("evening_in_guest.py", seconds=300, mcp23017=True)
 
 
 def test_a_second_copy_is_refused(evening: dict[str, Any]) -> None:
@@ -27,6 +27,16 @@ def test_a_roller_that_is_unplugged_is_told_of_and_comes_back(evening: dict[str,
     lost, back = evening["roller"]
     assert lost == "boxctl: the roller does not answer: the port has hung up"
     assert back.startswith("boxctl: the roller answers: pty-roller 1, 2 dice")
+
+
+def test_a_display_that_does_not_answer_is_told_of(evening: dict[str, Any]) -> None:
+    assert evening["display"].startswith("boxctl: the display does not answer: ")
+
+
+def test_a_voice_whose_program_hangs_is_told_of_and_speaks_again(evening: dict[str, Any]) -> None:
+    lost, back = evening["voice"]
+    assert lost.startswith("boxctl: the voice does not answer: ")
+    assert back.startswith("boxctl: the voice answers: ")
 
 
 def test_an_expander_that_disappears_is_told_of_and_comes_back(evening: dict[str, Any]) -> None:
