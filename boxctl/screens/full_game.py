@@ -16,10 +16,11 @@ from boxctl.screens.chosen import BOX, Chosen
 from boxctl.screens.game_app import INTERRUPTED, THEMES, GameApp
 from boxctl.screens.glyphs import ASCII, glyphs_for
 from boxctl.screens.last_choice import recall
+from boxctl.screens.own_tray import own_tray
 from boxctl.screens.pulse import LoopPulse
 from boxctl.screens.setup import Setup
 from boxctl.screens.thinking import in_background
-from boxctl.screens.tray import PortTray, Tray, own_tray
+from boxctl.screens.tray import PortTray, Tray
 from boxctl.screens.watched import is_match, watched_file, watched_match
 from firmware_bridge.faults import Fault
 

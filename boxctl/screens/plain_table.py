@@ -15,8 +15,8 @@ from boxctl.loop import run
 from boxctl.runtime import Runtime
 from boxctl.screens.chance import chance_of
 from boxctl.screens.chosen import BOX, Chosen
+from boxctl.screens.own_tray import own_tray
 from boxctl.screens.plain import PlainGame
-from boxctl.screens.tray import own_tray
 from hardware.devices import Box
 from hardware.inbox import Inbox
 from hardware.virtual import VirtualBox

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
-from boxctl.rules.dice import Dice
 from firmware_bridge.pty_roller import PtyRoller
 from hardware.devices import Clock, HandOver
 from hardware.roller import open_serial_roller
@@ -139,15 +137,3 @@ class PortTray:
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
         """Open the port."""
         return open_serial_roller(self._port, BAUD, clock, hand_over, seen).close
-
-
-def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[Tray]:
-    """A tray of this machine's own, with such dice; ``seed`` is that of emulated noise.
-
-    Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.
-    """
-    if not emulated:
-        return PtyTray(dice.count, dice.sides)
-    from boxctl.screens.firmware_tray import FirmwareTray
-
-    return FirmwareTray(dice.count, dice.sides, seed)
