@@ -146,7 +146,9 @@ class Runtime:
             self._take_in(event)
         self._doubts.missed(self._sight.take_unseen())
         self._aside.look(now, self._sight.known)
-        self._aside.waits_for(self.put_back, now)
+        if not self._interrupted:
+            # After an interruption people have been told what confirm does then.
+            self._aside.waits_for(self.put_back, now)
         self._light()
         if self._something_to_judge(now):
             # A lever can have moved without its edge being here yet, so nothing is judged before

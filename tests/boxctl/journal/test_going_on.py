@@ -71,6 +71,16 @@ def test_a_lever_that_was_moved_meanwhile_is_named(table: RecordedTable) -> None
     assert [ruling.verdict for ruling in table.rulings][-1] == "throw"
 
 
+def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.wood.shut(9, table.now)
+    table.wood.advance(table.now + SECOND)
+    said = table.starts_again()
+    table.waits(60_000)
+    assert table.said == said
+
+
 def test_a_lever_that_was_put_right_meanwhile_is_right(table: RecordedTable) -> None:
     table.throws(2, 3)
     table.shuts(9)
