@@ -41,7 +41,7 @@ def test_hostile_bytes_break_nothing(path: Path, target: str) -> None:
     holds = TARGETS[target]
     holds(data)
     chance = random.Random(data)
-    for _ in range(60 * SOAK):
+    for _ in range(25 * SOAK):
         bad = damaged(data, chance)
         holds(bad)
         holds(mended(bad))
