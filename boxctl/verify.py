@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from boxctl.journal.faults import Damaged
 from boxctl.journal.heads import SignedHead, kept
 from boxctl.journal.matches import RecordedMatch, read_match
 from boxctl.journal.printed_heads import BareHash, PrintedHead
@@ -87,7 +88,8 @@ def _verdicts(
     beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=True))
     for number in asked_for:
         match = read(number)
-        assert match is not None
+        if match is None:
+            raise Damaged(f"its index tells of match {number}, of which there is no entry")
         before, after = (None if other is None else read(other) for other in beside[number])
         yield verify_match(match, Asked(kept(connection, number), before, after, printed, key))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import copyfile
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from boxctl.cli import main
@@ -174,7 +174,9 @@ def test_every_change_of_a_single_byte_is_found(
     assert not verified(path).holds
 
 
-@given(st.integers(0, 2**32), st.integers(1, 255))
+# With this one the index tells of another match than the table.
+@example(at=125_348_054, change=16)
+@given(at=st.integers(0, 2**32), change=st.integers(1, 255))
 @settings(max_examples=150 * SOAK, deadline=None)
 def test_a_changed_byte_of_the_file_is_found_or_changes_no_entry(
     evening: Path, tmp_path_factory: pytest.TempPathFactory, at: int, change: int
