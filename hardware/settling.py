@@ -104,6 +104,9 @@ class Settling:
     def read(self, states: Mapping[Contact, bool], now: int) -> list[Change]:
         """The whole box was read at ``now``; gives what has changed, in the order of time.
 
+        A contact that is missing in ``states`` could not be read. Once it has been quiet it stays
+        as it was last known, and is waited for no longer: a later reading tells what it did.
+
         A contact that goes on and off without a rest is not believed either way: it stays as it
         was last known. If it is a lever, it has then changed and returned at its last edge, so
         that what it did just before counts from there (R4.7).
@@ -117,6 +120,9 @@ class Settling:
             elif unrest is not None and now >= self._settled_at(contact):
                 del self._unrest[contact]
                 changes += self._changes(contact, on, unrest, now)
+        for contact in [gone for gone in self._unrest if gone not in states]:
+            if now >= self._settled_at(contact):
+                del self._unrest[contact]
         self._read_at = now
         return sorted(changes, key=lambda change: change.at)
 

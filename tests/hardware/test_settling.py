@@ -123,6 +123,21 @@ def test_a_contact_that_is_never_quiet_is_not_believed_and_holds_up_nothing() ->
         assert box.horizon(at) == at - 1
 
 
+def test_a_contact_that_cannot_be_read_any_more_is_not_waited_for() -> None:
+    box = Settling({7: True, 8: True}, now=0, quiet=lambda _: QUIET)
+    box.edge(7, 100)
+    assert box.read({8: True}, 99 + QUIET) == []
+    assert box.due == 100 + QUIET
+    assert box.read({8: True}, 100 + QUIET) == []
+    assert not box.restless
+    assert box.due == 100 + QUIET + READ_EVERY
+    assert box.horizon(2 * READ_EVERY) == 2 * READ_EVERY
+    # When it is back, a reading tells what it did.
+    assert box.read({7: False, 8: True}, READ_EVERY) == []
+    [change] = box.read({7: False, 8: True}, READ_EVERY + QUIET)
+    assert (change.contact, change.on, bool(change.unsure)) == (7, False, True)
+
+
 def test_each_contact_has_its_own_time() -> None:
     box = Settling({7: True, "confirm": False}, 0, lambda contact: 2_000 if contact == 7 else 9_000)
     box.edge(7, 100)
