@@ -209,12 +209,12 @@ class Runtime:
             self._press(contact, change)
         elif contact == "confirm" and self._confirm_held.was_long(at):
             self._reminder_asked = False
-            self._aside.held(self.put_back, self._referee.play.may_move)
+            self._aside.held(self.put_back, self._referee.play.may_move, self._sight.known)
 
     def _press(self, button: Button, change: Change) -> None:
         if self._aside.question is not None:
             # However long it is held, it is an answer and nothing more.
-            self._aside.pressed(button, self._sight.known)
+            self._aside.pressed(button)
             return
         if button == "confirm":
             self._confirm_held.pressed(change.at)

@@ -46,10 +46,14 @@ Moved = Callable[[int, bool], None]
 
 @dataclass(frozen=True, slots=True)
 class _Aside:
-    """A sensor that is not believed: whether its lever stands open by somebody's word, or None."""
+    """A sensor that is not believed, and whether its lever stands open by what was last known.
+
+    That is somebody's word, except while people are ``asked`` for the first time.
+    """
 
     why: Why
-    stands: bool | None
+    stands: bool
+    asked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ class SetAside:
         self._moved = moved
         self._aside: dict[int, _Aside] = {}
         self._unrest: dict[int, _Unrest] = {}
-        self._which: list[int] = []
+        self._which: dict[int, bool] = {}
         self._asked = PutBack()
         self._asked_since = 0
         self._suspected = False
@@ -80,19 +84,15 @@ class SetAside:
     @property
     def question(self) -> int | None:
         """The tile that people are asked about; play pauses until they answer."""
-        unknown = (number for number, aside in self._aside.items() if aside.stands is None)
-        return next(unknown, self._which[0] if self._which else None)
+        asked = [number for number, aside in self._aside.items() if aside.asked]
+        return next(iter([*asked, *self._which]), None)
 
     def __contains__(self, contact: Contact) -> bool:
         return contact in self._aside
 
     def corrected(self, states: Mapping[Contact, bool]) -> Mapping[Contact, bool]:
-        """These states, with those by somebody's word in the place of what sensors show."""
-        corrected = dict(states)
-        for number, aside in self._aside.items():
-            if aside.stands is not None:
-                corrected[number] = aside.stands
-        return corrected
+        """These states, with what was last known in the place of what such sensors show."""
+        return {**states, **{number: aside.stands for number, aside in self._aside.items()}}
 
     # What sensors do.
 
@@ -106,26 +106,29 @@ class SetAside:
     def settled(self, number: int, *, on: bool) -> None:
         """A sensor that is set aside has come to rest otherwise than before."""
         aside = self._aside[number]
-        if aside.stands is not None and aside.why != CHATTERING:
+        if not aside.asked and aside.why != CHATTERING:
             self._trust(number)
             if on != aside.stands:
                 self._moved(number, on)
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
         """See which sensors chatter, and which have come to rest and show what they should."""
-        asked = self.question
+        asked = self._asking
         for number, unrest in list(self._unrest.items()):
             if now - unrest.newest >= CALM:
-                del self._unrest[number]
                 self._calm(number, known)
             elif number not in self._aside and unrest.newest - unrest.since >= CHATTERS:
-                self._aside[number] = _Aside(CHATTERING, None)
-        if self.question != asked:
+                self._which.pop(number, None)
+                self._aside[number] = _Aside(CHATTERING, known[number], asked=True)
+        if self._asking != asked:
             self._ask()
 
     def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
         aside = self._aside.get(number)
-        if aside is None or aside.stands is None or aside.why != CHATTERING:
+        if aside is not None and aside.asked:
+            return
+        del self._unrest[number]
+        if aside is None or aside.why != CHATTERING:
             return
         if known[number] == aside.stands:
             self._trust(number)
@@ -153,7 +156,7 @@ class SetAside:
             self._suspected = True
             self._tell(NotMoved(asked))
 
-    def held(self, asked: PutBack, candidates: TileSet) -> None:
+    def held(self, asked: PutBack, candidates: TileSet, known: Mapping[Contact, bool]) -> None:
         """``confirm`` was held: something is not as the sensors show.
 
         That is, in this order: what has to move stands right; a lever that is set aside has moved;
@@ -162,26 +165,31 @@ class SetAside:
         if asked:
             for number in numbers(_tiles(asked)):
                 self._declare(number, STUCK, stands=bool(tile(number) & asked.open))
-        elif self._aside:
-            self._aside = {n: replace(aside, stands=None) for n, aside in self._aside.items()}
-            self._ask()
-        elif candidates:
-            self._which = list(numbers(candidates))
-            self._ask()
+            return
+        # What the sensors show now is what is wrong, whatever they come to show meanwhile.
+        others = [number for number in numbers(candidates) if number not in self._aside]
+        self._which = {number: known[number] for number in others}
+        self._aside = {n: replace(aside, asked=True) for n, aside in self._aside.items()}
+        self._ask()
 
-    def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
+    def pressed(self, button: str) -> None:
         """A button was pressed in answer to the question."""
         number = self.question
         assert number is not None
         if number in self._aside:
-            self._declare(number, self._aside[number].why, stands=button == "new")
+            aside, stands = self._aside[number], button == "new"
+            if stands != aside.stands:
+                # This is what was meant.
+                self._which.clear()
+            self._declare(number, aside.why, stands=stands)
         elif button == "new":
-            self._which.pop(0)
+            del self._which[number]
             if not self._which:
                 self._tell(NoneSetAside())
         else:
+            stands = not self._which[number]
             self._which.clear()
-            self._declare(number, STUCK, stands=not known[number])
+            self._declare(number, STUCK, stands=stands)
         self._ask()
 
     def _declare(self, number: int, why: Why, *, stands: bool) -> None:
@@ -190,11 +198,17 @@ class SetAside:
         self._moved(number, stands)
 
     def _ask(self) -> None:
+        asks = self._asking
+        if asks is not None:
+            self._tell(asks)
+
+    @property
+    def _asking(self) -> AskedWhere | AskedWhich | None:
         number = self.question
         if number is None:
-            return
+            return None
         aside = self._aside.get(number)
-        self._tell(AskedWhich(number) if aside is None else AskedWhere(number, aside.why))
+        return AskedWhich(number) if aside is None else AskedWhere(number, aside.why)
 
 
 def _tiles(asked: PutBack) -> TileSet:

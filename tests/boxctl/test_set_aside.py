@@ -276,3 +276,64 @@ def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: Bu
     shut = tile_set((3, 4)) if button == "confirm" else 0
     assert table.runtime.referee.play.rules.on_the_box & ~table.runtime.standing == shut
     assert not table.runtime.paused
+
+
+# Several things at once.
+
+
+def test_a_second_sensor_that_sticks_is_found_behind_one_that_is_set_aside() -> None:
+    table = stuck_when_put_back()
+    hold_confirm(table)
+    table.wood.stick(7)
+    table.shuts(7)
+    hold_confirm(table)
+    assert table.runtime.asked.put_back == PutBack(open=tile(9), shut=tile(9))
+    for _ in (9, 1, 2, 3, 4, 5, 6):
+        press(table, "new")
+    assert table.notices[-1] == AskedWhich(7)
+    press(table, "confirm")
+    assert table.notices[-1:] == [Declared(7, STUCK, stands=False)]
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_once_a_lever_that_is_set_aside_has_moved_no_other_is_asked_about() -> None:
+    table = chattering(60 * SECOND)
+    press(table, "new")
+    table.wood.shut(7, table.now)
+    hold_confirm(table)
+    press(table, "confirm")
+    assert not table.runtime.paused
+
+
+def test_a_sensor_that_chatters_is_not_among_those_that_may_stick_any_more() -> None:
+    table = stuck_in_a_move(2)
+    hold_confirm(table)
+    assert table.notices == [AskedWhich(1)]
+    table.wood.chatter(1, table.now, 60 * SECOND)
+    table.until(table.now + CHATTERS + SECOND)
+    assert table.notices[1:] == [AskedWhere(1, CHATTERING)]
+    press(table, "new")
+    assert table.notices[2:] == [Declared(1, CHATTERING, stands=True), AskedWhich(2)]
+    press(table, "confirm")
+    assert table.notices[-1] == Declared(2, STUCK, stands=False)
+
+
+def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answer_round() -> None:
+    table = stuck_in_a_move(2)
+    hold_confirm(table)
+    press(table, "new")
+    table.wood.loosen(2, table.now)
+    table.waits(500)
+    press(table, "confirm")
+    assert table.notices[-1] == Declared(2, STUCK, stands=False)
+    assert table.ruled == ["pending R4.1"]
+    assert table.runtime.standing == table.wood.levers
+
+
+def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> None:
+    table = chattering(CHATTERS + SECOND)
+    table.until(table.now + 3 * CALM)
+    press(table, "new")
+    assert table.notices[1:] == [Declared(7, CHATTERING, stands=True), Trusted(7)]
+    table.shuts(7)
+    assert table.ruled == ["committed R3.1"]
