@@ -135,7 +135,7 @@ class Scene:
             case Declared(tile=number):
                 return replace(self, question=None, aside=self.aside | tile(number))
             case Trusted(tile=number):
-                return replace(self, question=None, aside=self.aside & ~tile(number))
+                return replace(self, aside=self.aside & ~tile(number))
             case _:
                 return self
 

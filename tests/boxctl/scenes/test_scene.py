@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from boxctl.notices import GoesOn, Interrupted
+from boxctl.notices import CHATTERING, AskedWhere, GoesOn, Interrupted, Trusted
 from boxctl.referee.book import Book
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.how_it_stands import how_it_stands
@@ -180,6 +180,11 @@ def test_a_match_that_was_interrupted() -> None:
     goes_on = held.told(GoesOn("Ann", "", declared=False, stands=stands)).asked(PutBack())
     assert goes_on == scene
     assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))
+
+
+def test_a_question_stays_though_another_sensor_is_believed_again() -> None:
+    asked = Scene(ANN_AND_BOB, aside=tile(3)).told(AskedWhere(7, CHATTERING))
+    assert asked.told(Trusted(3)) == replace(asked, aside=0)
 
 
 def test_what_is_of_no_interest_changes_nothing() -> None:
