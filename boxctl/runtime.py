@@ -195,21 +195,24 @@ class Runtime:
         self._sight.look(states)
 
     def _settled(self, change: Change) -> None:
-        at, contact, on = change.at, change.contact, change.on
-        if self._interrupted:
-            self._settled_in_interruption(contact, on)
-        elif contact in self._aside and isinstance(contact, int):
-            self._aside.settled(contact, on=on)
-        elif isinstance(contact, int):
-            if tile(contact) & self._sight.on_the_box:
-                self._waiting.add(LeverMoved(at, contact, on), self._doubts.of_contact(change))
+        contact = change.contact
+        if isinstance(contact, int):
+            self._lever(contact, change)
         elif contact == "roll":
-            self._roll(at, pressed=on)
-        elif on:
+            self._roll(change.at, pressed=change.on)
+        elif change.on:
             self._press(contact, change)
-        elif contact == "confirm" and self._confirm_held.was_long(at):
-            self._reminder_asked = False
-            self._aside.held(self.put_back, self._referee.play.may_move, self._sight.known)
+        elif contact == "confirm" and self._confirm_held.lasts:
+            self._let_go_of_confirm(change.at)
+
+    def _lever(self, number: int, change: Change) -> None:
+        if number in self._aside:
+            self._aside.settled(number, on=change.on)
+        elif self._interrupted:
+            self._see_if_all_is_right()
+        elif tile(number) & self._sight.on_the_box:
+            moved = LeverMoved(change.at, number, change.on)
+            self._waiting.add(moved, self._doubts.of_contact(change))
 
     def _press(self, button: Button, change: Change) -> None:
         if self._aside.question is not None:
@@ -220,8 +223,15 @@ class Runtime:
             self._confirm_held.pressed(change.at)
         if button == "new" and self._may_begin_anew:
             self._begin_anew()
-        else:
+        elif not self._interrupted:
             self._waiting.add(Pressed(change.at, button), self._doubts.of_contact(change))
+
+    def _let_go_of_confirm(self, at: int) -> None:
+        if self._confirm_held.was_long(at):
+            self._reminder_asked = False
+            self._aside.held(self.put_back, self._referee.play.may_move, self._sight.known)
+        elif self._interrupted:
+            self._declare()
 
     def _roll(self, at: int, *, pressed: bool) -> None:
         """The roll button throws when it is let go: held long, the fewest dice allowed."""
@@ -229,7 +239,7 @@ class Runtime:
             self._roll_held.pressed(at)
             return
         held_long = self._roll_held.was_long(at)
-        if self._box.dice is None or self.paused:
+        if self._box.dice is None or not self._judging:
             return
         play = self._referee.play
         count = play.counts[0 if held_long else -1]
@@ -237,6 +247,9 @@ class Runtime:
 
     def _by_word(self, number: int, stands: bool) -> None:
         """A lever stands as people say, or as a sensor that works again shows."""
+        if self._interrupted:
+            self._see_if_all_is_right()
+            return
         doubts = (f"the sensor of tile {number} did not show this",)
         self._waiting.add(LeverMoved(self._now, number, stands), Evidence(doubts=doubts))
 
@@ -332,6 +345,8 @@ class Runtime:
     def _announce(self, rulings: Iterable[Ruling]) -> None:
         for ruling in rulings:
             self._reminder_asked = False
+            # What has been ruled since was not yet known to whoever holds it.
+            self._confirm_held.forget()
             if doubts := self._doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
@@ -391,16 +406,11 @@ class Runtime:
         """The tiles whose levers stand open, settled."""
         return self._sight.standing
 
-    def _settled_in_interruption(self, contact: Contact, on: bool) -> None:
-        if isinstance(contact, int):
-            if not self._put_right():
-                self._record.goes_on(self._referee.clock)
-                self._say_that_it_goes_on(declared=False)
-                self._go_on()
-        elif on and contact == "confirm":
-            self._declare()
-        elif on and contact == "new":
-            self._begin_anew()
+    def _see_if_all_is_right(self) -> None:
+        if self._aside.question is None and not self._put_right():
+            self._record.goes_on(self._referee.clock)
+            self._say_that_it_goes_on(declared=False)
+            self._go_on()
 
     def _say_that_it_goes_on(self, *, declared: bool) -> None:
         play = self._referee.play

@@ -262,6 +262,16 @@ def test_an_answer_that_is_held_is_an_answer_and_no_more() -> None:
     assert table.notices[1:] == [Declared(7, CHATTERING, stands=False)]
 
 
+def test_confirm_that_was_held_before_something_was_asked_means_nothing() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.throws(3, 4)
+    table.wood.press("confirm", table.now, held=SECOND)
+    table.wood.shut(9, table.now + SECOND // 4)
+    table.waits(2000)
+    assert table.ruled == ["refused R4.5"]
+    assert table.notices == []
+
+
 @pytest.mark.parametrize("button", ["confirm", "new"])
 def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: ButtonName) -> None:
     table = VirtualTable(wood=PERFECT_WOOD)
