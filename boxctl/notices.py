@@ -92,9 +92,13 @@ class NotMoved:
 
 @dataclass(frozen=True, slots=True)
 class Trusted:
-    """The sensor of this tile was set aside and is believed again."""
+    """The sensor of this tile was set aside and is believed again.
+
+    Or it is ``left_out``: the match that begins is played without this tile.
+    """
 
     tile: int
+    left_out: bool = False
 
 
 AboutSensor = AskedWhere | AskedWhich | Declared | NoneSetAside | NotMoved | Trusted
@@ -167,5 +171,7 @@ def _about_sensor(notice: AboutSensor) -> str:
                 f"still to do: {sentences.put_back(back)}. If that is done and the box does not "
                 "see it, hold confirm: the sensor is set aside, and play goes on by your word."
             )
+        case Trusted(tile=tile, left_out=True):
+            return f"the sensor of tile {tile} does not matter now: it is played without this tile."
         case Trusted(tile=tile):
             return f"the sensor of tile {tile} works again and is believed."

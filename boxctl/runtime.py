@@ -261,7 +261,8 @@ class Runtime:
             self._record.device(lost, at)
         elif isinstance(notice, Trusted):
             self._doubts.trusted(notice.tile)
-            back = DeviceBack(self._now, f"sensor of tile {notice.tile}", "it is believed again")
+            what = "it is of no account any more" if notice.left_out else "it is believed again"
+            back = DeviceBack(self._now, f"sensor of tile {notice.tile}", what)
             self._record.device(back, at)
         self._tell(notice)
 
@@ -311,6 +312,9 @@ class Runtime:
         self._announce(self._referee.hear(TimePassed(at)))
 
     def _hear(self, event: Event, evidence: Evidence) -> None:
+        if isinstance(event, LeverMoved) and not tile(event.tile) & self._sight.on_the_box:
+            # It was moved before a match began that is played without it.
+            return
         self._line += 1
         if self._referee.play.over and _asks_for_a_match(event):
             # The time for which it was held is the old match's.
@@ -371,6 +375,7 @@ class Runtime:
         # A box for other rules may have tiles that were of no account till now.
         levers |= self._sight.all_standing & ~self._sight.on_the_box
         self._sight.on_the_box = rules.on_the_box
+        self._aside.leave_out_all_but(rules.on_the_box)
         self._referee = Referee(rules, players, levers & rules.on_the_box, at=at, line=self._line)
         self._begin_match()
 

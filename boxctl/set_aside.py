@@ -123,6 +123,13 @@ class SetAside:
         if self._asking != asked:
             self._ask()
 
+    def leave_out_all_but(self, on_the_box: TileSet) -> None:
+        """From now on it is played with these tiles alone."""
+        for number in [number for number in self._aside if not tile(number) & on_the_box]:
+            del self._aside[number]
+            self._tell(Trusted(number, left_out=True))
+        self._unrest = {n: unrest for n, unrest in self._unrest.items() if tile(n) & on_the_box}
+
     def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
         aside = self._aside.get(number)
         if aside is not None and aside.asked:

@@ -15,6 +15,7 @@ from boxctl.notices import (
     Trusted,
 )
 from boxctl.referee.ruling import PutBack
+from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.scenes.lamps import FAST
 from boxctl.set_aside import CALM, CHATTERS, PATIENCE
@@ -347,3 +348,45 @@ def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> N
     assert table.notices[1:] == [Declared(7, CHATTERING, stands=True), Trusted(7)]
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
+
+
+# A match with fewer tiles than the one before.
+
+
+def test_a_sensor_that_is_set_aside_is_forgotten_with_its_tile() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD, tiles=12)
+    table.throws(1, 2)
+    table.shuts(12)
+    table.wood.stick(12)
+    table.opens(12)
+    hold_confirm(table)
+    table.shuts(3)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(1, 1)
+    assert table.ruled[-1] == "match_over R7.1"
+    table.runtime.followed_by(with_settings(table.rules, [("tiles", "9")]), ["Ann"])
+    press(table, "new")
+    assert Trusted(12, left_out=True) in table.notices
+    table.wood.shut(12, table.now)
+    table.wood.loosen(12, table.now)
+    table.makes_ready()
+    table.throws(1, 1)
+    assert table.ruled == ["throw R3.1"]
+    assert not table.new[0].unverified
+
+
+def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD, tiles=12)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(1, 1)
+    assert table.ruled[-1] == "match_over R7.1"
+    table.runtime.followed_by(with_settings(table.rules, [("tiles", "9")]), ["Ann"])
+    # A knock just then has to be decided first.
+    table.wood.knock(5, table.now, 150 * MILLISECOND)
+    table.wood.press("new", table.now + 10 * MILLISECOND, held=50 * MILLISECOND)
+    table.wood.shut(12, table.now + 20 * MILLISECOND)
+    table.waits(1000)
+    table.opens(2)
+    assert table.ruled == ["ready R4.9"]
