@@ -21,10 +21,6 @@ class Hold:
         """It was pressed at this time, in microseconds."""
         self._since = at
 
-    def forget(self) -> None:
-        """However long it is held, that means nothing any more."""
-        self._since = None
-
     def was_long(self, at: int) -> bool:
         """Whether a press that ends at this time was a long one; False if none had begun."""
         since, self._since = self._since, None

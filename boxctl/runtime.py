@@ -76,6 +76,7 @@ class Runtime:
         self._now = now
         self._following = (referee.play.rules, tuple(referee.play.players))
         self._roll_held, self._confirm_held = Hold(), Hold()
+        self._ruled_while_held = False
         self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
         self._showing = Showing(self._record, say, box.kept)
         self._trouble: str | None = None
@@ -203,11 +204,11 @@ class Runtime:
         elif change.on:
             self._press(contact, change)
         elif contact == "confirm" and self._confirm_held.lasts:
-            self._let_go_of_confirm(change.at)
+            self._let_go_of_confirm(change)
 
     def _lever(self, number: int, change: Change) -> None:
         if number in self._aside:
-            self._aside.settled(number, on=change.on)
+            self._aside.settled(number, on=self._sight.known[number])
         elif self._interrupted:
             self._see_if_all_is_right()
         elif tile(number) & self._sight.on_the_box:
@@ -217,21 +218,28 @@ class Runtime:
     def _press(self, button: Button, change: Change) -> None:
         if self._aside.question is not None:
             # However long it is held, it is an answer and nothing more.
-            self._aside.pressed(button)
+            self._aside.pressed(button, self._sight.known)
             return
         if button == "confirm":
             self._confirm_held.pressed(change.at)
-        if button == "new" and self._may_begin_anew:
+            self._ruled_while_held = False
+        elif self._may_begin_anew:
             self._begin_anew()
-        elif not self._interrupted:
+        else:
             self._waiting.add(Pressed(change.at, button), self._doubts.of_contact(change))
 
-    def _let_go_of_confirm(self, at: int) -> None:
-        if self._confirm_held.was_long(at):
-            self._reminder_asked = False
+    def _let_go_of_confirm(self, change: Change) -> None:
+        """Only now it is known what is meant: held long, that a sensor is not to be believed."""
+        if self._aside.question is not None:
+            self._confirm_held = Hold()
+            return
+        if not self._confirm_held.was_long(change.at):
+            if self._interrupted:
+                self._declare()
+            else:
+                self._waiting.add(Pressed(change.at, "confirm"), self._doubts.of_contact(change))
+        elif not self._ruled_while_held:
             self._aside.held(self.put_back, self._referee.play.may_move, self._sight.known)
-        elif self._interrupted:
-            self._declare()
 
     def _roll(self, at: int, *, pressed: bool) -> None:
         """The roll button throws when it is let go: held long, the fewest dice allowed."""
@@ -336,12 +344,8 @@ class Runtime:
             self._reminder_asked = not rulings
 
     def _remind(self) -> None:
-        """Nothing was ruled on a button. While something waits, what is ruled on it will tell.
-
-        A confirm that is still held may be meant for a sensor.
-        """
-        let_go = not self._confirm_held.lasts
-        if self._reminder_asked and let_go and self._judging and self.at_rest:
+        """Nothing was ruled on a button. While something waits, what is ruled on it will tell."""
+        if self._reminder_asked and self._judging and self.at_rest:
             self._reminder_asked = False
             play = self._referee.play
             self._tell(Reminder(play.said_of_throw, how_it_stands(play)))
@@ -349,8 +353,8 @@ class Runtime:
     def _announce(self, rulings: Iterable[Ruling]) -> None:
         for ruling in rulings:
             self._reminder_asked = False
-            # What has been ruled since was not yet known to whoever holds it.
-            self._confirm_held.forget()
+            # Whoever holds confirm did not know of this yet.
+            self._ruled_while_held = True
             if doubts := self._doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)

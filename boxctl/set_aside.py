@@ -48,11 +48,13 @@ Moved = Callable[[int, bool], None]
 class _Aside:
     """A sensor that is not believed, and whether its lever stands open by what was last known.
 
-    That is somebody's word, except while people are ``asked`` for the first time.
+    That is somebody's word, except while people are ``asked`` for the first time. ``shown`` is what
+    the sensor showed when it was set aside.
     """
 
     why: Why
     stands: bool
+    shown: bool
     asked: bool = False
 
 
@@ -104,9 +106,12 @@ class SetAside:
         self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
 
     def settled(self, number: int, *, on: bool) -> None:
-        """A sensor that is set aside has come to rest otherwise than before."""
+        """A sensor that is set aside has come to rest.
+
+        One that sticks and only flickered has not come loose.
+        """
         aside = self._aside[number]
-        if not aside.asked and aside.why != CHATTERING:
+        if not aside.asked and aside.why != CHATTERING and on != aside.shown:
             self._trust(number)
             if on != aside.stands:
                 self._moved(number, on)
@@ -119,7 +124,7 @@ class SetAside:
                 self._calm(number, known)
             elif number not in self._aside and unrest.newest - unrest.since >= CHATTERS:
                 self._which.pop(number, None)
-                self._aside[number] = _Aside(CHATTERING, known[number], asked=True)
+                self._aside[number] = _Aside(CHATTERING, known[number], known[number], asked=True)
         if self._asking != asked:
             self._ask()
 
@@ -140,7 +145,7 @@ class SetAside:
         if known[number] == aside.stands:
             self._trust(number)
         else:
-            self._aside[number] = replace(aside, why=STUCK)
+            self._aside[number] = replace(aside, why=STUCK, shown=known[number])
 
     def _trust(self, number: int) -> None:
         del self._aside[number]
@@ -171,7 +176,7 @@ class SetAside:
         """
         if asked:
             for number in numbers(_tiles(asked)):
-                self._declare(number, STUCK, stands=bool(tile(number) & asked.open))
+                self._declare(number, STUCK, known, stands=bool(tile(number) & asked.open))
             return
         # What the sensors show now is what is wrong, whatever they come to show meanwhile.
         others = [number for number in numbers(candidates) if number not in self._aside]
@@ -179,7 +184,7 @@ class SetAside:
         self._aside = {n: replace(aside, asked=True) for n, aside in self._aside.items()}
         self._ask()
 
-    def pressed(self, button: str) -> None:
+    def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
         """A button was pressed in answer to the question."""
         number = self.question
         assert number is not None
@@ -188,7 +193,7 @@ class SetAside:
             if stands != aside.stands:
                 # This is what was meant.
                 self._which.clear()
-            self._declare(number, aside.why, stands=stands)
+            self._declare(number, aside.why, known, stands=stands)
         elif button == "new":
             del self._which[number]
             if not self._which:
@@ -196,11 +201,13 @@ class SetAside:
         else:
             stands = not self._which[number]
             self._which.clear()
-            self._declare(number, STUCK, stands=stands)
+            self._declare(number, STUCK, known, stands=stands)
         self._ask()
 
-    def _declare(self, number: int, why: Why, *, stands: bool) -> None:
-        self._aside[number] = _Aside(why, stands)
+    def _declare(
+        self, number: int, why: Why, known: Mapping[Contact, bool], *, stands: bool
+    ) -> None:
+        self._aside[number] = _Aside(why, stands, shown=known[number])
         self._tell(Declared(number, why, stands))
         self._moved(number, stands)
 

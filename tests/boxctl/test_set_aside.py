@@ -19,7 +19,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.scenes.lamps import FAST
 from boxctl.set_aside import CALM, CHATTERS, PATIENCE
-from hardware.devices import ButtonName
+from hardware.devices import ButtonName, Edge
 from hardware.virtual import MILLISECOND, PERFECT_WOOD
 from tests.boxctl.virtual_table import SECOND, VirtualTable
 
@@ -181,6 +181,31 @@ def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves() -> None:
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
     assert not table.new[0].unverified
+
+
+def test_a_sensor_that_stuck_and_only_flickers_is_not_believed() -> None:
+    table = stuck_when_put_back()
+    hold_confirm(table)
+    table.events.append(Edge(table.now + 1, 9, on=True))
+    table.events.append(Edge(table.now + 2, 9, on=False))
+    table.waits(500)
+    assert table.ruled == []
+    assert table.notices == [Declared(9, STUCK, stands=True)]
+
+
+def test_confirm_that_is_held_confirms_nothing() -> None:
+    table = VirtualTable(wood=PERFECT_WOOD, combine="sum_or_difference")
+    table.throws(3, 4)
+    table.wood.stick(6)
+    table.shuts(1)
+    assert table.ruled == ["provisional R4.2"]
+    table.shuts(6)
+    hold_confirm(table)
+    assert table.ruled == []
+    while table.notices[-1] != AskedWhich(6):
+        press(table, "new")
+    press(table, "confirm")
+    assert table.ruled == ["committed R3.1"]
 
 
 def test_a_sensor_that_works_again_tells_where_its_lever_is() -> None:

@@ -54,11 +54,14 @@ class VirtualTable:
         known = self.box.read()
         levers = open_tiles(known) & self.rules.on_the_box
         referee = Referee(self.rules, self.players, levers)
-        self.runtime = Runtime(self.box, referee, known, self.now, self.heard, self.notices.append)
+        self.runtime = Runtime(self.box, referee, known, self.now, self.heard, self.told)
 
     def heard(self, ruling: Ruling) -> None:
         self.rulings.append(ruling)
         self.new.append(ruling)
+
+    def told(self, notice: Notice) -> None:
+        self.notices.append(notice)
 
     def until(self, time: int) -> None:
         """Let the time run to this moment, step by step, as the loop does."""
