@@ -107,8 +107,9 @@ class Worker(Generic[JobT]):
             try:
                 with ExitStack() as opened:
                     self._work_open(opened)
-            except (OSError, Fault) as error:
-                self._tell_lost(str(error))
+            except Exception as error:  # noqa: BLE001
+                # Whatever it is, it is the device's: without its thread it would never come back.
+                self._tell_lost(_why(error))
                 with self._changed:
                     self._changed.wait_for(lambda: self._closed, self._again_s)
             finally:
@@ -165,3 +166,9 @@ class Worker(Generic[JobT]):
             lost, self._lost = self._lost, False
         if lost:
             self._hand_over(DeviceBack(self._clock(), self._device, self._what))
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError | Fault):
+        return str(error)
+    return f"its driver has failed ({type(error).__name__}: {error})"

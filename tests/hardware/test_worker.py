@@ -23,6 +23,7 @@ class Slate:
         self.written: Queue[str] = Queue()
         self.begun: Queue[str] = Queue()
         self.broken = False
+        self.mistake: Exception | None = None
         self.free = Event()
         self.free.set()
         self.ready = Event()
@@ -43,6 +44,8 @@ class Slate:
     def _write(self, word: str) -> None:
         self.begun.put(word)
         assert self.free.wait(LONG)
+        if self.mistake is not None:
+            raise self.mistake
         if self.broken:
             raise OSError(5, "the chalk breaks")
         self.written.put(word)
@@ -155,6 +158,20 @@ def test_a_device_that_is_away_is_told_of_once_however_often_it_is_tried(
     for count in (1, 2, 3, 4):
         assert desk.slate.openings.get(timeout=LONG) == count
     desk.slate.broken = False
+    assert desk.hears() == DeviceBack(0, "slate", "it can be written on")
+
+
+def test_a_driver_that_fails_in_a_way_of_its_own_is_told_of_and_comes_back(
+    ending: ExitStack,
+) -> None:
+    desk = Desk()
+    worker = begin(desk, ending)
+    desk.slate.mistake = ZeroDivisionError("by nought")
+    worker.give("one")
+    why = "its driver has failed (ZeroDivisionError: by nought)"
+    assert desk.hears() == DeviceLost(0, "slate", why)
+    desk.slate.mistake = None
+    assert desk.reads() == "one"
     assert desk.hears() == DeviceBack(0, "slate", "it can be written on")
 
 
