@@ -83,8 +83,11 @@ class LineRequest:
         fcntl.ioctl(self._fd, _SET_VALUES, _VALUES.pack(levels, mask))
 
     def edges(self) -> list[LineEdge]:
-        """The edges that there are, oldest first; waits for one if there is none."""
-        read = os.read(self._fd, 64 * _EVENT.size)
+        """The edges that there are, oldest first; none if there is none. Never waits."""
+        try:
+            read = os.read(self._fd, 64 * _EVENT.size)
+        except BlockingIOError:
+            return []
         return [LineEdge(line, kind == _RISING, at) for at, kind, line in _EVENT.iter_unpack(read)]
 
     def close(self) -> None:
@@ -128,4 +131,5 @@ def _hold(chip: int, lines: Sequence[int], flags: Flag, levels: int) -> LineRequ
         -1,
     )
     held: int = _REQUEST.unpack(fcntl.ioctl(chip, _GET_LINE, request))[-1]
+    os.set_blocking(held, False)
     return LineRequest(held)
