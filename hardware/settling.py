@@ -7,6 +7,7 @@ delay a change and never falsify one. All of this is pure: the times are given.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
@@ -61,14 +62,15 @@ class _Unrest:
 class Settling:
     """The settled state of all contacts, from edges and readings.
 
-    ``known`` is a reading of the whole box at the time ``now``; ``quiet`` tells how long a contact
+    ``known`` is a reading of the box at the time ``now``; a contact that is missing in it, as its
+    chip did not answer, counts as off until a reading shows it. ``quiet`` tells how long a contact
     has to be still before it is believed. Times are in microseconds.
     """
 
     def __init__(
         self, known: Mapping[Contact, bool], now: int, quiet: Callable[[Contact], int]
     ) -> None:
-        self._known = dict(known)
+        self._known = defaultdict(bool, known)
         self._quiet = quiet
         self._read_at = now
         self._unrest: dict[Contact, _Unrest] = {}

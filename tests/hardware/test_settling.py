@@ -138,6 +138,13 @@ def test_a_contact_that_cannot_be_read_any_more_is_not_waited_for() -> None:
     assert (change.contact, change.on, bool(change.unsure)) == (7, False, True)
 
 
+def test_a_contact_that_could_not_be_read_at_first_counts_as_off() -> None:
+    box = settled_on()
+    assert box.read({7: True, 8: True, 9: False}, 1000) == []
+    [change] = box.read({7: True, 8: True, 9: False}, 1000 + QUIET)
+    assert (change.contact, change.on) == (8, True)
+
+
 def test_each_contact_has_its_own_time() -> None:
     box = Settling({7: True, "confirm": False}, 0, lambda contact: 2_000 if contact == 7 else 9_000)
     box.edge(7, 100)
