@@ -38,6 +38,7 @@ from hardware.opening import open_devices
 from hardware.usb_settings import OnBoard
 
 MOST_FIRST_READINGS = 20
+UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
 
 
 def clock() -> int:
@@ -104,7 +105,10 @@ class Table:
         return self._going_on is not None
 
     def run(self) -> None:
-        """Play until :meth:`stop`."""
+        """Play until :meth:`stop`.
+
+        Raises :class:`Fault` if the box cannot be opened again as it was, after a :meth:`reload`.
+        """
         while not self._stopped:
             self._service.ready()
             run(self._runtime, self._inbox, clock, self._has_been_asked, self._also)
@@ -189,30 +193,39 @@ class Table:
         before = self._box_file
         try:
             after = read_box(before.path, check_box_file)
-            if after == before:
-                self._remark(f"{before.path} says what it said before.")
-            elif replace(after, rules=before.rules) == before:
-                self._box_file = after
-                self._runtime.followed_by(*_asked_for(after))
-                self._remark(f"{before.path} was read again: its rules count from the next match.")
-            else:
-                self._open_anew(after)
-                self._remark(f"{before.path} was read again, and the box opened as it says.")
         except Fault as fault:
-            for line in fault.lines:
-                self._remark(line)
-            self._remark("everything stays as it was, as box.toml cannot be used as it is now.")
+            self._remark_each(fault)
+            self._remark(UNCHANGED)
+            return
+        if after == before:
+            self._remark(f"{before.path} says what it said before.")
+        elif replace(after, rules=before.rules) == before:
+            self._box_file = after
+            self._runtime.followed_by(*_asked_for(after))
+            self._remark(f"{before.path} was read again: its rules count from the next match.")
+        else:
+            self._open_anew(after)
 
     def _open_anew(self, after: BoxFile) -> None:
         before = self._box_file
         self._open.close()
+        # What the old devices have told of themselves is not true of the new ones.
+        self._inbox.take(clock())
         self._box_file = after
         try:
             self._open_all(anew=False, own_rules=True)
-        except Fault:
+        except Fault as fault:
+            self._remark_each(fault)
+            self._inbox.take(clock())
             self._box_file = before
             self._open_all(anew=False, own_rules=True)
-            raise
+            self._remark(UNCHANGED)
+        else:
+            self._remark(f"{after.path} was read again, and the box opened as it says.")
+
+    def _remark_each(self, fault: Fault) -> None:
+        for line in fault.lines:
+            self._remark(line)
 
 
 def _asked_for(box_file: BoxFile) -> tuple[RuleSet, list[str]]:
