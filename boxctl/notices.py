@@ -56,10 +56,14 @@ STUCK: Why = "does not show what the lever does"
 
 @dataclass(frozen=True, slots=True)
 class AskedWhere:
-    """Play pauses: the sensor of this tile is not believed, and people are asked how it stands."""
+    """Play pauses: the sensor of this tile is not believed, and people are asked how it stands.
+
+    Where they cannot answer ``by_buttons``, it is waited for until it is calm.
+    """
 
     tile: int
     why: Why
+    by_buttons: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +152,12 @@ def _reminder(throw: str, stands: HowItStands) -> str:
 
 def _about_sensor(notice: AboutSensor) -> str:
     match notice:
+        case AskedWhere(tile=tile, why=why, by_buttons=False):
+            return (
+                f"BX409: play pauses, as the sensor of tile {tile} {why}: there are no buttons to "
+                "say how the tile stands, so play goes on when the sensor has been calm for ten "
+                "seconds."
+            )
         case AskedWhere(tile=tile, why=why):
             return (
                 f"BX409: play pauses, as the sensor of tile {tile} {why}: press confirm if the "

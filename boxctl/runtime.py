@@ -69,7 +69,8 @@ class Runtime:
         self._start = now - referee.clock
         self._tell = tell
         self._record = record if record is not None else Unrecorded()
-        self._aside = SetAside(self._about_sensor, self._by_word)
+        can_answer = {"confirm", "new"} <= known.keys()
+        self._aside = SetAside(self._about_sensor, self._by_word, can_answer=can_answer)
         self._sight = Sight(known, now, box.quiet, self._aside, referee.play.rules.on_the_box)
         self._waiting = Coming()
         self._line = 0

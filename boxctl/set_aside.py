@@ -70,12 +70,16 @@ class SetAside:
     """The sensors of one table that are set aside, and the questions about them.
 
     ``tell`` is told of what people have to know, ``moved`` of levers that stand otherwise by their
-    word. Times are in microseconds on the box's clock.
+    word. Where people ``can_answer`` no question, for want of buttons, a sensor that chatters is
+    believed as soon as it is calm. Times are in microseconds on the box's clock.
     """
 
-    def __init__(self, tell: Callable[[Notice], None], moved: Moved) -> None:
+    def __init__(
+        self, tell: Callable[[Notice], None], moved: Moved, *, can_answer: bool = True
+    ) -> None:
         self._tell = tell
         self._moved = moved
+        self._can_answer = can_answer
         self._aside: dict[int, _Aside] = {}
         self._unrest: dict[int, _Unrest] = {}
         self._which: dict[int, bool] = {}
@@ -137,13 +141,15 @@ class SetAside:
 
     def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
         aside = self._aside.get(number)
-        if aside is not None and aside.asked:
+        if aside is not None and aside.asked and self._can_answer:
             return
         del self._unrest[number]
         if aside is None or aside.why != CHATTERING:
             return
-        if known[number] == aside.stands:
+        if aside.asked or known[number] == aside.stands:
             self._trust(number)
+            if known[number] != aside.stands:
+                self._moved(number, known[number])
         else:
             self._aside[number] = replace(aside, why=STUCK, shown=known[number])
 
@@ -177,6 +183,8 @@ class SetAside:
         if asked:
             for number in numbers(_tiles(asked)):
                 self._declare(number, STUCK, known, stands=bool(tile(number) & asked.open))
+            return
+        if not self._can_answer:
             return
         # What the sensors show now is what is wrong, whatever they come to show meanwhile.
         others = [number for number in numbers(candidates) if number not in self._aside]
@@ -222,7 +230,9 @@ class SetAside:
         if number is None:
             return None
         aside = self._aside.get(number)
-        return AskedWhich(number) if aside is None else AskedWhere(number, aside.why)
+        if aside is None:
+            return AskedWhich(number)
+        return AskedWhere(number, aside.why, by_buttons=self._can_answer)
 
 
 def _tiles(asked: PutBack) -> TileSet:

@@ -124,6 +124,9 @@ class Scene:
                 return replace(self, interrupted=True, player=player, back=back)
             case GoesOn(player=player):
                 return replace(self, interrupted=False, player=player, back=NOTHING)
+            case AskedWhere(tile=number, why=why, by_buttons=False):
+                sensor = f"sensor {number}"
+                return replace(self, troubles=(*self._without(sensor), (sensor, why)))
             case AskedWhere(tile=number):
                 return replace(self, question=Question(number, where=True))
             case AskedWhich(tile=number):
@@ -135,7 +138,8 @@ class Scene:
             case Declared(tile=number):
                 return replace(self, question=None, aside=self.aside | tile(number))
             case Trusted(tile=number):
-                return replace(self, aside=self.aside & ~tile(number))
+                troubles = self._without(f"sensor {number}")
+                return replace(self, aside=self.aside & ~tile(number), troubles=troubles)
             case _:
                 return self
 

@@ -415,3 +415,31 @@ def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too(
     table.waits(1000)
     table.opens(2)
     assert table.ruled == ["ready R4.9"]
+
+
+# A box without buttons.
+
+
+def without_buttons() -> VirtualTable:
+    """The sensor of tile 7 chatters for five seconds, and nobody can say how the tile stands."""
+    table = VirtualTable(wood=PERFECT_WOOD)
+    table.wood.buttons.shown.clear()
+    table.sit_down()
+    table.throws(3, 4)
+    table.wood.chatter(7, table.now, CHATTERS + SECOND)
+    table.until(table.now + CHATTERS + SECOND)
+    assert table.notices == [AskedWhere(7, CHATTERING, by_buttons=False)]
+    assert table.runtime.paused
+    return table
+
+
+@pytest.mark.parametrize("shut", [True, False])
+def test_without_buttons_play_goes_on_when_the_sensor_is_calm(shut: bool) -> None:
+    table = without_buttons()
+    if shut:
+        table.shuts(7)
+    table.waits((CALM + 2 * SECOND) / MILLISECOND)
+    assert table.notices[1:] == [Trusted(7)]
+    assert not table.runtime.paused
+    assert table.ruled == (["committed R3.1"] if shut else [])
+    assert table.runtime.standing == table.wood.levers

@@ -187,6 +187,13 @@ def test_a_question_stays_though_another_sensor_is_believed_again() -> None:
     assert asked.told(Trusted(3)) == replace(asked, aside=0)
 
 
+def test_a_sensor_that_is_waited_for_where_there_are_no_buttons() -> None:
+    scene = Scene(ANN_AND_BOB)
+    asked = scene.told(AskedWhere(7, CHATTERING, by_buttons=False))
+    assert asked.troubles == (("sensor 7", CHATTERING),)
+    assert asked.told(Trusted(7)) == scene
+
+
 def test_what_is_of_no_interest_changes_nothing() -> None:
     scene = Scene(ANN_AND_BOB)
     assert scene.told("something new") == scene
