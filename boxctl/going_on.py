@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from boxctl.journal.entries import DEVICE
 from boxctl.journal.matches import RecordedMatch
 from boxctl.journal.opening import Journal
+from boxctl.notices import CHATTERING, STUCK, Why, sensor_of
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
-from boxctl.rules.tiles import TileSet
+from boxctl.rules.tiles import TileSet, numbers
 from boxctl.runtime import GoingOn
 
 DIFFER = (
@@ -97,4 +99,18 @@ def take_up(match: RecordedMatch) -> TakenUp:
     for kept in match.entries[1:]:
         judging.follow(kept)
     last_line = match.events[-1].line if match.events else match.line
-    return TakenUp(judging.referee, GoingOn(last_line, judging.unsaid()))
+    return TakenUp(judging.referee, GoingOn(last_line, judging.unsaid(), _set_aside(match)))
+
+
+def _set_aside(match: RecordedMatch) -> dict[int, Why]:
+    """The tiles whose sensors were not believed when the record ends."""
+    tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
+    aside: dict[int, Why] = {}
+    for kept in match.of_kind(DEVICE):
+        number = tiles.get(kept.body["device"])
+        if number is None:
+            continue
+        aside.pop(number, None)
+        if not kept.body["answers"]:
+            aside[number] = CHATTERING if CHATTERING in kept.body["says"] else STUCK
+    return aside

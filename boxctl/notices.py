@@ -49,6 +49,11 @@ class Reminder:
     stands: HowItStands
 
 
+def sensor_of(number: int) -> str:
+    """The sensor of this tile, as one of the devices that can fail."""
+    return f"sensor of tile {number}"
+
+
 Why = Literal["chatters", "does not show what the lever does"]
 CHATTERING: Why = "chatters"
 STUCK: Why = "does not show what the lever does"

@@ -7,13 +7,23 @@ that are given to it, and never waits; :func:`boxctl.loop.run` does the waiting.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from boxctl.coming import Coming
 from boxctl.doubts import Doubts
 from boxctl.evidence import PLAIN, Evidence
 from boxctl.hold import Hold
-from boxctl.notices import JOURNAL, Declared, GoesOn, Interrupted, Notice, Reminder, Trusted
+from boxctl.notices import (
+    JOURNAL,
+    Declared,
+    GoesOn,
+    Interrupted,
+    Notice,
+    Reminder,
+    Trusted,
+    Why,
+    sensor_of,
+)
 from boxctl.record import Record, Unrecorded
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.how_it_stands import how_it_stands
@@ -35,10 +45,13 @@ Tell = Callable[[Notice], None]
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """A match that was interrupted: what is left to say of it, and its last line."""
+    """A match that was interrupted: what is left to say of it, its last line, and the tiles whose
+    sensors were set aside.
+    """
 
     line: int
     unsaid: tuple[Ruling, ...] = ()
+    set_aside: Mapping[int, Why] = field(default_factory=dict)
 
 
 class Runtime:
@@ -263,17 +276,19 @@ class Runtime:
         self._waiting.add(LeverMoved(self._now, number, stands), Evidence(doubts=doubts))
 
     def _about_sensor(self, notice: Notice) -> None:
-        at = max(self._now - self._start, self._referee.clock)
         if isinstance(notice, Declared):
             self._doubts.set_aside(notice.tile)
-            lost = DeviceLost(self._now, f"sensor of tile {notice.tile}", f"it {notice.why}")
-            self._record.device(lost, at)
+            self._record_set_aside(notice.tile, notice.why)
         elif isinstance(notice, Trusted):
             self._doubts.trusted(notice.tile)
             what = "it is of no account any more" if notice.left_out else "it is believed again"
-            back = DeviceBack(self._now, f"sensor of tile {notice.tile}", what)
-            self._record.device(back, at)
+            back = DeviceBack(self._now, sensor_of(notice.tile), what)
+            self._record.device(back, max(self._now - self._start, self._referee.clock))
         self._tell(notice)
+
+    def _record_set_aside(self, number: int, why: Why) -> None:
+        lost = DeviceLost(self._now, sensor_of(number), f"it {why}")
+        self._record.device(lost, max(self._now - self._start, self._referee.clock))
 
     # What is ruled.
 
@@ -389,12 +404,17 @@ class Runtime:
         self._doubts.new_match()
         play, at = self._referee.play, self._referee.clock
         self._record.match_begins(play.rules, play.players, play.levers, at, self._line)
+        for number, why in self._aside.all.items():
+            self._record_set_aside(number, why)
         self._announce(self._referee.begin())
 
     def _take_up(self, going_on: GoingOn) -> None:
         self._line = going_on.line
         self._interrupted = self._may_begin_anew = True
         self._showing.asked = asked_of(self._referee.play)
+        for number in going_on.set_aside:
+            self._doubts.set_aside(number)
+        self._aside.take_up(going_on.set_aside, self._referee.levers, self._sight.known, self._now)
         self._record.resumed(self._referee.clock, self._sight.seen, self._put_right())
         self._announce(going_on.unsaid)
         play = self._referee.play
@@ -403,6 +423,7 @@ class Runtime:
         )
         if not self._put_right():
             self._go_on()
+        self._aside.ask()
 
     def _put_right(self) -> PutBack:
         """The levers that stand otherwise than when the program ended, and were not asked to."""

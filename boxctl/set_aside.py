@@ -100,6 +100,24 @@ class SetAside:
         """These states, with what was last known in the place of what such sensors show."""
         return {**states, **{number: aside.stands for number, aside in self._aside.items()}}
 
+    @property
+    def all(self) -> Mapping[int, Why]:
+        """The tiles whose sensors are set aside, or asked about, and why."""
+        return {number: aside.why for number, aside in self._aside.items()}
+
+    def take_up(
+        self, all_: Mapping[int, Why], levers: TileSet, known: Mapping[Contact, bool], now: int
+    ) -> None:
+        """These were set aside before an interruption; people are asked anew how they stand.
+
+        Until they answer :meth:`ask`, the levers stand as they did.
+        """
+        for number, why in all_.items():
+            stands = bool(levers & tile(number))
+            self._aside[number] = _Aside(why, stands, known[number], asked=self._can_answer)
+            if why == CHATTERING:
+                self._unrest[number] = _Unrest(now, now)
+
     # What sensors do.
 
     def edge(self, number: int, at: int) -> None:
@@ -130,7 +148,7 @@ class SetAside:
                 self._which.pop(number, None)
                 self._aside[number] = _Aside(CHATTERING, known[number], known[number], asked=True)
         if self._asking != asked:
-            self._ask()
+            self.ask()
 
     def leave_out_all_but(self, on_the_box: TileSet) -> None:
         """From now on it is played with these tiles alone."""
@@ -190,7 +208,7 @@ class SetAside:
         others = [number for number in numbers(candidates) if number not in self._aside]
         self._which = {number: known[number] for number in others}
         self._aside = {n: replace(aside, asked=True) for n, aside in self._aside.items()}
-        self._ask()
+        self.ask()
 
     def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
         """A button was pressed in answer to the question."""
@@ -210,7 +228,7 @@ class SetAside:
             stands = not self._which[number]
             self._which.clear()
             self._declare(number, STUCK, known, stands=stands)
-        self._ask()
+        self.ask()
 
     def _declare(
         self, number: int, why: Why, known: Mapping[Contact, bool], *, stands: bool
@@ -219,7 +237,8 @@ class SetAside:
         self._tell(Declared(number, why, stands))
         self._moved(number, stands)
 
-    def _ask(self) -> None:
+    def ask(self) -> None:
+        """Ask the question that is open, if there is one."""
         asks = self._asking
         if asks is not None:
             self._tell(asks)

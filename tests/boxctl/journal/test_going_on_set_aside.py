@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.notices import CHATTERING, STUCK, AskedWhere, Declared, GoesOn, Interrupted
+from boxctl.notices import (
+    CHATTERING,
+    STUCK,
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    GoesOn,
+    Interrupted,
+    Trusted,
+)
 from boxctl.set_aside import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
@@ -69,3 +78,59 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
     assert table.new[0].unverified == ("the sensor of tile 9 is set aside",)
+
+
+def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table.throws(3, 4)
+    table.wood.stick(7)
+    table.shuts(7)
+    press(table, "confirm", held=SECOND)
+    while table.notices[-1] != AskedWhich(7):
+        press(table, "new")
+    press(table, "confirm")
+    assert table.ruled == ["committed R3.1"]
+    table.loses_power()
+    table.starts_again()
+    assert table.notices[1:] == [AskedWhere(7, STUCK)]
+    press(table, "confirm")
+    assert table.ruled == []
+    table.throws(2, 3)
+    assert table.ruled == ["throw R3.1"]
+    assert table.new[0].unverified == ("the sensor of tile 7 is set aside",)
+
+
+def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table.throws(3, 4)
+    table.shuts(9)
+    table.wood.stick(9)
+    table.opens(9)
+    press(table, "confirm", held=SECOND)
+    table.wood.loosen(9, table.now)
+    table.waits(500)
+    assert table.notices[-1] == Trusted(9)
+    table.loses_power()
+    table.starts_again()
+    assert [type(notice) for notice in table.notices] == [Interrupted]
+
+
+def test_the_next_match_knows_what_was_set_aside_in_the_one_before(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", tiles=3)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(1, 1)
+    table.wood.stick(2)
+    press(table, "new")
+    table.opens(2)
+    press(table, "confirm", held=SECOND)
+    assert table.ruled == ["ready R4.9"]
+    table.throws(1, 2)
+    table.shuts(3)
+    table.throws(1, 3)
+    press(table, "new")
+    table.opens(3)
+    assert table.ruled == ["ready R4.9"]
+    table.loses_power()
+    table.starts_again()
+    assert table.notices[1:] == [AskedWhere(2, STUCK)]
