@@ -28,6 +28,7 @@ class Sight:
     ) -> None:
         self.on_the_box = on_the_box
         self._settling = Settling(known, now, quiet)
+        self._since = now
         self._aside = aside
         self._seen = open_tiles(known)
 
@@ -67,8 +68,9 @@ class Sight:
 
     def edge(self, edge: Edge, now: int) -> None:
         """A contact may have changed."""
-        # An edge of the future would never settle; no clock of ours gives one.
-        at, contact = min(edge.at, now), edge.contact
+        # An edge of the future would never settle; no clock of ours gives one. One from before the
+        # first reading was taken for good tells of what that did not see.
+        at, contact = max(min(edge.at, now), self._since), edge.contact
         self._settling.edge(contact, at)
         if isinstance(contact, int) and tile(contact) & self.on_the_box:
             self._aside.edge(contact, at)

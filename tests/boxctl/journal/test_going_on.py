@@ -13,7 +13,7 @@ from boxctl.journal.checking import chain_break
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulated_players import at_random
-from hardware.devices import DiceRolled
+from hardware.devices import DiceRolled, Edge
 from tests.boxctl.recorded_table import Bare, RecordedTable
 from tests.boxctl.virtual_table import SECOND
 
@@ -92,6 +92,21 @@ def test_a_lever_that_was_put_right_meanwhile_is_right(table: RecordedTable) -> 
     assert said.startswith("the match goes on where it stood: it is Ann's turn. You threw 2 and 3")
     table.waits(1100)
     assert table.ruled == ["restored R4.5"]
+
+
+def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
+    table: RecordedTable,
+) -> None:
+    table.throws(2, 3)
+    table.shuts(9)
+    table.loses_power()
+    table.wood.advance(table.wood.open(9, table.now) + SECOND)
+    table.starts_again()
+    # Between the first reading and the moment at which the match goes on.
+    table.wood.tiles.shown[9] = False
+    table.events.append(Edge(table.now - 1000, 9, on=False))
+    table.waits(1100)
+    assert table.runtime.referee.play.levers == table.runtime.standing
 
 
 def test_the_players_may_declare_what_stands(table: RecordedTable) -> None:
