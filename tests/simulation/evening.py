@@ -13,6 +13,8 @@ from boxctl.rules.variants import names, variant
 from hardware.virtual import MILLISECOND, Wood
 
 SECOND = 1000 * MILLISECOND
+PRESSED = 100 * MILLISECOND
+"""So long a button is usually held, in microseconds."""
 PLAYERS = ("Ann", "Bob", "Cy", "Dee")
 MOST_PLAYERS_OF_LONG_MATCHES = 2
 MOST_TILES_OF_LONG_MATCHES = 12

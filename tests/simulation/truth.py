@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boxctl.journal.matches import RecordedMatch
-from boxctl.referee.events import Event, LeverMoved, Thrown
+from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
-from tests.simulation.evening import SECOND
+from tests.simulation.evening import PRESSED, SECOND
 from tests.simulation.reading import Reading, Told
 
 MOST_REMEMBERED = 100
@@ -126,7 +126,9 @@ class Truth:
 
     def _yet_to_come(self, now: int) -> list[Event]:
         return [
-            event for event in self._happened if event.at > now and not isinstance(event, Thrown)
+            event
+            for event in self._happened
+            if _began(event) > now and not isinstance(event, Thrown)
         ]
 
     def _known(self, now: int) -> TileSet:
@@ -145,3 +147,9 @@ class Truth:
 
     def _is_settled(self, event: Event, now: int) -> bool:
         return event.at + self._quiet <= now
+
+
+def _began(event: Event) -> int:
+    """When it can first be seen: confirm counts when it is let go, if it was seen to be pressed."""
+    confirms = isinstance(event, Pressed) and event.button == "confirm"
+    return event.at - PRESSED if confirms else event.at

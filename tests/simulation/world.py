@@ -26,7 +26,7 @@ from hardware.devices import (
 from hardware.virtual import MILLISECOND, VirtualBox
 from tests.simulation.account import Account, Tell
 from tests.simulation.disk import Disk
-from tests.simulation.evening import SECOND, Evening
+from tests.simulation.evening import PRESSED, SECOND, Evening
 from tests.simulation.power import Power
 from tests.simulation.program import Program, Start, start_program
 from tests.simulation.roller import SimulatedRoller
@@ -158,7 +158,7 @@ class World:
         self._free_at[number] = self.wood.chatter(number, at, lasting) + 1
         return self._free_at[number]
 
-    def press(self, button: ButtonName, held: int = 100 * MILLISECOND) -> int:
+    def press(self, button: ButtonName, held: int = PRESSED) -> int:
         """A button is pressed."""
         self.tell(f"presses {button}")
         return self.wood.press(button, max(self.now, self._free_at.get(button, 0)), held)
@@ -295,7 +295,8 @@ class World:
         self._free_at[event.contact] = self._free_from(event)
         if isinstance(event.contact, int):
             self.account.truth.happens(LeverMoved(event.at, event.contact, event.on))
-        elif event.contact != "roll" and event.on:
+        elif event.contact != "roll" and event.on == (event.contact == "new"):
+            # Confirm counts when it is let go.
             self.account.truth.happens(Pressed(event.at, event.contact))
         elif event.contact == "roll" and not event.on:
             self._let_go.append(event.at)
