@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Self
 
 from boxctl.audience import Audience
+from boxctl.doubts import SHOWS_ONLY
 from boxctl.going_on import seat
 from boxctl.journal.opening import Journal
 from boxctl.journal.place import usual_place
 from boxctl.loop import Together, run
+from boxctl.notices import Notice
 from boxctl.referee import sentences
 from boxctl.referee.players import usual_players
 from boxctl.rules.contradictions import check
@@ -30,7 +32,7 @@ from boxctl.sight import open_tiles
 from firmware_bridge.faults import Fault
 from hardware.box_file import BoxFile, RulesTable
 from hardware.config import RulesProblem, read_box
-from hardware.devices import Box, Contact
+from hardware.devices import Box, Contact, DeviceBack, DeviceLost
 from hardware.die_leds import SIDES
 from hardware.gpio_lines import OpenChips
 from hardware.inbox import Inbox
@@ -82,6 +84,7 @@ class Table:
         self._inbox = Inbox(clock)
         self._stopped = False
         self._asked_to_reload = False
+        self._away: set[str] = set()
         self._open = ExitStack()
 
     def __enter__(self) -> Self:
@@ -169,7 +172,7 @@ class Table:
         self._going_on = seats.going_on
         record = journal.record(self._box_file.rules.variant, self._inbox.wake, seats.match)
         audience = Audience(
-            box, seats.referee.play, self._say, self._tell, can_ask=self._has_confirm
+            box, seats.referee.play, self._say, self._note, can_ask=self._has_confirm
         )
         self._runtime = Runtime(
             box, seats.referee, known, clock(), audience.say, audience.tell, record, seats.going_on
@@ -203,14 +206,28 @@ class Table:
             self._box_file = after
             self._runtime.followed_by(*_asked_for(after))
             self._remark(f"{before.path} was read again: its rules count from the next match.")
+        elif self._away:
+            # If what it says cannot be opened, what it said before could not be opened either.
+            self._remark(
+                f"everything stays as it was: {before.path} is not taken while the "
+                f"{min(self._away)} does not answer; see to that, or restart boxctl."
+            )
         else:
             self._open_anew(after)
+
+    def _note(self, notice: Notice) -> None:
+        if isinstance(notice, DeviceLost) and notice.device not in SHOWS_ONLY:
+            self._away.add(notice.device)
+        elif isinstance(notice, DeviceBack):
+            self._away.discard(notice.device)
+        self._tell(notice)
 
     def _open_anew(self, after: BoxFile) -> None:
         before = self._box_file
         self._open.close()
         # What the old devices have told of themselves is not true of the new ones.
         self._inbox.take(clock())
+        self._away.clear()
         self._box_file = after
         try:
             self._open_all(anew=False, own_rules=True)

@@ -8,9 +8,11 @@ from pathlib import Path
 from queue import Queue
 from threading import Thread
 
+from boxctl.notices import Notice
 from boxctl.table import UNCHANGED, Table, check_box_file, clock
 from firmware_bridge.faults import Fault
 from hardware.config import read_box
+from hardware.devices import DeviceLost
 from tests.hardware.box_toml import with_change
 from tests.hardware.mock_chips import MockChips
 
@@ -26,11 +28,12 @@ class Evening:
         self.write('driver = "pi"')
         self.chips = MockChips(clock)
         self.remarks: Queue[str] = Queue()
+        self.notices: Queue[Notice] = Queue()
         self.ended_by: Fault | None = None
         self.table = Table(
             read_box(path, check_box_file),
             lambda _ruling: None,
-            lambda _notice: None,
+            self.notices.put,
             self.remarks.put,
             journal=path.with_name("journal.db"),
             chips=self.chips,
@@ -73,6 +76,17 @@ def test_a_box_that_cannot_be_opened_as_it_says_is_opened_as_before(tmp_path: Pa
         assert "nowhere" in played.remark()
         assert played.remark() == UNCHANGED
         assert [pin.held for pin in played.chips.header.pins] == held
+
+
+def test_nothing_is_opened_anew_while_a_chip_is_away(tmp_path: Path) -> None:
+    with evening(tmp_path / "box.toml") as played:
+        played.chips.header.is_away = True
+        lost = played.notices.get(timeout=LONG)
+        assert isinstance(lost, DeviceLost)
+        played.write('driver = "pi"\n[buzzer]\ndriver = "gpio"\npin = 26')
+        played.table.reload()
+        assert "is not taken while the chip pinctrl-rp1 of the " in played.remark()
+        assert played.thread.is_alive()
 
 
 def test_a_table_that_cannot_be_opened_as_before_either_ends(tmp_path: Path) -> None:
