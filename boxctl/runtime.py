@@ -126,6 +126,11 @@ class Runtime:
         return self._trouble is not None or self._aside.question is not None
 
     @property
+    def question(self) -> int | None:
+        """The tile that people are asked about, to be answered with the buttons."""
+        return self._aside.question
+
+    @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
         return self._put_right() if self._interrupted else self._showing.asked.put_back

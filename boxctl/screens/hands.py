@@ -17,6 +17,7 @@ from hardware.virtual import MILLISECOND
 PUTTING_PAUSE = 60 * MILLISECOND
 """Between two tiles that are only put where they belong."""
 
+PRESS = 100 * MILLISECOND
 PATIENCE = 2_000 * MILLISECOND
 """So long dice are held back for the referee to come to rest; and then for the roller to answer."""
 
@@ -27,6 +28,7 @@ class _Move:
 
     at: int
     what: int | ButtonName
+    held: int = PRESS
 
 
 class Hands:
@@ -77,9 +79,9 @@ class Hands:
         """Move these tiles one after the other."""
         self._moves.extend(_Move(now + place * pause, n) for place, n in enumerate(tiles))
 
-    def press(self, button: ButtonName, now: int) -> None:
-        """Press a button."""
-        self._moves.append(_Move(now, button))
+    def press(self, button: ButtonName, now: int, held: int = PRESS) -> None:
+        """Press a button, for so many microseconds."""
+        self._moves.append(_Move(now, button, held))
 
     def put_where_they_belong(self, now: int) -> bool:
         """Move the levers that the referee waits for; whether there are any."""
@@ -96,6 +98,11 @@ class Hands:
             count = play.counts[0] if one_die else play.counts[-1]
             self.tumbling = Tumbling(now, count, play.rules.dice.sides)
             self._one_die, self._cocked = one_die, cocked
+
+    @property
+    def question(self) -> int | None:
+        """The tile that the box asks about; its buttons answer."""
+        return None if self._runtime is None else self._runtime.question
 
     @property
     def to_be_put(self) -> TileSet:
@@ -156,7 +163,7 @@ class Hands:
     def _do(self, move: _Move, now: int) -> None:
         wood = self._box.wood
         if not isinstance(move.what, int):
-            wood.press(move.what, now)
+            wood.press(move.what, now, move.held)
         elif wood.levers & tile(move.what):
             wood.shut(move.what, now)
         else:

@@ -62,5 +62,7 @@ class TableLook:
             return "The dice roll …"
         if table.sitting is None:
             return "P: put the plug back"
+        if table.hands.question is not None:
+            return "ENTER: confirm   N: new"
         by_hand = not table.box.tray.throws_by_itself
         return hint(table.play, to_be_put, by_itself=table.by_itself, by_hand=by_hand)

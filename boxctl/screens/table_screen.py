@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Click, Resize
 from textual.screen import Screen
 
+from boxctl.hold import LONG
 from boxctl.referee.play import Play
 from boxctl.referee.sentences import added_up
 from boxctl.rules.faults import RuleFault
@@ -47,6 +48,7 @@ HELP = (
     ("?", "the rule behind the last ruling, in the words of the rule book"),
     ("M", "the moves that the throw allows"),
     ("N", "a new match, when one is over"),
+    ("F", "hold confirm: the box does not see what you did with a tile"),
     ("C", "the coach: what each choice comes to"),
     ("A", "how it was played: luck and skill, throw by throw"),
     ("B", "be the wood: bump tiles, stick sensors, pull plugs"),
@@ -67,6 +69,7 @@ class TableScreen(Screen[None]):
         Binding("question_mark", "explain"),
         Binding("m", "moves"),
         Binding("n", "new_match"),
+        Binding("f", "hold_confirm"),
         Binding("c", "coach"),
         Binding("a", "analyse"),
         Binding("b", "bench"),
@@ -228,6 +231,8 @@ class TableScreen(Screen[None]):
         now, answer = self._now(), self.play.answer
         if self.typed.digits:
             self._flip(self.typed.take())
+        elif self.table.hands.question is not None:
+            self.table.hands.press("confirm", now)
         elif self.table.by_itself:
             pass
         elif self.play.over:
@@ -247,11 +252,16 @@ class TableScreen(Screen[None]):
         self.beat()
 
     def action_new_match(self) -> None:
-        """Another match, once this one is over."""
-        if self.play.over:
+        """Another match, once this one is over; or the other answer to what the box asks."""
+        if self.play.over or self.table.hands.question is not None:
             self.table.hands.press("new", self._now())
         else:
             self.table.hands.complaint = "The match is not over yet: Q leaves it."
+        self.beat()
+
+    def action_hold_confirm(self) -> None:
+        """Say that a sensor does not show what was done."""
+        self.table.hands.press("confirm", self._now(), LONG)
         self.beat()
 
     def action_moves(self) -> None:

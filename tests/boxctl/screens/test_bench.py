@@ -43,6 +43,34 @@ async def test_a_stuck_sensor_hides_its_lever_until_it_works_again() -> None:
 
 
 @in_loop
+async def test_a_move_that_a_stuck_sensor_hides_is_said_with_the_buttons() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("s", "7")
+        await table.press("7")
+        await table.press("f")
+        assert "is tile 1 the one" in table.said
+        assert "ENTER: confirm   N: new" in table.shown
+        while "is tile 7 the one" not in table.said:
+            await table.press("n")
+        await table.press("enter")
+        assert verdicts(table)[:3] == ["ready", "throw", "committed"]
+        assert "the sensor of tile 7 is set aside" in table.said
+
+
+@in_loop
+async def test_what_a_chattering_sensor_should_show_is_said_with_the_buttons() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        for _ in range(5):
+            await table.pilot.press("x", "7")
+            table.passes(1)
+        assert "press confirm if the tile is shut, new if it stands open" in table.said
+        await table.press("n")
+        assert "tile 7 stands open by your word" in table.said.lower()
+
+
+@in_loop
 async def test_a_ruling_on_a_sensor_that_chattered_is_unverified() -> None:
     async with at_table(bench=True) as table:
         await table.press("space")
