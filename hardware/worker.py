@@ -33,7 +33,7 @@ Open = Callable[[ExitStack], Do[JobT]]
 
 class Worker(Generic[JobT]):
     """Does the jobs of one device; ``waiting`` says in which order, and which not any more. By
-    default only the newest ``most`` that wait count.
+    default only the newest that waits counts.
 
     ``device`` is its name for people. The thread opens the device, too. When it fails, in a job or
     in being opened, a :class:`DeviceLost` is handed over, and every ``again_s`` seconds it is
@@ -53,7 +53,6 @@ class Worker(Generic[JobT]):
         clock: Clock,
         hand_over: HandOver,
         *,
-        most: int = 1,
         repeats: bool = True,
         waiting: Waiting[JobT] | None = None,
         patience: int = PATIENCE,
@@ -70,7 +69,7 @@ class Worker(Generic[JobT]):
         self._again_s = again_s
         self._refresh_s = refresh_s
         self._last: tuple[JobT] | None = None
-        self._waiting = Newest(most) if waiting is None else waiting
+        self._waiting = Newest() if waiting is None else waiting
         self._changed = Condition()
         self._closed = False
         self._busy: tuple[int, int] | None = None

@@ -10,6 +10,7 @@ from threading import Event
 import pytest
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
+from hardware.waiting import Newest
 from hardware.worker import PATIENCE, PATIENCE_OPENING, Do, Worker
 
 LONG = 60
@@ -74,7 +75,7 @@ class Desk:
             self.slate.open,
             lambda: self.now,
             self.told.put,
-            most=self.most,
+            waiting=Newest(self.most),
             repeats=self.repeats,
             again_s=0.001,
             refresh_s=self.refresh_s,
