@@ -30,8 +30,34 @@ class I2cPlace:
         return f"address {self.address:#x} of {self.path}"
 
 
+class _OnSpi:
+    """A display on a chip select of its own."""
+
+    __slots__ = ()
+    bus: int
+    chip_select: int
+
+    @property
+    def place(self) -> SpiPlace:
+        """Where it is."""
+        return SpiPlace(self.bus, self.chip_select)
+
+
+class _OnI2c:
+    """A display at an address of its own."""
+
+    __slots__ = ()
+    bus: int
+    address: int
+
+    @property
+    def place(self) -> I2cPlace:
+        """Where it is."""
+        return I2cPlace(self.bus, self.address)
+
+
 @dataclass(frozen=True, slots=True)
-class DigitsTable:
+class DigitsTable(_OnSpi):
     """Modules of eight 7-segment digits with a MAX7219 each, in a chain on SPI."""
 
     modules: int
@@ -40,18 +66,13 @@ class DigitsTable:
     contrast: int
 
     @property
-    def place(self) -> SpiPlace:
-        """Where it is."""
-        return SpiPlace(self.bus, self.chip_select)
-
-    @property
     def face(self) -> Face:
         """One line."""
         return Face(8 * self.modules, 1, "segments")
 
 
 @dataclass(frozen=True, slots=True)
-class MatrixTable:
+class MatrixTable(_OnSpi):
     """Blocks of 8x8 LEDs with a MAX7219 each, in a chain on SPI."""
 
     blocks: int
@@ -63,18 +84,13 @@ class MatrixTable:
     contrast: int
 
     @property
-    def place(self) -> SpiPlace:
-        """Where it is."""
-        return SpiPlace(self.bus, self.chip_select)
-
-    @property
     def face(self) -> Face:
         """One line; the last letter needs no gap behind it."""
         return Face((8 * self.blocks + 1) // LETTER_WIDTH, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class OledTable:
+class OledTable(_OnI2c):
     """A monochrome OLED on I2C."""
 
     chip: str
@@ -86,11 +102,6 @@ class OledTable:
     contrast: int
 
     @property
-    def place(self) -> I2cPlace:
-        """Where it is."""
-        return I2cPlace(self.bus, self.address)
-
-    @property
     def face(self) -> Face:
         """Lines of letters of 5 by 7 dots, and larger ones."""
         rows = self.height // LETTER_HEIGHT
@@ -98,18 +109,13 @@ class OledTable:
 
 
 @dataclass(frozen=True, slots=True)
-class LcdTable:
+class LcdTable(_OnI2c):
     """A character LCD behind an I2C backpack."""
 
     columns: int
     rows: int
     bus: int
     address: int
-
-    @property
-    def place(self) -> I2cPlace:
-        """Where it is."""
-        return I2cPlace(self.bus, self.address)
 
     @property
     def face(self) -> Face:
