@@ -36,7 +36,7 @@ pytest: $(VENV)/.installed-dev firmware-tools
 
 # The firmware is built and run where avr-gcc and libsimavr are, or can be had.
 firmware-tools:
-	@tests/firmware_bridge/get_tools.sh
+	@tests/support/firmware/get_tools.sh
 
 test-pi: $(VENV)/.installed-dev
 	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \
@@ -47,7 +47,7 @@ bench: $(VENV)/.installed-dev
 
 soak: $(VENV)/.installed-dev
 	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million or changed_byte or single_byte or power_cuts"
-	$(BIN)/python -m tests.simulation --matches 10000
+	$(BIN)/python -m tests.support.evenings --matches 10000
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

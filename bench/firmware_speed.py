@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import subprocess
 
+from firmware_bridge.build_firmware import TOOLS, build, missing_tools, tables
 from firmware_bridge.emulator.chip import Chip
-from firmware_bridge.firmware_build import TOOLS, build, missing_tools, tables
-from firmware_bridge.frames import encode
-from firmware_bridge.host_link import HostLink
-from firmware_bridge.message_bytes import to_payload
-from firmware_bridge.messages import Ask, Change, State
+from firmware_bridge.link.frames import encode
+from firmware_bridge.link.host import HostLink
+from firmware_bridge.protocol.codec import to_payload
+from firmware_bridge.protocol.messages import Ask, Change, State
 
 BYTES_A_SECOND = 11_520
 SECOND = 1_000_000

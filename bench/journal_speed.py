@@ -14,17 +14,17 @@ from typing import TypeVar
 
 from bench.ratio import Beside, beside
 from bench.recorded import Recorded, recorded_matches
-from boxctl.evidence import Evidence
-from boxctl.going_on import take_up
-from boxctl.journal.appending import Appending
+from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.file import open_to_read, open_to_write
+from boxctl.journal.disk.writer import Writer
 from boxctl.journal.entries import Entry, as_text
-from boxctl.journal.file import open_to_read, open_to_write
-from boxctl.journal.matches import match_numbers, read_match
-from boxctl.journal.recording import Recording
-from boxctl.journal.writer import Writer
+from boxctl.journal.evidence import Evidence
+from boxctl.journal.recorded_match import match_numbers, read_match
+from boxctl.journal.recorder import Recording
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event, referee_lines
 from boxctl.referee.referee import Referee
+from boxctl.table.resume import take_up
 
 T = TypeVar("T")
 

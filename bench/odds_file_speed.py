@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.ratio import beside
-from boxctl.odds.three_hundred import (
+from boxctl.odds.table_file import DOUBLE, OddsFile, write_odds
+from boxctl.odds.the_300.layout import (
     TABLE_LENGTH,
     odds_in_table,
     place_in_table,
 )
-from boxctl.odds_file import DOUBLE, OddsFile, write_odds
 from boxctl.rules.moves import moves
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from tests.system.measured import told, told_of_idleness
-from tests.system.virtual_pi import report_of
+from tests.support.guest.measured import told, told_of_idleness
+from tests.support.guest.virtual_pi import report_of
 
 EDGES = 10_050
 

@@ -7,14 +7,14 @@ from importlib.util import find_spec
 from random import Random
 
 from bench.ratio import beside
-from boxctl.named_players import NamedPlayer
 from boxctl.odds.policies import Best
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, total
 from boxctl.rules.variants import variant
-from boxctl.simulation import simulate
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.simulate import simulate
 
 Choose = Callable[[TileSet, tuple[Move, ...]], Move]
 

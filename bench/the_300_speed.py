@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.ratio import beside
-from boxctl.odds.three_hundred_solver import solve_the_300
+from boxctl.odds.the_300.solver import solve_the_300
 
 PAIRS = 1_598_291_968
 """Pairs of a position and a move; each is read for two aims."""
@@ -66,7 +66,7 @@ def _peak() -> float:
     # What getrusage tells of a process is at least what its parent had.
     solve = (
         "from pathlib import Path\n"
-        "from boxctl.odds.three_hundred_solver import solve_the_300\n"
+        "from boxctl.odds.the_300.solver import solve_the_300\n"
         "solve_the_300()\n"
         "print(*(line.split()[1] for line in Path('/proc/self/status').read_text().splitlines()"
         " if line.startswith('VmHWM')))"

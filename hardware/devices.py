@@ -108,7 +108,7 @@ Letters = Literal["ascii", "segments"]
 class Face:
     """What a display can show: so many rows of so many characters.
 
-    ``letters`` are the characters it has (:mod:`hardware.display_letters`). The largest line it
+    ``letters`` are the characters it has (:mod:`hardware.letters`). The largest line it
     can show is ``largest`` times as tall and as wide as one of a single row.
     """
 

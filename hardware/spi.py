@@ -9,8 +9,8 @@ import sys
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware_bridge.faults import Fault
-from hardware.spi_settings import SpiPlace
+from groundwork.faults import Fault
+from hardware.config.tables.spi import SpiPlace
 
 MOST_BYTES = 4096
 """So many bytes spidev sends in one go, unless its module was told otherwise."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Event
 from typing import Protocol
 
-from firmware_bridge.events import (
+from firmware_bridge.link.events import (
     BoardState,
     ContactMoved,
     NotGiven,
@@ -17,12 +17,12 @@ from firmware_bridge.events import (
     RollerRefused,
     RollerUp,
 )
-from firmware_bridge.faults import Fault
-from firmware_bridge.find_port import AUTO, find_port
-from firmware_bridge.message_numbers import Ability, Health, Order
-from firmware_bridge.message_numbers import Contact as BoardContact
-from firmware_bridge.messages import Hello
-from firmware_bridge.serial_board import SerialBoard
+from firmware_bridge.port.find_port import AUTO, find_port
+from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.protocol.constants import Ability, Health, Order
+from firmware_bridge.protocol.constants import Contact as BoardContact
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
 from hardware.devices import (
     Box,
     ButtonName,
@@ -36,8 +36,8 @@ from hardware.devices import (
     HandOver,
     NoLamps,
 )
-from hardware.roller import DEVICE as ROLLER
-from hardware.roller import as_device_event
+from hardware.dice.serial_roller import DEVICE as ROLLER
+from hardware.dice.serial_roller import as_device_event
 
 DEVICE = "board"
 

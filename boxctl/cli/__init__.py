@@ -13,7 +13,7 @@ from importlib import import_module
 
 from boxctl import __version__
 from boxctl.rules.faults import RuleFault
-from firmware_bridge.faults import Fault
+from groundwork.faults import Fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,6 +37,18 @@ COMMANDS = {
     "rules": "the variants and their settings",
     "simulate": "games played by themselves, and their statistics",
 }
+
+_GROUPS = {
+    command: group
+    for group, commands in {
+        "game": ("play", "referee", "legal", "rules"),
+        "box": ("run", "roller", "firmware"),
+        "chances": ("odds", "analyse", "simulate"),
+        "record": ("matches", "replay", "dispute", "overrule", "verify", "head"),
+    }.items()
+    for command in commands
+}
+"""The package of each command's module."""
 
 USAGE = (
     "usage: boxctl COMMAND [OPTIONS]\n\n"
@@ -92,7 +104,8 @@ def _run(given: list[str]) -> int:
         return 0
     if given[0] not in COMMANDS:
         return fail([f'BX101: there is no command "{given[0]}": known are {known}.'])
-    command: Callable[[list[str]], int] = import_module(f"boxctl.cli.{given[0]}").run
+    module = import_module(f"boxctl.cli.{_GROUPS[given[0]]}.{given[0]}")
+    command: Callable[[list[str]], int] = module.run
     try:
         return command(given[1:])
     except (BadOption, RuleFault) as fault:

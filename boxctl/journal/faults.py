@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firmware_bridge.faults import Fault
+from groundwork.faults import Fault
 
 NOT_TO_BE_OPENED = "BX601"
 TOO_NEW = "BX602"

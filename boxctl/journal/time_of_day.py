@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from boxctl.journal.entries import DECLARED, GOES_ON, RESUMED
-from boxctl.journal.matches import RecordedMatch
+from boxctl.journal.recorded_match import RecordedMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Aim:
 def aim(name: AimName) -> Aim:
     """To ``shut`` the box (the chance), or for the least expected score of a scoring (R6).
 
-    To ``win`` needs to know the table; see :mod:`boxctl.odds.round`.
+    To ``win`` needs to know the table; see :mod:`boxctl.odds.match.round_aims`.
     """
     match name:
         case "shut":

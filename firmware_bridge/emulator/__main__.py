@@ -20,8 +20,8 @@ from pathlib import Path
 
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.emulator.chip import Noise
-from firmware_bridge.faults import Fault
-from firmware_bridge.message_numbers import MAX_TILES, Contact, Task
+from firmware_bridge.protocol.constants import MAX_TILES, Contact, Task
+from groundwork.faults import Fault
 
 
 def obey(board: EmulatedBoard, line: str) -> str:

@@ -11,11 +11,11 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TypeVar
 
+from firmware_bridge.build_firmware import build
 from firmware_bridge.emulator.chip import Chip, Noise
-from firmware_bridge.firmware_build import build
-from firmware_bridge.message_numbers import Task
-from firmware_bridge.pty_line import PtyLine
-from firmware_bridge.sleeper import Sleeper
+from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.wakeable_poll import Sleeper
+from firmware_bridge.protocol.constants import Task
 
 START_UP_US = 22_000_000
 """The board starts as if it had been switched on so long ago: its noise has passed its tests."""

@@ -6,9 +6,9 @@ import ctypes
 from enum import IntEnum
 from pathlib import Path
 
-from firmware_bridge.faults import Fault
-from firmware_bridge.firmware_build import Built, address_of
-from firmware_bridge.message_numbers import Task
+from firmware_bridge.build_firmware import Built, address_of
+from firmware_bridge.protocol.constants import Task
+from groundwork.faults import Fault
 
 CYCLES_A_US = 16
 STORAGE_BYTES = 1024

@@ -1,6 +1,6 @@
 /* The messages between host and board, and their bytes. docs/protocol.md is their law.
  *
- * Made by message_writers.py from message_definitions.py: do not change it here. */
+ * Made by generate.py from definitions.py: do not change it here. */
 #ifndef MESSAGES_H
 #define MESSAGES_H
 

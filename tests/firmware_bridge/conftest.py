@@ -12,10 +12,10 @@ from typing import TypeVar
 import pytest
 from hypothesis import HealthCheck, settings
 
-from firmware_bridge.events import BoardState, RollerEvent
-from firmware_bridge.message_numbers import Ability, Cause, Task
-from firmware_bridge.messages import Hello
-from firmware_bridge.serial_board import SerialBoard
+from firmware_bridge.link.events import BoardState, RollerEvent
+from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.protocol.constants import Ability, Cause, Task
+from firmware_bridge.protocol.messages import Hello
 
 PATIENCE = 10.0
 """Seconds until a test that waits gives up; far beyond what a busy machine needs."""

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.faults import Fault
+from groundwork.faults import Fault
+from hardware.config.tables.spi import SpiPlace
 from hardware.spi import KernelSpiFile, SpiDevice
-from hardware.spi_settings import SpiPlace
-from tests.hardware.lamp_chips import FakeSpi
+from tests.support.chips.lamp_chips import FakeSpi
 
 PLACE = SpiPlace(0, 1)
 

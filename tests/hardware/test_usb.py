@@ -6,23 +6,30 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.table import clock
+from boxctl.table.box_table import clock
 from firmware_bridge.emulator.board import EmulatedBoard
-from firmware_bridge.events import BoardState, ContactMoved, NotGiven, Rolled, RollerDown, RollerUp
-from firmware_bridge.faults import Fault
-from firmware_bridge.find_port import find_port
-from firmware_bridge.host_link import Missed
-from firmware_bridge.message_numbers import Ability, Cause, Contact, Health, Task
-from firmware_bridge.messages import Hello, State
-from firmware_bridge.pty_line import PtyLine
-from firmware_bridge.pty_roller import PtyRoller
+from firmware_bridge.link.events import (
+    BoardState,
+    ContactMoved,
+    NotGiven,
+    Rolled,
+    RollerDown,
+    RollerUp,
+)
+from firmware_bridge.link.host import Missed
+from firmware_bridge.port.find_port import find_port
+from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.pty_roller import PtyRoller
+from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, Task
+from firmware_bridge.protocol.messages import Hello, State
+from groundwork.faults import Fault
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
-from hardware.inbox import Inbox
-from hardware.opening import open_devices
+from hardware.event_inbox import Inbox
+from hardware.open_box import open_devices
 from hardware.usb import UsbBox, UsbLamps, Uses
 from tests.firmware_bridge.conftest import PATIENCE
-from tests.firmware_bridge.emulated import needs_avr
-from tests.hardware.box_toml import problems, read
+from tests.support.chips.box_toml import problems, read
+from tests.support.firmware.emulated import needs_avr
 
 HELLO = Hello(1, 7, 1, 8, 1, 0x0102, Cause.POWER, Task.NONE, 2, 6, 9, Ability.LAMPS, "tiny")
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.power_cuts import NEEDS_GCC, Cut, Kind, Log, record
-from tests.power_cuts.survival import Survivors
+from tests.support.power_cuts import NEEDS_GCC, Cut, Kind, Log, record
+from tests.support.power_cuts.survival import Survivors
 
 pytestmark = NEEDS_GCC
 
-PROGRAMS = Path(__file__).with_name("programs.py")
+PROGRAMS = Path(__file__).parents[1] / "support" / "power_cuts" / "programs.py"
 HONEST = (Kind.KILLED, Kind.POWER)
 
 

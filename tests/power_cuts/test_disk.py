@@ -8,11 +8,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.power_cuts.disk import Disk
-from tests.power_cuts.image import Image
-from tests.power_cuts.log_file import Call, Entry
-from tests.power_cuts.survival import PAGE, SECTOR, Survivors, image_of, worth_trying
-from tests.soak import SOAK
+from tests.support.power_cuts.disk import Disk
+from tests.support.power_cuts.image import Image
+from tests.support.power_cuts.log_file import Call, Entry
+from tests.support.power_cuts.survival import PAGE, SECTOR, Survivors, image_of, worth_trying
+from tests.support.soak import SOAK
 
 ROOT = 1
 FILES = {2: "book", 3: "log"}

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from boxctl.journal.checking import chain_break
-from tests.power_cuts import NEEDS_GCC, Cut, Log, Recorder
-from tests.power_cuts.evenings import CLASSIC, typed
-from tests.power_cuts.failing_disk import CALLS, LASTING, MENDED, SAID, Failing, Failure
+from boxctl.journal.proof.integrity import chain_break
 from tests.power_cuts.test_journal_cuts import HONEST, check
-from tests.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
-from tests.soak import SOAK
+from tests.support.power_cuts import NEEDS_GCC, Cut, Log, Recorder
+from tests.support.power_cuts.evenings import CLASSIC, typed
+from tests.support.power_cuts.failing_disk import CALLS, LASTING, MENDED, SAID, Failing, Failure
+from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
+from tests.support.soak import SOAK
 
 pytestmark = NEEDS_GCC
 
@@ -41,7 +41,7 @@ NONE = Failure(Failing.WRITES, 0, 0, errno.EIO)
 
 def printed(recorder: Recorder, directory: Path, failures: Iterable[Failure]) -> list[str]:
     """What is printed in the evenings, one with each of these failures."""
-    command = [sys.executable, "-m", "tests.power_cuts.failing_disk", str(directory)]
+    command = [sys.executable, "-m", "tests.support.power_cuts.failing_disk", str(directory)]
     ran = subprocess.run(
         [*command, str(CLASSIC), *map(str, failures)],
         env=recorder.environment,

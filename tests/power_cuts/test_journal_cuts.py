@@ -12,10 +12,10 @@ from random import Random
 
 import pytest
 
-from boxctl.journal.matches import RecordedMatch
-from tests.power_cuts import NEEDS_GCC, Cut, Kind, Log
-from tests.power_cuts.after_a_cut import Broken, hold
-from tests.power_cuts.evenings import (
+from boxctl.journal.recorded_match import RecordedMatch
+from tests.support.power_cuts import NEEDS_GCC, Cut, Kind, Log
+from tests.support.power_cuts.after_a_cut import Broken, hold
+from tests.support.power_cuts.evenings import (
     CLASSIC,
     at_one_go,
     in_a_pub,
@@ -23,10 +23,10 @@ from tests.power_cuts.evenings import (
     starts_again,
     typed,
 )
-from tests.power_cuts.log_file import Call
-from tests.power_cuts.quick_table import Evening
-from tests.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
-from tests.soak import SOAK
+from tests.support.power_cuts.log_file import Call
+from tests.support.power_cuts.quick_table import Evening
+from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
+from tests.support.soak import SOAK
 
 pytestmark = NEEDS_GCC
 
@@ -66,7 +66,7 @@ def check(cuts: Iterable[Cut], uncut: Uncut, into: Path) -> None:
         except Broken as promise:
             file = Path(tempfile.mkdtemp(prefix="power-cut-")) / "log"
             cut.log.save(file)
-            again = f"python -m tests.power_cuts.again {file} {cut.name} {uncut.already}"
+            again = f"python -m tests.support.power_cuts.again {file} {cut.name} {uncut.already}"
             pytest.fail(f"cut {cut}: {promise}\nonce more: {again}")
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.power_cuts import NEEDS_GCC, Kind, Log, Recorder, RecordingError, record
-from tests.power_cuts.log_file import Call
+from tests.support.power_cuts import NEEDS_GCC, Kind, Log, Recorder, RecordingError, record
+from tests.support.power_cuts.log_file import Call
 
 pytestmark = NEEDS_GCC
 
-HERE = Path(__file__).parent
+SCRIPTS = Path(__file__).parents[1] / "support" / "power_cuts"
 
 
 def program(source: str, *arguments: str | Path) -> list[str | Path]:
@@ -22,7 +22,7 @@ def program(source: str, *arguments: str | Path) -> list[str | Path]:
 
 
 def test_every_call_that_changes_a_file_is_recorded(place: Path) -> None:
-    log = record([sys.executable, HERE / "every_call.py", place], place)
+    log = record([sys.executable, SCRIPTS / "every_call.py", place], place)
 
     # record() itself holds the directory against what it recorded.
     assert {entry.call for entry in log.entries} == set(Call) - {
@@ -148,7 +148,7 @@ def test_a_change_that_passed_the_recorder_by_is_noticed(
 def test_a_kept_log_finds_its_cuts_by_their_names(place: Path) -> None:
     held = place / "held"
     held.mkdir()
-    log = record([sys.executable, HERE / "programs.py", "file", held], held)
+    log = record([sys.executable, SCRIPTS / "programs.py", "file", held], held)
     log.save(place / "log")
     again = Log.load(place / "log")
     for cut in log.cuts(draws=2):

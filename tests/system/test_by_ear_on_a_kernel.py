@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
 
 pytestmark = NEEDS_A_KERNEL
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.presentation.speech_presenter import Speaking
 from boxctl.rules.tiles import numbers
-from boxctl.speaking import Speaking
 from hardware.devices import Manner
-from hardware.die_leds import lit
-from tests.system.mock_table import MILLISECOND, MockTable
-from tests.system.the_match import THE_MATCH
+from hardware.die_faces import lit
+from tests.support.tables.mock_table import MILLISECOND, MockTable
+from tests.support.tables.the_match import THE_MATCH
 
 TILES = (4, 17, 27, 22, 5, 6, 13, 19, 26)
 DICE = ((14, 15, 18, 23), (24, 25, 8, 7))

@@ -14,10 +14,8 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 
 from PIL import Image
 
-from boxctl.scenes.layouts import layout
-from hardware.devices import Line
-from hardware.display import opening
-from hardware.display_settings import (
+from boxctl.presentation.pages import layout
+from hardware.config.tables.display import (
     LETTER_HEIGHT,
     LETTER_WIDTH,
     DigitsTable,
@@ -26,9 +24,11 @@ from hardware.display_settings import (
     MatrixTable,
     OledTable,
 )
-from hardware.dots import picture
-from tests.boxctl.scenes.some_scenes import PLAYS, REFUSED, TURN_OVER, WON
-from tests.hardware.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
+from hardware.devices import Line
+from hardware.display.dots import picture
+from hardware.display.open import opening
+from tests.support.chips.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
+from tests.support.some_scenes import PLAYS, REFUSED, TURN_OVER, WON
 
 GALLERY = Path(__file__).parents[2] / "docs" / "displays"
 

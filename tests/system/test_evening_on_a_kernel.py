@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.system.evening_in_guest import MATCH
-from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.evening_in_guest import MATCH
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
 
 pytestmark = NEEDS_A_KERNEL
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.pty_roller import PtyRoller
-from tests.system.terminal import Terminal, on_terminal
+from firmware_bridge.port.pty_roller import PtyRoller
+from tests.support.terminal import Terminal, on_terminal
 
 
 def leave_at(terminal: Terminal, moment: str) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.system.measured import told_of_idleness
-from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.measured import told_of_idleness
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
 
 pytestmark = NEEDS_A_KERNEL
 

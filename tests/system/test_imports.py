@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hardware.box_toml import with_change
+from tests.support.chips.box_toml import with_change
 
 HARDWARE_DISPLAYS_NUMBERS = {
     "hardware", "firmware_bridge", "gpiozero", "lgpio", "serial", "luma", "PIL", "textual",
@@ -27,7 +27,12 @@ def loaded_by(code: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "module",
-    ["boxctl.referee", "boxctl.referee.referee", "boxctl.referee.lines", "boxctl.scenes.lamps"],
+    [
+        "boxctl.referee",
+        "boxctl.referee.referee",
+        "boxctl.referee.lines",
+        "boxctl.presentation.lamps",
+    ],
 )
 def test_the_core_loads_no_hardware_display_or_numeric_library(module: str) -> None:
     assert not loaded_by(f"import {module}") & HARDWARE_DISPLAYS_NUMBERS
@@ -40,14 +45,17 @@ def test_the_list_of_variants_loads_next_to_nothing() -> None:
         "json", "pathlib", "re", "tomllib", "typing",
     }  # fmt: skip
     listed = loaded_by("from boxctl.cli import main; main(['rules', 'list'])")
-    assert not listed & (slow | HARDWARE_DISPLAYS_NUMBERS - {"firmware_bridge"})
+    assert not listed & (slow | HARDWARE_DISPLAYS_NUMBERS)
 
 
-@pytest.mark.parametrize("module", ["boxctl.cli.run", "boxctl.table", "hardware.gpio"])
+@pytest.mark.parametrize(
+    "module", ["boxctl.cli.box.run", "boxctl.table.box_table", "hardware.gpio.box"]
+)
 def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
     drivers = {
-        "gpiozero", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.spi_lamps",
-        "hardware.display", "boxctl.announcing", "boxctl.scenes.scene", "boxctl.scenes.layouts",
+        "gpiozero", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.lamps.spi",
+        "hardware.display.open", "boxctl.presentation.display_presenter",
+        "boxctl.presentation.table_view", "boxctl.presentation.pages",
     }  # fmt: skip
     assert not loaded_by(f"import {module}") & drivers
 
@@ -57,23 +65,23 @@ def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) 
     (tmp_path / "box.toml").write_text(with_change(on_pins, 'driver = "apa102"'))
     loaded = loaded_by(
         "from contextlib import ExitStack; from pathlib import Path\n"
-        "from hardware.config import read_box\n"
-        "from hardware.spi_lamp_groups import open_spi_lamps\n"
-        "from hardware.spi_lamps import SpiBus\n"
-        "from tests.hardware.lamp_chips import FakeSpi\n"
+        "from hardware.config.read import read_box\n"
+        "from hardware.lamps.open_spi import open_spi_lamps\n"
+        "from hardware.lamps.spi import SpiBus\n"
+        "from tests.support.chips.lamp_chips import FakeSpi\n"
         f"box = read_box(Path({str(tmp_path / 'box.toml')!r}))\n"
         "open_spi_lamps(box, SpiBus(FakeSpi().open, lambda: 0, print), ExitStack())"
     )
-    assert "hardware.apa102_lamps" in loaded
-    assert not loaded & {"hardware.ws2812_lamps", "hardware.max7219_lamps", "gpiozero"}
+    assert "hardware.lamps.apa102" in loaded
+    assert not loaded & {"hardware.lamps.ws2812", "hardware.lamps.max7219", "gpiozero"}
 
 
 def test_a_display_loads_its_libraries_in_its_own_thread() -> None:
-    looked_for = "import hardware.display; hardware.display.check_luma()"
+    looked_for = "import hardware.display.open; hardware.display.open.check_luma()"
     pytest.importorskip("luma.lcd", reason="the libraries of displays are not installed")
     assert not loaded_by(looked_for) & {"luma.core", "luma.oled", "PIL", "smbus2"}
 
 
 def test_what_the_table_sees_is_worked_out_without_any_device() -> None:
-    loaded = loaded_by("import boxctl.scenes.layouts")
+    loaded = loaded_by("import boxctl.presentation.pages")
     assert not loaded & (HARDWARE_DISPLAYS_NUMBERS - {"hardware", "firmware_bridge"})

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.soak import SOAK
-from tests.system.measured import told
-from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.measured import told
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.soak import SOAK
 
 pytestmark = NEEDS_A_KERNEL
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.system.the_300 import THE_300
-from tests.system.the_match import THE_MATCH
-from tests.system.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.tables.the_300 import THE_300
+from tests.support.tables.the_match import THE_MATCH
 
 pytestmark = NEEDS_A_KERNEL
 

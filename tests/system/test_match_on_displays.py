@@ -21,24 +21,24 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 
 from PIL import Image
 
-from boxctl.scenes.layouts import layout
-from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.display import open_display, opening
-from hardware.display_settings import (
+from boxctl.presentation.pages import layout
+from hardware.config.tables.display import (
     DigitsTable,
     DisplayTable,
     LcdTable,
     MatrixTable,
     OledTable,
 )
-from hardware.dots import picture
-from hardware.oled import show_on
+from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
+from hardware.display.dots import picture
+from hardware.display.oled import show_on
+from hardware.display.open import open_display, opening
 from hardware.spi import SET_SPEED
-from tests.hardware.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
-from tests.hardware.kept_pictures import PICTURES, assert_as_kept
-from tests.system.displayed_match import DirectDisplay, DisplayedTable
-from tests.system.match import summary
-from tests.system.the_match import THE_MATCH
+from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
+from tests.support.kept_pictures import PICTURES, assert_as_kept
+from tests.support.tables.displayed_match import DirectDisplay, DisplayedTable
+from tests.support.tables.match import summary
+from tests.support.tables.the_match import THE_MATCH
 
 OLED = OledTable("ssd1306", 128, 64, 1, 0x3C, upside_down=False, contrast=0xCF)
 LOW_OLED = OledTable("ssd1306", 128, 32, 1, 0x3C, upside_down=False, contrast=0xCF)

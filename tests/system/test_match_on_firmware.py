@@ -7,23 +7,23 @@ from pathlib import Path
 
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.runtime import Runtime
-from boxctl.sight import open_tiles
-from boxctl.table import check_box_file, players_of, rules_of
+from boxctl.table.box_table import check_box_file, players_of, rules_of
+from boxctl.table.contact_state import open_tiles
+from boxctl.table.runtime import Runtime
+from firmware_bridge.build_firmware import build
 from firmware_bridge.emulator.chip import Chip
-from firmware_bridge.firmware_build import build
-from firmware_bridge.host_link import HostLink
-from firmware_bridge.message_numbers import Contact, Order
-from firmware_bridge.telling import Telling
-from hardware.config import read_box
+from firmware_bridge.link.host import HostLink
+from firmware_bridge.link.to_events import Telling
+from firmware_bridge.protocol.constants import Contact, Order
+from hardware.config.read import read_box
 from hardware.devices import Box, DeviceEvent, DiceRolled
-from hardware.roller import as_device_event
+from hardware.dice.serial_roller import as_device_event
 from hardware.usb import NoButtons, UsbBox, UsbLamps, Uses
-from tests.firmware_bridge.emulated import SECOND, WARM_UP, needs_avr
-from tests.system.loaded_dice import LoadedDice
-from tests.system.match import summary
-from tests.system.mock_table import MILLISECOND, MockTable, throws_itself
-from tests.system.the_match import THE_MATCH
+from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr
+from tests.support.tables.loaded_dice import LoadedDice
+from tests.support.tables.match import summary
+from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
+from tests.support.tables.the_match import THE_MATCH
 
 pytestmark = needs_avr
 

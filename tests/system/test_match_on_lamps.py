@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.scenes.lamps import lamps
-from hardware.answering import AGAIN
+from boxctl.presentation.lamps import lamps
 from hardware.devices import DeviceBack, DeviceLost
-from tests.hardware.lamp_chips import FakeSpi, Max7219Chain, apa102_colours, ws2812_colours
-from tests.system.match import Match, summary
-from tests.system.mock_table import MILLISECOND, MockTable, throws_itself
-from tests.system.the_match import THE_MATCH
+from hardware.worker.availability import AGAIN
+from tests.support.chips.lamp_chips import FakeSpi, Max7219Chain, apa102_colours, ws2812_colours
+from tests.support.tables.match import Match, summary
+from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
+from tests.support.tables.the_match import THE_MATCH
 
 colours_of_ws2812 = lru_cache(ws2812_colours)
 colours_of_apa102 = lru_cache(apa102_colours)

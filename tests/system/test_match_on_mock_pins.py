@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.match import summary
-from tests.system.mock_table import MILLISECOND, MockTable, throws_itself
-from tests.system.the_match import THE_MATCH
+from tests.support.tables.match import summary
+from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
+from tests.support.tables.the_match import THE_MATCH
 
 
 def lit(table: MockTable) -> list[int]:

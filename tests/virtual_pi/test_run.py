@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.virtual_pi import NEEDS_A_KERNEL
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL
 
 pytestmark = NEEDS_A_KERNEL
 

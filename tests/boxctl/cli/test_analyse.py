@@ -12,7 +12,7 @@ from boxctl.referee.lines import referee_lines
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
-from tests.boxctl.recorded_table import RecordedTable
+from tests.support.tables.recorded_table import RecordedTable
 
 EVENTS = (
     b'{"at": 0, "throw": [3, 5]}\n',

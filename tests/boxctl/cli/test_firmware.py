@@ -10,8 +10,8 @@ import pytest
 
 from boxctl.cli import main
 from firmware_bridge.emulator.board import EmulatedBoard
-from firmware_bridge.pty_line import PtyLine
-from tests.firmware_bridge.emulated import needs_avr
+from firmware_bridge.port.pty_line import PtyLine
+from tests.support.firmware.emulated import needs_avr
 
 pytestmark = needs_avr
 

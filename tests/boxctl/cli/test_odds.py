@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boxctl import odds_kept
 from boxctl.cli import main
-from boxctl.odds.three_hundred import place_in_table
-from boxctl.odds_kept import whole_table
+from boxctl.odds import ask
+from boxctl.odds.ask import whole_table
+from boxctl.odds.the_300.layout import place_in_table
 from boxctl.rules.tiles import tile_range
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
 
@@ -166,8 +166,8 @@ class TestTheKeptTable:
             numbers[place_in_table(open_tiles, "shut")] = 0.25
             return memoryview(numbers)
 
-        monkeypatch.setattr(odds_kept, "TABLE_LENGTH", length)
-        monkeypatch.setattr(odds_kept, "_solve_table", solve)
+        monkeypatch.setattr(ask, "TABLE_LENGTH", length)
+        monkeypatch.setattr(ask, "_solve_table", solve)
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         return solved
 
@@ -218,5 +218,5 @@ class TestTheKeptTable:
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-        monkeypatch.setattr(odds_kept, "find_spec", lambda name: None)
+        monkeypatch.setattr(ask, "find_spec", lambda name: None)
         assert "boxctl[odds]" in refusal(capsys, *self.ASKED[:-1])

@@ -11,13 +11,18 @@ from typing import Any
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.being_played import BeingPlayed
-from boxctl.journal.place import usual_place
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.match_lock import BeingPlayed
 from tests.boxctl.cli.test_commands import answer, refusal
-from tests.boxctl.forger import writes
-from tests.boxctl.recorded_evening import SHORT_BOX, a_short_match, play_to_the_end, play_turns
-from tests.boxctl.recorded_table import Bare, RecordedTable
-from tests.boxctl.virtual_table import SECOND
+from tests.support.forger import writes
+from tests.support.tables.recorded_evening import (
+    SHORT_BOX,
+    a_short_match,
+    play_to_the_end,
+    play_turns,
+)
+from tests.support.tables.recorded_table import Bare, RecordedTable
+from tests.support.tables.virtual_table import SECOND
 
 Captured = pytest.CaptureFixture[str]
 

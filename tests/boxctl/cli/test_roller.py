@@ -10,10 +10,10 @@ import pytest
 
 from boxctl.cli import main
 from firmware_bridge.emulator.board import EmulatedBoard
-from firmware_bridge.message_numbers import Task
-from firmware_bridge.pty_line import PtyLine
-from firmware_bridge.pty_roller import PtyRoller
-from tests.firmware_bridge.emulated import needs_avr
+from firmware_bridge.port.pty_line import PtyLine
+from firmware_bridge.port.pty_roller import PtyRoller
+from firmware_bridge.protocol.constants import Task
+from tests.support.firmware.emulated import needs_avr
 
 Captured = pytest.CaptureFixture[str]
 
@@ -58,7 +58,7 @@ def test_what_it_hung_in_is_told(capsys: Captured) -> None:
 def test_a_board_that_is_silent_is_told(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boxctl.cli.roller.ANSWERS_WITHIN_S", 0.2)
+    monkeypatch.setattr("boxctl.cli.box.roller.ANSWERS_WITHIN_S", 0.2)
     line = PtyLine(tmp_path / "port")
     assert main(["roller", "--port", str(tmp_path / "port")]) == 1
     assert capsys.readouterr().err.startswith("BX511: the board on ")
@@ -66,7 +66,7 @@ def test_a_board_that_is_silent_is_told(
 
 
 def test_no_roller_at_all_is_told(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("firmware_bridge.find_port.candidates", list)
+    monkeypatch.setattr("firmware_bridge.port.find_port.candidates", list)
     assert main(["roller"]) == 1
     assert "BX510: no roller was found (there is no serial port at all)" in capsys.readouterr().err
 

@@ -11,16 +11,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pytest_mock import MockerFixture
 
-from boxctl.journal.appending import Appending
-from boxctl.journal.checking import chain_break
+from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.file import check_soundness, open_to_write
+from boxctl.journal.disk.salvage import finish_setting_aside, set_aside
+from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.faults import TOO_NEW, JournalFault
-from boxctl.journal.file import check_soundness, open_to_write
-from boxctl.journal.opening import Journal
-from boxctl.journal.salvage import finish_setting_aside, set_aside
-from boxctl.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
-from tests.boxctl.recorded_table import BOX, Bare, RecordedTable
-from tests.soak import SOAK
+from boxctl.journal.proof.integrity import chain_break
+from boxctl.journal.session import Journal
+from tests.support.soak import SOAK
+from tests.support.tables.recorded_table import BOX, Bare, RecordedTable
 
 
 def two_matches(path: Path) -> RecordedTable:
@@ -151,7 +151,7 @@ def test_a_full_disk_while_a_damaged_file_is_mended_is_said(
     path = tmp_path / "journal.db"
     path.write_bytes(b"damaged")
     full = sqlite3.OperationalError("database or disk is full")
-    mocker.patch("boxctl.journal.salvage._write", side_effect=full)
+    mocker.patch("boxctl.journal.disk.salvage._write", side_effect=full)
     with pytest.raises(JournalFault, match=r"BX601: .* \(database or disk is full\)"):
         Journal(path, BOX)
     assert path.read_bytes() == b"damaged"
@@ -231,7 +231,7 @@ def test_a_start_is_not_kept_waiting_for_a_very_large_file(
     connection.set_trace_callback(asked.append)
     check_soundness(connection, path)
     assert asked == ["PRAGMA integrity_check(1)"]
-    mocker.patch("boxctl.journal.file.MOST_LOOKED_OVER", path.stat().st_size - 1)
+    mocker.patch("boxctl.journal.disk.file.MOST_LOOKED_OVER", path.stat().st_size - 1)
     check_soundness(connection, path)
     assert asked == ["PRAGMA integrity_check(1)"]
     connection.close()

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boxctl.journal.appending import Head
-from boxctl.journal.heads import SignedHead
-from boxctl.journal.printed_heads import BareHash, NoHead, as_text, on_lines, read_head
+from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.printed_heads import BareHash, NoHead, as_text, on_lines, read_head
+from boxctl.journal.proof.signed_heads import SignedHead
 
 HEADS = st.builds(
     SignedHead,

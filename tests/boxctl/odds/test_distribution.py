@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from boxctl.named_players import NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.distribution import chances_of_ends, chances_of_scores
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
-from boxctl.refereed_matches import refereed
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import names, variant
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.refereed import refereed
 
 PLAYABLE = [name for name in names() if name != "the-300"]
 

@@ -9,13 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boxctl.named_players import NamedPlayer
 from boxctl.odds.aims import aim
 from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.match.match_table import TableOdds
+from boxctl.odds.match.tables_of_match import tables
 from boxctl.odds.post_mortem import OddsOf, Ruled, TurnPlayed, post_mortem, turning_point
-from boxctl.odds.table import TableOdds
-from boxctl.odds.tables_of_match import tables
 from boxctl.odds.turn import solve
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
@@ -23,7 +22,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import names, variant
-from boxctl.simulated_players import play_match
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.players import play_match
 
 
 def played(

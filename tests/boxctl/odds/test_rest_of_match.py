@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.odds.rest_of_match import Player, RestOfMatch
+from boxctl.odds.match.rest_of_match import Player, RestOfMatch
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins
 from boxctl.rules.variants import variant
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 SCORES = {0: Fraction(1, 8), 1: Fraction(1, 4), 3: Fraction(3, 8), 4: Fraction(1, 4)}
 TARGET = 6

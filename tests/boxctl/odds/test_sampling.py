@@ -17,7 +17,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import names, variant
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 PLAYABLE = [name for name in names() if name != "the-300"]
 GAMES = 2 * BLOCK + 100

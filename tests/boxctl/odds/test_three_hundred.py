@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from boxctl.odds.aims import AimName, aim
-from boxctl.odds.three_hundred import (
+from boxctl.odds.the_300.layout import (
     TABLE_LENGTH,
     TABLES,
     is_turn_of_the_300,
@@ -27,7 +27,7 @@ THE_300 = variant("the-300")
 def solved(request: pytest.FixtureRequest) -> tuple[tuple[AimName, ...], memoryview]:
     """The aims of a table, and the table."""
     pytest.importorskip("numba")
-    from boxctl.odds.three_hundred_solver import solve_the_300
+    from boxctl.odds.the_300.solver import solve_the_300
 
     aims = TABLES[request.param]
     return aims, solve_the_300(aims)

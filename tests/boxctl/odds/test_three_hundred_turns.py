@@ -13,8 +13,8 @@ import pytest
 from boxctl.odds.distribution import chances_of_ends
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.sampling import BLOCK, Played, first_state, words_of
-from boxctl.odds.three_hundred import odds_in_table
-from boxctl.odds.three_hundred_turns import (
+from boxctl.odds.the_300.layout import odds_in_table
+from boxctl.odds.the_300.turns import (
     START,
     Habits,
     habits_of,
@@ -24,8 +24,8 @@ from boxctl.odds.three_hundred_turns import (
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
-from boxctl.simulated_players import ByPolicy, play_match
-from tests.soak import SOAK
+from boxctl.simulation.players import ByPolicy, play_match
+from tests.support.soak import SOAK
 
 THE_300 = variant("the-300")
 NAMES = ["highest-first", "fewest-tiles", "random", "best", "human"]
@@ -34,7 +34,7 @@ NAMES = ["highest-first", "fewest-tiles", "random", "best", "human"]
 @pytest.fixture(scope="module")
 def policies() -> dict[str, Policy]:
     pytest.importorskip("numba")
-    from boxctl.odds.three_hundred_solver import solve_the_300
+    from boxctl.odds.the_300.solver import solve_the_300
 
     best = Best(odds_in_table(THE_300, "golf", solve_the_300()))
     policies: list[Policy] = [HighestFirst(), FewestTiles(), AtRandom(), best, Human(best, 0.25)]
@@ -80,7 +80,7 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
 def test_with_and_without_numba_the_games_are_the_same(
     policies: dict[str, Policy], name: str
 ) -> None:
-    from boxctl.odds.three_hundred_turns_fast import play_blocks_of_the_300_fast
+    from boxctl.odds.the_300.turns_fast import play_blocks_of_the_300_fast
 
     habits = habits_of(policies[name])
     plain = play_blocks_of_the_300(habits, 7, 0, 1, 300)
@@ -96,7 +96,7 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
     policies: dict[str, Policy], name: str
 ) -> None:
     """Against the chain of a turn that begins with these tiles."""
-    from boxctl.odds.three_hundred_distribution import chances_of_ends_of_the_300
+    from boxctl.odds.the_300.distribution import chances_of_ends_of_the_300
 
     to_move = tile_set((1, 2, 3, 5, 6, 8, 11, 13, 14, 15))
     chances = chances_of_ends_of_the_300(policies[name], to_move)
@@ -108,7 +108,7 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
 
 def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str, Policy]) -> None:
     """Within four standard errors."""
-    from boxctl.odds.three_hundred_turns_fast import play_blocks_of_the_300_fast
+    from boxctl.odds.the_300.turns_fast import play_blocks_of_the_300_fast
 
     best, games = policies["best"], 100_000 * SOAK
     assert isinstance(best, Best)
@@ -121,7 +121,7 @@ def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str,
 
 @pytest.mark.skipif(SOAK == 1, reason="takes a minute: SOAK=2")
 def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str, Policy]) -> None:
-    from boxctl.odds.three_hundred_distribution import (
+    from boxctl.odds.the_300.distribution import (
         chances_of_ends_of_the_300,
         chances_of_scores_of_the_300,
     )

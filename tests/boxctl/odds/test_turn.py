@@ -17,8 +17,8 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import Combine, RuleSet
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import names, variant
-from tests.boxctl.odds.exact import ExactTurn, chance_to_shut, lowest, second_rules
-from tests.soak import SOAK
+from tests.support.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
+from tests.support.soak import SOAK
 
 FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
 AIMS: tuple[AimName, ...] = ("shut", "golf", "missionary", "digital")

@@ -6,7 +6,7 @@ import pytest
 
 from boxctl.referee.events import LeverMoved, Thrown, TimePassed
 from boxctl.rules.tiles import numbers
-from tests.boxctl.table import MILLISECOND, SECOND, Table
+from tests.support.tables.referee_table import MILLISECOND, SECOND, Table
 
 
 def test_a_move_is_committed_as_soon_as_it_is_whole() -> None:

@@ -22,7 +22,7 @@ from boxctl.referee.lines import (
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from tests.soak import SOAK
+from tests.support.soak import SOAK
 
 
 def rulings(*lines: bytes | str) -> list[dict[str, Any]]:

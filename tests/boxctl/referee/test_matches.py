@@ -6,7 +6,7 @@ import pytest
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import numbers
-from tests.boxctl.table import Table
+from tests.support.tables.referee_table import Table
 
 
 def shut_the_box(table: Table) -> None:

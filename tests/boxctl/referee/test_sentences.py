@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.boxctl.table import Table
+from tests.support.tables.referee_table import Table
 
 Happened = Callable[[Table], None]
 

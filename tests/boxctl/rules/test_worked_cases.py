@@ -15,7 +15,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
 from boxctl.rules.variants import load, names, variant, words
-from tests.boxctl.table import Table
+from tests.support.tables.referee_table import Table
 
 
 def sets(name: str, still_open: str, *throw: int, opening: bool = False) -> list[tuple[int, ...]]:

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.rules.tiles import tile
-from tests.boxctl.screens.full_table import FullTable, at_table, in_loop
-from tests.boxctl.screens.kept_pictures import assert_as_kept
+from tests.support.kept_screens import assert_as_kept
+from tests.support.tables.full_table import FullTable, at_table, in_loop
 
 
 def verdicts(table: FullTable) -> list[str]:

@@ -12,14 +12,15 @@ from textual.widgets import OptionList, Static
 
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
-from boxctl.screens.answers import few_answers, next_answer
-from boxctl.screens.chosen import Chosen
-from boxctl.screens.game_app import GameApp
-from boxctl.screens.last_choice import FILE, LastChoice, recall, remember
-from boxctl.screens.robots import robot_names, way_to_play
-from boxctl.screens.setup import Setup
-from boxctl.screens.table_screen import TableScreen
-from tests.boxctl.screens.full_table import (
+from boxctl.screens.app.game_app import GameApp
+from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
+from boxctl.screens.app.setting_choices import few_answers, next_answer
+from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.robots import robot_names, way_to_play
+from tests.support.kept_screens import assert_as_kept
+from tests.support.tables.full_table import (
     FullTable,
     JumpingPulse,
     NoJournal,
@@ -27,7 +28,6 @@ from tests.boxctl.screens.full_table import (
     in_loop,
     no_waiting,
 )
-from tests.boxctl.screens.kept_pictures import assert_as_kept
 
 
 @asynccontextmanager

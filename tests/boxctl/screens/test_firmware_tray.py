@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.screens.firmware_tray import of_these
+from boxctl.screens.tray.firmware_tray import of_these
 
 
 def test_a_new_firmware_has_given_none_of_the_throws_of_another() -> None:

@@ -8,11 +8,11 @@ import pytest
 from textual.geometry import Offset
 
 from boxctl.rules.variants import names, variant
-from boxctl.screens.glyphs import ASCII
-from boxctl.screens.painting import Painting
-from boxctl.screens.table_picture import plan_table
-from tests.boxctl.screens.full_table import TrayAtOnce, at_table, in_loop, short
-from tests.boxctl.screens.kept_pictures import assert_as_kept
+from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.table_picture import plan_table
+from tests.support.kept_screens import assert_as_kept
+from tests.support.tables.full_table import TrayAtOnce, at_table, in_loop, short
 
 
 @pytest.mark.parametrize("name", names())

@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.rules.variants import names, variant
-from boxctl.screens.box_picture import box_picture, plan_box
-from boxctl.screens.dice_picture import dice_picture
-from boxctl.screens.glyphs import ASCII, LINES, glyphs_for
-from boxctl.screens.look import Look, Said, SheetRow, TileLook
-from boxctl.screens.picture import in_ascii, text_of, width_of
-from boxctl.screens.sheet_picture import sheet_picture
-from boxctl.screens.table_picture import log_rows, plan_table, table_picture
-from boxctl.screens.typed_tile import TypedTile
+from boxctl.screens.app.typed_tile import TypedTile
+from boxctl.screens.pictures.box_picture import box_picture, plan_box
+from boxctl.screens.pictures.dice_picture import dice_picture
+from boxctl.screens.pictures.glyphs import ASCII, LINES, glyphs_for
+from boxctl.screens.pictures.picture import in_ascii, text_of, width_of
+from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.table_picture import log_rows, plan_table, table_picture
+from boxctl.screens.pictures.view_model import Look, Said, SheetRow, TileLook
 
 SIZES = st.tuples(st.integers(80, 200), st.integers(24, 60))
 

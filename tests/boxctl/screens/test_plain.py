@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from boxctl.loop import run
-from boxctl.record import Record, Unrecorded
+from boxctl.journal.recorder_protocol import Record, Unrecorded
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import variant
-from boxctl.runtime import Runtime
-from boxctl.screens.plain import PlainGame
+from boxctl.screens.plain.plain_game import PlainGame
+from boxctl.table.loop import run
+from boxctl.table.runtime import Runtime
 from hardware.devices import Box, DeviceEvent, DiceRolled
 from hardware.virtual import VirtualBox
 

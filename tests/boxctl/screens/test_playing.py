@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from boxctl.journal.file import open_to_read
-from boxctl.journal.matches import match_numbers, read_match
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.recorded_match import match_numbers, read_match
 from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import names, variant
-from boxctl.screens.coach import Coach
-from boxctl.screens.personal_best import personal_best
-from boxctl.screens.robots import demo_players
-from boxctl.screens.unfinished import unfinished
-from tests.boxctl.screens.full_table import FullTable, at_table, in_loop, short
-from tests.boxctl.screens.kept_pictures import assert_as_kept
+from boxctl.screens.app.personal_best import personal_best
+from boxctl.screens.app.unfinished_match import unfinished
+from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.laptop.robots import demo_players
+from tests.support.kept_screens import assert_as_kept
+from tests.support.tables.full_table import FullTable, at_table, in_loop, short
 
 
 @in_loop

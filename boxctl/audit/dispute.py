@@ -1,0 +1,233 @@
+"""What a ruling rests on: the levers and the dice of its turn, what was allowed, how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from boxctl.audit.overruled_result import overruled_scores
+from boxctl.journal.entries import EVENT, RULING, Kept
+from boxctl.journal.recorded_match import Heard, RecordedMatch
+from boxctl.journal.time_of_day import TimeOfDay
+from boxctl.referee.events import LeverMoved, Thrown
+from boxctl.referee.lines import event_as_json
+from boxctl.rules.rulebook import rule_texts
+
+_OWES_NOTHING = ("round_over", "match_over")
+"""Verdicts that belong to the end of the turn before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that levers, dice or buttons did. ``never_moved``: it went back within R4.7."""
+
+    heard: Heard
+    time: datetime
+    never_moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move that was allowed, and by which rule."""
+
+    tiles: tuple[int, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A ruling and what it rests on.
+
+    ``thrown`` is the throw in question, None where there is none; ``open`` were the tiles open by
+    the book before it was played; ``allowed`` are its moves, ``chosen`` the tiles moved for it.
+    """
+
+    match: RecordedMatch
+    entry: int
+    ruling: dict[str, Any]
+    time: datetime
+    happened: tuple[Happened, ...]
+    thrown: tuple[object, ...] | None
+    open: tuple[int, ...]
+    allowed: tuple[Move, ...]
+    chosen: tuple[int, ...]
+
+    @property
+    def others(self) -> tuple[Move, ...]:
+        """The moves that were allowed beside the one that was made, or begun."""
+        return tuple(move for move in self.allowed if move.tiles != self.chosen)
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """The text of the rule of the ruling, and of those that allow its moves."""
+        cited = dict.fromkeys([self.ruling["rule"], *(move.rule for move in self.allowed)])
+        texts = rule_texts()
+        return {rule: texts[rule] for rule in cited if rule in texts}
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Why the ruling is not to be relied on; usually nothing."""
+        return tuple(self.ruling.get("unverified", ()))
+
+    @property
+    def overruled(self) -> int | None:
+        """The score that an operator has put in the place of the one that was ruled."""
+        return overruled_scores(self.match).get(self.entry)
+
+    def as_json(self) -> dict[str, Any]:
+        """The dispute as ``boxctl dispute --json`` gives it."""
+        return {
+            "match": self.match.number,
+            "entry": self.entry,
+            "ruling": self.ruling,
+            "time": _written(self.time),
+            "events": [_happened(happened) for happened in self.happened],
+            "throw": None if self.thrown is None else list(self.thrown),
+            "open": list(self.open),
+            "moves": _moves(self.allowed),
+            "chosen": list(self.chosen),
+            "others": _moves(self.others),
+            "rules": self.rules,
+            "unverified": list(self.doubts),
+            "overruled": self.overruled,
+        }
+
+
+def dispute(match: RecordedMatch, entry: int) -> Dispute:
+    """What the ruling that is this entry of a sound match rests on."""
+    times = TimeOfDay(match)
+    ruling = match.entries[entry].body
+    turn = _turn(match, entry)
+    throw = _throw_in_question(turn)
+    return Dispute(
+        match,
+        entry,
+        ruling,
+        times.of(entry, round(ruling["at"] * 1_000_000)),
+        tuple(_what_happened(match, turn, times)),
+        None if throw is None else tuple(throw.body["throw"]),
+        _open_before(turn, throw),
+        _allowed(throw),
+        _chosen(turn, throw),
+    )
+
+
+def how_sure(happened: Happened) -> tuple[str, ...]:
+    """How the table came to know of it, in words."""
+    how, event = happened.heard.how, happened.heard.event
+    said = []
+    if happened.never_moved:
+        said.append("went back within the bump time, so it never moved (R4.7)")
+    if isinstance(event, Thrown):
+        said.append(
+            f"the roller's throw {how['serial']} of series {how['series']}"
+            if "series" in how
+            else "without a number of the roller"
+        )
+    elif "edges" in how:
+        said.append(_edges(how["edges"], how["lasted_ms"]))
+    else:
+        said.append("no edge was seen, only a reading tells of it: it can have been later")
+    return (*said, *how.get("doubts", ()))
+
+
+def _edges(edges: int, lasted: float) -> str:
+    return "one edge" if edges == 1 else f"{edges} edges within {lasted:.3f} ms"
+
+
+def _turn(match: RecordedMatch, entry: int) -> Sequence[Kept]:
+    """The entries of the turn up to the ruling, from the end of the turn before it."""
+    kept = match.entries[: entry + 1]
+    ends = [k.number for k in kept if k.kind == RULING and k.body["verdict"] == "turn_over"]
+    own = kept[-1].body["verdict"]
+    if own == "turn_over" or own in _OWES_NOTHING:
+        # This is the end of the turn that is asked about.
+        ends = ends[:-1]
+    return kept[ends[-1] + 1 if ends else 1 :]
+
+
+def _rulings(turn: Sequence[Kept]) -> list[Kept]:
+    return [kept for kept in turn if kept.kind == RULING]
+
+
+def _throw_in_question(turn: Sequence[Kept]) -> Kept | None:
+    """The ruling on the throw that the last ruling of the turn is about."""
+    rulings = _rulings(turn)
+    for kept in reversed(rulings):
+        if kept.body["verdict"] in ("throw", "again", "first_throw", "void"):
+            if kept.body["verdict"] == "void" and kept is not rulings[-1]:
+                continue
+            return kept
+        if kept.body["verdict"] == "turn_over" and "throw" in kept.body:
+            return kept
+    return None
+
+
+def _allowed(throw: Kept | None) -> tuple[Move, ...]:
+    moves = () if throw is None else throw.body.get("moves", ())
+    return tuple(Move(tuple(move["tiles"]), move["rule"]) for move in moves)
+
+
+def _open_before(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
+    """The tiles open by the book when it was thrown."""
+    rulings = _rulings(turn)
+    before = [kept for kept in rulings if throw is None or kept.number < throw.number]
+    return tuple((before or rulings)[-1].body["open"])
+
+
+def _chosen(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
+    """The tiles that stood moved for the throw, after the last ruling."""
+    chosen: tuple[int, ...] = ()
+    for kept in _rulings(turn):
+        if throw is None or kept.number <= throw.number:
+            continue
+        if kept.body["verdict"] in ("committed", "provisional", "pending", "taken_back"):
+            chosen = tuple(kept.body["tiles"])
+    return chosen
+
+
+def _what_happened(
+    match: RecordedMatch, turn: Sequence[Kept], times: TimeOfDay
+) -> Iterator[Happened]:
+    entries = {kept.number for kept in turn if kept.kind == EVENT}
+    events = [heard for heard in match.events if heard.entry in entries]
+    never = _never_moved(events, round(match.rules.bump_ms * 1000))
+    for heard in events:
+        yield Happened(heard, times.of(heard.entry, heard.event.at), heard.entry in never)
+
+
+def _never_moved(events: Sequence[Heard], bump: int) -> set[int]:
+    """The entries of lever changes that went back within the bump time, and of their return."""
+    never: set[int] = set()
+    undecided: dict[int, Heard] = {}
+    for heard in events:
+        event = heard.event
+        if not isinstance(event, LeverMoved):
+            continue
+        left = undecided.pop(event.tile, None)
+        if left is not None and event.at - left.event.at <= bump:
+            never |= {left.entry, heard.entry}
+        else:
+            undecided[event.tile] = heard
+    return never
+
+
+def _moves(moves: Sequence[Move]) -> list[dict[str, Any]]:
+    return [{"tiles": list(move.tiles), "rule": move.rule} for move in moves]
+
+
+def _happened(happened: Happened) -> dict[str, Any]:
+    return {
+        "entry": happened.heard.entry,
+        "time": _written(happened.time),
+        "event": event_as_json(happened.heard.event),
+        "how": happened.heard.how,
+        "never_moved": happened.never_moved,
+        "sure": list(how_sure(happened)),
+    }
+
+
+def _written(time: datetime) -> str:
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

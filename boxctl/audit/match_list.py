@@ -1,0 +1,112 @@
+"""The matches of a journal, each in a few words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from boxctl.audit.overruled_result import Result, result_that_stands
+from boxctl.journal.disk.match_lock import is_being_played
+from boxctl.journal.disk.schema import SPAN, ids_of
+from boxctl.journal.entries import LEFT, OVERRULED, RULING, Kept
+from boxctl.journal.entry_schema import has_its_shape
+from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_match
+
+State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A match in a few words.
+
+    Of one that cannot be read there is its number only. ``result`` is that which stands now, where
+    the match is over; ``overruled`` are the entries of the ends of turns that were overruled.
+    """
+
+    number: int
+    state: State
+    header: RecordedMatch | None = None
+    result: Result | None = None
+    overruled: tuple[int, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The match as ``boxctl matches --json`` gives it."""
+        header, result = self.header, self.result
+        written = None if result is None else result.as_json()
+        return {
+            "match": self.number,
+            "began": None if header is None else header.began,
+            "box": None if header is None else header.box,
+            "variant": None if header is None else header.variant,
+            "players": None if header is None else list(header.players),
+            "state": self.state,
+            "scores": written and written["scores"],
+            "winners": written and written["winners"],
+            "payout": written and written["payout"],
+            "overruled": list(self.overruled),
+        }
+
+
+def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[Listed]:
+    """All matches of the journal, the oldest first. Whether they hold is not asked."""
+    for number in numbers_in(connection):
+        yield _in_few_words(connection, journal, number)
+
+
+def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) -> Listed:
+    telling = RecordedMatch(number, tuple(_telling_entries(connection, number)))
+    if not telling.entries or telling.entries[0].number != 0:
+        return Listed(number, "cannot be read")
+    if not all(map(has_its_shape, telling.entries)):
+        return Listed(number, "cannot be read")
+    overruled = tuple(dict.fromkeys(body["ruling"] for body in telling.overrulings))
+    return Listed(
+        number,
+        _state(telling, journal),
+        telling,
+        _overruled_result(connection, number) if overruled else _ruled_result(telling),
+        overruled,
+    )
+
+
+def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[Kept]:
+    """The header and the entries that tell how the match has ended: a few of many."""
+    found = connection.execute(
+        "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? AND (id % ? = 0 "
+        'OR kind IN (?, ?) OR kind = ? AND instr(body, \'"verdict":"match_over"\')) ORDER BY id',
+        (*ids_of(number), SPAN, LEFT, OVERRULED, RULING),
+    )
+    return (Kept(id // SPAN, id % SPAN, *rest) for id, *rest in found)
+
+
+def _state(match: RecordedMatch, journal: Path) -> State:
+    if match.over:
+        return "over"
+    if match.left:
+        return "left"
+    return "being played" if is_being_played(journal, match.number) else "interrupted"
+
+
+def _ruled_result(match: RecordedMatch) -> Result | None:
+    for body in match.rulings:
+        if body["verdict"] == "match_over":
+            return Result(
+                body["rule"],
+                body.get("scores", {}),
+                tuple(body.get("winners", ())),
+                body.get("payout", {}),
+                (),
+            )
+    return None
+
+
+def _overruled_result(connection: sqlite3.Connection, number: int) -> Result | None:
+    match = read_match(connection, number)
+    if match is None or first_break(match) is not None:
+        return None
+    return result_that_stands(match)

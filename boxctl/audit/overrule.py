@@ -1,0 +1,93 @@
+"""An operator overrules the end of a turn, and the journal has it as an entry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boxctl.audit.overruled_result import (
+    NotToBeOverruled,
+    Result,
+    overruled_scores,
+    result_that_stands,
+    turn_to_overrule,
+)
+from boxctl.audit.rejudge import Rejudging, RulingsDiffer
+from boxctl.journal.amend import add_entry, holding
+from boxctl.journal.entries import OVERRULED, Entry
+from boxctl.journal.faults import ruled_otherwise
+from boxctl.journal.query import read_sound_match, ruling_number
+from boxctl.journal.recorded_match import RecordedMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Overruling:
+    """What an operator says: a score for the turn that ended with this ruling, why, and who."""
+
+    ruling: str
+    score: int
+    reason: str
+    by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """The overruling as it is recorded, and what the match has come to, if it is over."""
+
+    match: int
+    entry: int
+    body: dict[str, Any]
+    result: Result | None
+
+    def as_json(self) -> dict[str, Any]:
+        """The overruling as ``boxctl overrule --json`` gives it."""
+        result = None if self.result is None else self.result.as_json()
+        return {"match": self.match, "entry": self.entry, **self.body, "result": result}
+
+
+def overrule(journal: Path, wanted: str, overruling: Overruling, now: str) -> Overruled:
+    """Record the overruling; ``wanted`` names the match, ``now`` is the time of day.
+
+    Raises :class:`JournalFault`, of which :class:`NotToBeOverruled` (BX610) says that this turn
+    cannot have that score; then nothing is recorded.
+    """
+    number = read_sound_match(journal, wanted).number
+    with holding(journal, number):
+        match = read_sound_match(journal, str(number))
+        entry = ruling_number(match, overruling.ruling)
+        body = _body(match, entry, overruling, now)
+        add_entry(journal, match, Entry(OVERRULED, body))
+        match = read_sound_match(journal, str(number))
+    return Overruled(number, match.entries[-1].number, body, result_that_stands(match))
+
+
+def _body(match: RecordedMatch, entry: int, overruling: Overruling, now: str) -> dict[str, Any]:
+    _check_rulings(match)
+    turn = turn_to_overrule(match, entry, overruling.score)
+    return {
+        "now": now,
+        "ruling": entry,
+        "player": match.players[turn.seat],
+        "was": overruled_scores(match).get(entry, turn.score),
+        "score": overruling.score,
+        "reason": overruling.reason,
+        "by": overruling.by,
+    }
+
+
+def _check_rulings(match: RecordedMatch) -> None:
+    """That today's scoresheet is that of the record, and that nothing is still to be ruled."""
+    try:
+        judging = Rejudging(match)
+        for kept in match.entries[1:]:
+            judging.follow(kept)
+    except RulingsDiffer as differ:
+        raise ruled_otherwise(match.number, differ.difference.entry) from differ
+    if match.left and not match.over:
+        raise NotToBeOverruled("the match was left before its end, so it has no result")
+    if not match.over and judging.unsaid():
+        raise NotToBeOverruled(
+            "the last rulings were not recorded before the program ended: start it once, so that "
+            "they are"
+        )

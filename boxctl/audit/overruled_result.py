@@ -1,0 +1,272 @@
+"""What a match comes to when an operator has overruled the ends of some of its turns.
+
+The turns of a match are folded into the scoresheet again, with the scores that stand now. A score
+of 0 is a shut box (R6.4). A turn that was played although the match was already won, or the player
+already out, by the scores that stand now, does not count any more. Where by those scores somebody
+should have played a turn that was never played, nothing can be said of the result.
+
+All of this is for matches whose record is sound
+(:func:`boxctl.journal.proof.integrity.first_break`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boxctl.journal.entries import OVERRULED, RULING
+from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.referee.scoresheet import Ending, MatchOver, Scoresheet, new_sheet
+from boxctl.referee.sentences import listed
+from boxctl.rules.scoring import score
+
+Scores = Mapping[int, int]
+"""The score that stands now of each turn that was overruled, by the entry of its ``turn_over``."""
+
+
+class NotToBeOverruled(JournalFault):
+    """The turn cannot be given this score, or the match not this result (BX610)."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(NOT_TO_BE_OVERRULED, f"{sentence}: nothing is overruled.")
+        self.why = sentence
+
+
+class NoSuchTurn(NotToBeOverruled):
+    """There is no such turn, or no turn can have such a score."""
+
+    command_is_wrong = True
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A turn as it was played: the entry of its ``turn_over``, who, how it ended, in a roll-off."""
+
+    entry: int
+    seat: int
+    score: int
+    ending: Ending
+    rolling_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match has ended. By player; ``payout`` is in minor units of money.
+
+    ``uncounted`` are the entries of the ends of turns that do not count any more.
+    """
+
+    rule: str
+    scores: dict[str, int]
+    winners: tuple[str, ...]
+    payout: dict[str, int]
+    uncounted: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as the commands give it."""
+        return {
+            "rule": self.rule,
+            "scores": self.scores,
+            "winners": list(self.winners),
+            "payout": self.payout,
+            "uncounted": list(self.uncounted),
+        }
+
+    @property
+    def sentence(self) -> str:
+        """What people are told."""
+        verb = "wins" if len(self.winners) == 1 else "share the win"
+        scores = ", ".join(f"{name} {made}" for name, made in self.scores.items())
+        text = f"{listed(self.winners)} {verb}: {scores}."
+        money = ", ".join(f"{name} {paid:+d}" for name, paid in self.payout.items() if paid)
+        text += f" Paid out: {money}." if money else ""
+        if self.uncounted:
+            turns = "turn that" if len(self.uncounted) == 1 else "turns that"
+            verb = "does" if len(self.uncounted) == 1 else "do"
+            text += f" The {turns} ended with entry {listed(self.uncounted)} {verb} not count."
+        return text
+
+
+def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[TurnPlayed, ...]:
+    """The turns that had ended before the entry ``end``, in order, as they were played."""
+    return _as_played(match, end)[0]
+
+
+def check_overrulings(match: RecordedMatch) -> None:
+    """Raise :class:`NotToBeOverruled` if one of the match's overrulings could not be made."""
+    for kept in match.of_kind(OVERRULED):
+        body = kept.body
+        turn = _turn(match, body["ruling"], kept.number)
+        if match.players[turn.seat] != body["player"]:
+            raise NoSuchTurn(f"the turn that ended with entry {turn.entry} was another player's")
+        _check_score(match, body["score"])
+        result_of(match, overruled_scores(match, kept.number + 1))
+
+
+def result_that_stands(match: RecordedMatch) -> Result | None:
+    """How the match has ended, overrulings included; None if it has not, or nobody can say."""
+    try:
+        return result_of(match)
+    except NotToBeOverruled:
+        return None
+
+
+def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
+    """What the overrulings before the entry ``end`` have made of the turns."""
+    bodies = [kept.body for kept in match.entries[:end] if kept.kind == OVERRULED]
+    return {body["ruling"]: body["score"] for body in bodies}
+
+
+def result_of(match: RecordedMatch, scores: Scores | None = None) -> Result | None:
+    """How the match has ended by the scores that stand now, or by ``scores``; None if it has not.
+
+    Raises :class:`NotToBeOverruled` if by them it would have gone on.
+    """
+    if not match.over:
+        return None
+    scores = overruled_scores(match) if scores is None else scores
+    folded = _fold(match, turns_played(match), scores)
+    over, players = folded.over, match.players
+    if over is None:
+        raise NotToBeOverruled(_never_played(match, folded.sheet))
+    return Result(
+        over.rule,
+        {players[seat]: over.scores[seat] for seat in sorted(over.scores)},
+        tuple(players[seat] for seat in over.winners),
+        dict(zip(players, over.payout, strict=True)),
+        folded.uncounted,
+    )
+
+
+def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> TurnPlayed:
+    """The turn that ended with this entry, if it can be given this score.
+
+    Raises :class:`NotToBeOverruled`.
+    """
+    turn = _turn(match, entry, None)
+    _check_score(match, score)
+    scores = {**overruled_scores(match), entry: score}
+    if match.over:
+        result_of(match, scores)
+    else:
+        _sheet_to_go_on_with(match, scores, None)
+    return turn
+
+
+def sheet_overruled(match: RecordedMatch, end: int) -> Scoresheet:
+    """The scoresheet of an unfinished match with the overrulings before the entry ``end``.
+
+    Raises :class:`NotToBeOverruled` if by them the match would have gone on otherwise.
+    """
+    return _sheet_to_go_on_with(match, overruled_scores(match, end), end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """Turns in the scoresheet; ``uncounted`` are the entries of those left out."""
+
+    sheet: Scoresheet
+    over: MatchOver | None = None
+    uncounted: tuple[int, ...] = ()
+
+
+def _turn(match: RecordedMatch, entry: int, end: int | None) -> TurnPlayed:
+    for turn in turns_played(match, end):
+        if turn.entry == entry:
+            return turn
+    raise NoSuchTurn(f"entry {entry} is not the end of a turn (turn_over)")
+
+
+def _check_score(match: RecordedMatch, made: int) -> None:
+    most = score(match.rules.scoring, match.rules.in_play)
+    if not 0 <= made <= most:
+        raise NoSuchTurn(f"a turn scores from 0 to {most} here, never {made}")
+
+
+def _as_played(match: RecordedMatch, end: int | None) -> tuple[tuple[TurnPlayed, ...], Scoresheet]:
+    """The turns before the entry ``end``, and the sheet by which the match then went on."""
+    turns: list[TurnPlayed] = []
+    sheet, over, before = _first_sheet(match), False, ""
+    for kept in match.entries[:end]:
+        if kept.kind == OVERRULED and not over:
+            scores = overruled_scores(match, kept.number + 1)
+            sheet = _fold(match, turns, scores).sheet
+        if kept.kind != RULING:
+            continue
+        body = kept.body
+        if body["verdict"] == "turn_over" and body["player"] in match.players:
+            ending = _ending(body["rule"], before)
+            seat = match.players.index(body["player"])
+            rolling_off = bool(sheet.rolling_off)
+            turns.append(TurnPlayed(kept.number, seat, body["score"], ending, rolling_off))
+            sheet, _round, ended = sheet.after_turn(body["score"], ending)
+            over = ended is not None
+        before = body["verdict"]
+    return tuple(turns), sheet
+
+
+def _ending(rule: str, before: str) -> Ending:
+    if before == "shut_the_box":
+        return "shut"
+    return "stopped" if rule == "R5.2" else "played"
+
+
+def _first_sheet(match: RecordedMatch) -> Scoresheet:
+    """The scoresheet at the start: whoever's turn was ready first is the one who starts (R7.9)."""
+    ready = (body["player"] for body in match.rulings if body["verdict"] == "ready")
+    first = next((match.players.index(name) for name in ready if name in match.players), 0)
+    return new_sheet(match.rules, len(match.players), first)
+
+
+def _fold(match: RecordedMatch, turns: Iterable[TurnPlayed], scores: Scores) -> _Folded:
+    folded = _Folded(_first_sheet(match))
+    for turn in turns:
+        sheet = folded.sheet
+        if folded.over is not None or _left_out(turn, sheet):
+            folded = replace(folded, uncounted=(*folded.uncounted, turn.entry))
+            continue
+        if turn.seat != sheet.seat or turn.rolling_off != bool(sheet.rolling_off):
+            raise NotToBeOverruled(_never_played(match, sheet))
+        sheet, _round, over = sheet.after_turn(*_as_it_stands(turn, scores))
+        folded = replace(folded, sheet=sheet, over=over)
+    return folded
+
+
+def _as_it_stands(turn: TurnPlayed, scores: Scores) -> tuple[int, Ending]:
+    stands = scores.get(turn.entry, turn.score)
+    if stands == turn.score:
+        return stands, turn.ending
+    if stands == 0:
+        return stands, "shut"
+    return stands, "played" if turn.ending == "shut" else turn.ending
+
+
+def _left_out(turn: TurnPlayed, sheet: Scoresheet) -> bool:
+    """Whether the player would not have played any more: out (R7.3), or not among those who tie."""
+    if turn.rolling_off:
+        return bool(sheet.rolling_off) and turn.seat not in sheet.rolling_off
+    return turn.seat in sheet.out
+
+
+def _sheet_to_go_on_with(match: RecordedMatch, scores: Scores, end: int | None) -> Scoresheet:
+    turns, played = _as_played(match, end)
+    folded = _fold(match, turns, scores)
+    if folded.over is not None or folded.uncounted or _order(played) != _order(folded.sheet):
+        raise NotToBeOverruled("by this score the match would have gone on otherwise, or be over")
+    return folded.sheet
+
+
+def _order(sheet: Scoresheet) -> Sequence[tuple[int, ...]]:
+    return sheet.order, sheet.due, sheet.out, sheet.rolling_off
+
+
+def _never_played(match: RecordedMatch, sheet: Scoresheet) -> str:
+    if sheet.rolling_off:
+        tied = listed(match.players[seat] for seat in sheet.rolling_off)
+        return f"by this score {tied} tie, and the turns that play it off were never played (R7.8)"
+    return (
+        "by this score the match would go on with a turn of "
+        f"{match.players[sheet.seat]} that was never played"
+    )

@@ -1,0 +1,187 @@
+"""Today's referee, told of a recorded match: does it rule as it was ruled then?
+
+A record has every event in the order in which the referee was told of it, and every ruling. What
+it does not have is the mere passing of time, so a ruling that follows from no event must be one
+that time alone brings. The end of a record may lack rulings: they were not made durable before the
+power went, and so were never shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
+from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, Kept, as_text
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.recorder import software
+from boxctl.referee.events import TimePassed
+from boxctl.referee.lines import event_of
+from boxctl.referee.referee import EventRefused, Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.faults import RuleFault
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first place at which today's referee goes another way than the record.
+
+    ``recorded`` is the ruling of the record and ``now`` that of today's referee, None where one of
+    the two does not rule; ``why`` says what else is in the way. ``then`` is the software that
+    ruled, ``today`` that which rules now.
+    """
+
+    match: int
+    entry: int
+    recorded: dict[str, Any] | None
+    now: dict[str, Any] | None
+    why: str
+    then: dict[str, str]
+    today: dict[str, str]
+
+    @property
+    def sentence(self) -> str:
+        """What people are told."""
+        return (
+            f"match {self.match}, entry {self.entry}: boxctl {self.then['boxctl']} has "
+            f"{_ruled(self.recorded)}, and boxctl {self.today['boxctl']} {_rules(self.now)}"
+            f"{self.why and f' ({self.why})'}"
+        )
+
+
+class RulingsDiffer(Exception):
+    """Today's referee does not rule on the recorded events as it was ruled then."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.sentence)
+        self.difference = difference
+
+
+class Rejudging:
+    """Follows the record of a match, which is sound, entry by entry.
+
+    :attr:`referee` stands as it stood after the last entry that was followed. Raises
+    :class:`RulingsDiffer` where it can't begin.
+    """
+
+    def __init__(self, match: RecordedMatch) -> None:
+        self._match = match
+        try:
+            self.referee = Referee(
+                match.rules, match.players, match.levers, at=match.at, line=match.line
+            )
+        except RuleFault as fault:
+            raise self._differ(0, why=str(fault)) from fault
+        self._coming: Iterator[Ruling] = iter(self.referee.begin())
+
+    def follow(self, kept: Kept) -> Ruling | None:
+        """Follow the next entry; gives today's ruling for a recorded one, which is the same.
+
+        Raises :class:`RulingsDiffer`.
+        """
+        if kept.kind == RULING:
+            return self._rule(kept)
+        if kept.kind == EVENT:
+            self._hear(kept)
+        elif kept.kind == OVERRULED and not self.referee.play.over:
+            self._rescore(kept)
+        return None
+
+    def unsaid(self) -> tuple[Ruling, ...]:
+        """At the end of the record: what follows from its events and was not recorded any more."""
+        return tuple(self._coming)
+
+    def end(self) -> None:
+        """The record ends here. Raises :class:`RulingsDiffer` if its overrulings cannot be."""
+        try:
+            check_overrulings(self._match)
+        except NotToBeOverruled as refusal:
+            last = max(kept.number for kept in self._match.of_kind(OVERRULED))
+            raise self._differ(last, why=refusal.why) from refusal
+
+    def _hear(self, kept: Kept) -> None:
+        if (missing := next(self._coming, None)) is not None:
+            raise self._differ(kept.number, now=as_recorded(missing))
+        body = kept.body
+        try:
+            self._coming = self.referee.hearing(event_of(body["event"]), body["line"])
+        except EventRefused as refusal:
+            raise self._differ(kept.number, why=str(refusal)) from refusal
+
+    def _rule(self, kept: Kept) -> Ruling:
+        ruling = self._next()
+        if ruling is not None and kept.text == (now := as_text(ruling.as_json())):
+            return ruling
+        recorded = without_doubts(kept.body)
+        if ruling is None or as_text(recorded) != now:
+            made = None if ruling is None else as_recorded(ruling)
+            raise self._differ(kept.number, recorded, made)
+        return ruling
+
+    def _rescore(self, kept: Kept) -> None:
+        try:
+            self.referee.play.rescore(sheet_overruled(self._match, kept.number + 1))
+        except NotToBeOverruled as refusal:
+            raise self._differ(kept.number, why=refusal.why) from refusal
+
+    def _next(self) -> Ruling | None:
+        while (ruling := next(self._coming, None)) is None and self.referee.due is not None:
+            self._coming = self.referee.hearing(TimePassed(self.referee.due))
+        return ruling
+
+    def _differ(
+        self,
+        entry: int,
+        recorded: dict[str, Any] | None = None,
+        now: dict[str, Any] | None = None,
+        why: str = "",
+    ) -> RulingsDiffer:
+        then = software_at(self._match, entry)
+        return RulingsDiffer(
+            Difference(self._match.number, entry, recorded, now, why, then, software())
+        )
+
+
+def first_difference(match: RecordedMatch) -> Difference | None:
+    """Where today's referee rules otherwise on a match, which is sound; None if nowhere."""
+    try:
+        judging = Rejudging(match)
+        for kept in match.entries[1:]:
+            judging.follow(kept)
+        judging.end()
+    except RulingsDiffer as differ:
+        return differ.difference
+    return None
+
+
+def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
+    """The versions of what ruled at this entry of the match."""
+    resumed = (kept for kept in reversed(match.entries[: entry + 1]) if kept.kind == RESUMED)
+    begun = next(resumed, match.entries[0])
+    found: dict[str, str] = begun.body["software"]
+    return found
+
+
+def as_recorded(ruling: Ruling) -> dict[str, Any]:
+    """The ruling as it is read from a record."""
+    read: dict[str, Any] = json.loads(as_text(ruling.as_json()))
+    return read
+
+
+def without_doubts(recorded: dict[str, Any]) -> dict[str, Any]:
+    """The ruling as the referee made it: whether it was verified is the table's to say."""
+    return {name: value for name, value in recorded.items() if name != "unverified"}
+
+
+def _ruled(ruling: dict[str, Any] | None) -> str:
+    return "not ruled" if ruling is None else f"ruled {_shown(ruling)}"
+
+
+def _rules(ruling: dict[str, Any] | None) -> str:
+    return "rules nothing" if ruling is None else f"rules {_shown(ruling)}"
+
+
+def _shown(ruling: dict[str, Any]) -> str:
+    return f'{ruling["verdict"]} {ruling["rule"]} "{ruling["text"]}"'

@@ -1,0 +1,98 @@
+"""Whether a journal, or one match of it, is as it was played, also against a head on paper."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from boxctl.audit.verify_match import Asked, Verdict, verify_match
+from boxctl.journal.faults import Damaged
+from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
+from boxctl.journal.proof.signed_heads import SignedHead, kept
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_match
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The verdicts, and what is not there of which a head was printed (empty: nothing)."""
+
+    verdicts: tuple[Verdict, ...]
+    missing: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all of it is as it was played."""
+        return not self.missing and all(verdict.holds for verdict in self.verdicts)
+
+    @property
+    def sentences(self) -> list[str]:
+        """What people are told."""
+        told = [verdict.sentence for verdict in self.verdicts]
+        return [self.missing, *told] if self.missing else told
+
+
+def verify_one(
+    connection: sqlite3.Connection,
+    number: int,
+    printed: PrintedHead | None = None,
+    key: bytes | None = None,
+) -> Verified:
+    """Verify one match of a journal, which need not be there any more if a head of it is."""
+    numbers = list(numbers_in(connection))
+    if number not in numbers:
+        return Verified((), _missing(number))
+    return Verified(tuple(_verdicts(connection, numbers, [number], printed, key)))
+
+
+def verify_all(
+    connection: sqlite3.Connection, printed: PrintedHead | None = None, key: bytes | None = None
+) -> Verified:
+    """Verify every match of a journal; the head is that of any one of them."""
+    numbers = list(numbers_in(connection))
+    verdicts = tuple(_verdicts(connection, numbers, numbers, None, key))
+    if printed is None:
+        return Verified(verdicts)
+    if isinstance(printed, BareHash):
+        hashes = {entry.hash for verdict in verdicts for entry in verdict.match.entries}
+        lost = "" if printed.hash in hashes else "no match has an entry with the hash of the head."
+        return Verified(verdicts, lost)
+    number = match_of(printed)
+    if number not in numbers:
+        return Verified(verdicts, _missing(number or 0))
+    held = _verdicts(connection, numbers, [number], printed, key)
+    against = {verdict.match.number: verdict for verdict in held}
+    return Verified(tuple(against.get(verdict.match.number, verdict) for verdict in verdicts))
+
+
+def match_of(printed: PrintedHead | None) -> int | None:
+    """The match of which a head is; None where it does not tell."""
+    if printed is None or isinstance(printed, BareHash):
+        return None
+    return printed.head.match if isinstance(printed, SignedHead) else printed.match
+
+
+def _verdicts(
+    connection: sqlite3.Connection,
+    there: Sequence[int],
+    asked_for: Sequence[int],
+    printed: PrintedHead | None,
+    key: bytes | None,
+) -> Iterator[Verdict]:
+    @lru_cache(maxsize=3)
+    def read(number: int) -> RecordedMatch | None:
+        return read_match(connection, number)
+
+    beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=True))
+    for number in asked_for:
+        match = read(number)
+        if match is None:
+            raise Damaged(f"its index tells of match {number}, of which there is no entry")
+        before, after = (None if other is None else read(other) for other in beside[number])
+        yield verify_match(match, Asked(kept(connection, number), before, after, printed, key))
+
+
+def _missing(number: int) -> str:
+    return f"match {number}, of which a head was printed, is missing."

@@ -1,0 +1,180 @@
+"""Whether a recorded match is as it was played: its chain, its signatures, its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from boxctl.audit.rejudge import Difference, first_difference
+from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.integrity import Break, first_break, head_break
+from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
+from boxctl.journal.proof.signed_heads import SignedHead
+from boxctl.journal.recorded_match import RecordedMatch
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a match is held against beside itself.
+
+    ``heads`` are the signed heads in the journal; ``before`` and ``after`` the matches beside it,
+    None where there is none; ``printed`` a head from elsewhere; ``key`` the public key that must
+    have signed it.
+    """
+
+    heads: Sequence[SignedHead] = ()
+    before: RecordedMatch | None = None
+    after: RecordedMatch | None = None
+    printed: PrintedHead | None = None
+    key: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of it; ``signed`` are the heads that hold."""
+
+    match: RecordedMatch
+    broken: Break | None
+    differs: Difference | None
+    signed: tuple[SignedHead, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether all of it is as it was played."""
+        return self.broken is None and self.differs is None
+
+    @property
+    def sentence(self) -> str:
+        """What people are told."""
+        number = self.match.number
+        if self.broken is not None:
+            return f"match {number} does not hold: {self.broken.sentence}."
+        if self.differs is not None:
+            return f"match {number} is ruled otherwise today: {self.differs.sentence}."
+        count = len(self.match.entries)
+        return f"match {number} holds: {count} entries, {self._signed_up_to}."
+
+    @property
+    def _signed_up_to(self) -> str:
+        if not self.signed:
+            return "nothing of it is signed"
+        longest = max(self.signed, key=lambda signed: signed.head.entries)
+        return f"signed up to entry {longest.head.entries - 1} by {longest.key.hex()}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The verdict as ``boxctl verify --json`` gives it."""
+        broken, differs = self.broken, self.differs
+        return {
+            "match": self.match.number,
+            "holds": self.holds,
+            "entries": len(self.match.entries),
+            "broken": None
+            if broken is None
+            else {"match": broken.match, "entry": broken.number, "why": broken.why},
+            "differs": None
+            if differs is None
+            else {
+                "entry": differs.entry,
+                "recorded": differs.recorded,
+                "now": differs.now,
+                "why": differs.why or None,
+                "then": differs.then,
+                "today": differs.today,
+            },
+            "signed": [
+                {"entries": signed.head.entries, "key": signed.key.hex()} for signed in self.signed
+            ],
+            "text": self.sentence,
+        }
+
+
+def verify_match(match: RecordedMatch, asked: Asked) -> Verdict:
+    """Hold a match against itself, its neighbours, its signatures and today's referee."""
+    broken = first_break(match) or next(_breaks(match, asked), None)
+    differs = first_difference(match) if broken is None else None
+    signed = tuple(signed for signed in asked.heads if not list(_signed_breaks(match, signed)))
+    return Verdict(match, broken, differs, signed)
+
+
+def _breaks(match: RecordedMatch, asked: Asked) -> Iterator[Break]:
+    """Where the match, whose own chain holds, does not agree with what it is held against."""
+    yield from _link_breaks(match, asked.before)
+    if asked.after is not None:
+        yield from _following_breaks(match, asked.after)
+    for signed in asked.heads:
+        yield from _signed_breaks(match, signed)
+    if asked.printed is not None:
+        yield from _printed_breaks(match, asked.printed)
+    if asked.key is not None and not _has_signed(asked.key, asked):
+        why = f"no head of this match is signed by the key {asked.key.hex()}"
+        yield Break(match.number, len(match.entries) - 1, why)
+
+
+def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[Break]:
+    """What the header says of the match before, and what there is."""
+    link = match.header["after"]
+    told = None if link is None else link["match"]
+    there = None if before is None else before.number
+    if told == there:
+        return
+    if there is None or (told is not None and told > there):
+        yield Break(match.number, 0, f"match {told}, which came before it, is missing")
+    else:
+        yield Break(match.number, 0, f"match {there} was put in before it")
+
+
+def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[Break]:
+    """What the header of the next match says of this one; if it is sound, it knows."""
+    if first_break(after) is not None:
+        return
+    link = after.header["after"]
+    if link is not None and link["match"] == match.number:
+        head = _head(match.number, link["entries"], link["head"])
+        if head is not None and (broken := head_break(match, head)) is not None:
+            yield broken
+
+
+def _signed_breaks(match: RecordedMatch, signed: SignedHead) -> Iterator[Break]:
+    head = signed.head
+    if not _well_made(signed) or not signed.holds:
+        yield Break(match.number, len(match.entries) - 1, "a signature of it does not hold")
+    elif (broken := head_break(match, head)) is not None:
+        yield broken
+
+
+def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[Break]:
+    last = len(match.entries) - 1
+    if isinstance(printed, BareHash):
+        if all(kept.hash != printed.hash for kept in match.entries):
+            yield Break(match.number, last, "it has no entry with the hash of the head")
+        return
+    head = printed.head if isinstance(printed, SignedHead) else printed
+    if head.match != match.number:
+        yield Break(match.number, 0, f"the head is that of match {head.match}")
+    elif isinstance(printed, SignedHead):
+        yield from _signed_breaks(match, printed)
+    elif (broken := head_break(match, head)) is not None:
+        yield broken
+
+
+def _has_signed(key: bytes, asked: Asked) -> bool:
+    printed = [asked.printed] if isinstance(asked.printed, SignedHead) else []
+    return any(signed.key == key for signed in (*asked.heads, *printed))
+
+
+def _head(match: int, entries: int, digits: str) -> Head | None:
+    """The head that a header tells of; None where it tells of none that can be."""
+    try:
+        hash = bytes.fromhex(digits)
+    except ValueError:
+        return None
+    return Head(match, entries, hash) if entries > 0 else None
+
+
+def _well_made(signed: SignedHead) -> bool:
+    """Whether a head from the file has what a head has; the file may have been tampered with."""
+    entries: object = signed.head.entries
+    parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)
+    counted = isinstance(entries, int) and entries > 0
+    return counted and all(isinstance(part, bytes) for part in parts)

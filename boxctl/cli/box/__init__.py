@@ -1,0 +1,4 @@
+"""Commands for real boxes: run, roller, firmware.
+
+A command parses, calls one function below, and prints.
+"""

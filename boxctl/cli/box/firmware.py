@@ -1,0 +1,165 @@
+"""``boxctl firmware``: builds the firmware of a board, flashes it, and tells of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+
+from boxctl.cli.options import Options
+from firmware_bridge.build_firmware import SOURCES, Built, build, tables
+from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
+from firmware_bridge.port.port_lock import PortLock, lock_directory
+from firmware_bridge.port.serial_port import real_device
+from firmware_bridge.protocol.constants import VERSION, Cause, Task
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+
+CHIP = "1e950f"
+"""The signature of the ATmega328P, of which the Uno and the Nano are made."""
+
+LOADERS = {"uno": 115200, "nano": 115200, "nano-old": 57600}
+"""The speed at which the boot loader of each board listens."""
+
+_AVRDUDE_SECONDS = 90
+
+
+def run(arguments: list[str]) -> int:
+    """Build, flash or tell."""
+    options = Options("firmware", "Build the firmware of a board, flash it, or tell of it.")
+    options.add_argument("what", choices=("build", "flash", "info"))
+    options.add_argument(
+        "--table", choices=tables(), default="roller", help="its pin table (default: roller)"
+    )
+    options.add_argument("--dice", type=int, choices=range(1, 5), help="dice of the table digits")
+    options.add_argument(
+        "--sides", type=int, choices=range(2, 21), metavar="2-20", help="and their sides"
+    )
+    options.add_argument(
+        "--board", choices=tuple(LOADERS), default="uno", help="what to flash (default: uno)"
+    )
+    options.add_argument(
+        "--port",
+        default=AUTO,
+        help="its port (default: the only one there is); info tells what runs there",
+    )
+    options.add_json()
+    given = options.parse_args(arguments)
+    built = build(given.table, dice=given.dice, sides=given.sides)
+    if given.what == "flash":
+        _flash(built, _port_to_flash(given.port), LOADERS[given.board])
+    told = _told(built)
+    if given.what == "info" and given.port != AUTO:
+        told["board"] = _board(hello_on(given.port))
+    print(json.dumps(told) if given.json else _sentences(told))
+    return 0
+
+
+def _board(hello: Hello) -> dict[str, object]:
+    """What runs on a board."""
+    return {
+        "name": hello.name,
+        "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
+        "dice": hello.dice,
+        "sides": hello.sides,
+        "tiles": hello.tiles,
+        "boot": hello.boot,
+        "started": Cause(hello.cause).name.lower(),
+        "task": Task(hello.task).name.lower() if hello.task else None,
+    }
+
+
+def _told(built: Built) -> dict[str, object]:
+    ended = _run(["avr-size", str(built.elf)], 10)
+    text, data, bss = map(int, ended.stdout.splitlines()[1].split()[:3])
+    return {
+        "table": built.table,
+        "firmware": _version(),
+        "protocol": VERSION,
+        "hex": str(built.hex),
+        "flash": text + data,
+        "memory": data + bss,
+    }
+
+
+def _version() -> str:
+    """That of the firmware that is built here."""
+    said = (SOURCES / "firmware.h").read_text()
+    return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
+
+
+def _sentences(told: dict[str, object]) -> str:
+    lines = [
+        f"{told['table']}: firmware {told['firmware']}, protocol {told['protocol']}, "
+        f"flash {told['flash']} of 32256 bytes, memory {told['memory']} of 2048 bytes",
+        str(told["hex"]),
+    ]
+    board = told.get("board")
+    if isinstance(board, dict):
+        during = f" in {board['task']}" if board["task"] else ""
+        lines.append(
+            f"on the board: {board['name']}, firmware {board['firmware']}, {board['dice']} dice "
+            f"with {board['sides']} sides, {board['tiles']} tiles; start {board['boot']} (by "
+            f"{board['started']}{during})"
+        )
+    return "\n".join(lines)
+
+
+def _port_to_flash(port: str) -> str:
+    if port != AUTO:
+        return port
+    there = candidates()
+    if len(there) == 1:
+        return there[0]
+    if not there:
+        raise Fault("BX510", "no board was found: there is no serial port at all; plug it in")
+    # A new board does not answer yet, so it cannot be told from other devices.
+    return find_port(lambda hello: True, "board with boxctl's firmware", there)
+
+
+def _flash(built: Built, port: str, baud: int) -> None:
+    """Raises Fault: BX508 avrdude is missing, BX514 it is another chip, BX515 it does not work."""
+    if shutil.which("avrdude") is None:
+        raise Fault("BX508", "avrdude is missing; install it: sudo apt install avrdude")
+    lock = PortLock(real_device(port), lock_directory())
+    try:
+        avrdude = ["avrdude", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
+        asked = _run([*avrdude, "-n"], _AVRDUDE_SECONDS)
+        _check_chip(asked.stderr, port)
+        written = _run([*avrdude, "-D", "-U", f"flash:w:{built.hex}:i"], _AVRDUDE_SECONDS)
+        if written.returncode != 0:
+            raise _does_not_work(written.stderr, port)
+    finally:
+        lock.release()
+
+
+def _check_chip(said: str, port: str) -> None:
+    found = re.search(r"[Dd]evice signature = (?:0x)?([0-9a-fA-F ]{6,8})", said)
+    if found is None:
+        raise _does_not_work(said, port)
+    signature = found[1].replace(" ", "").lower()
+    if signature != CHIP:
+        raise Fault(
+            "BX514",
+            f"the chip on {port} has the signature {signature} and is no ATmega328P ({CHIP}); "
+            "nothing was written: take an Uno or a Nano",
+        )
+
+
+def _does_not_work(said: str, port: str) -> Fault:
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    why = next((line for line in lines if "error" in line.lower() or "sync" in line.lower()), "")
+    return Fault(
+        "BX515",
+        f"the board on {port} cannot be flashed ({why or (lines or ['no reason was given'])[-1]}); "
+        "see that port and --board are right (nano-old for a Nano with the old boot loader)",
+    )
+
+
+def _run(command: Sequence[str], seconds: int) -> subprocess.CompletedProcess[str]:
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 1, "", f"no answer in {seconds} s")

@@ -1,0 +1,217 @@
+"""``boxctl roller``: throws dice on a roller, and tells how good dice and link are."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack
+from queue import Empty, Queue
+
+from boxctl.cli.box.chi_square import p_value
+from boxctl.cli.options import Options
+from firmware_bridge.emulator.board import EmulatedBoard
+from firmware_bridge.link.events import (
+    BoardState,
+    NotGiven,
+    Obeyed,
+    Rolled,
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.port.find_port import AUTO, find_port
+from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.protocol.constants import Cause, Health, Result, Task
+from firmware_bridge.protocol.messages import Hello, State
+from groundwork.faults import Fault
+
+EMULATED = "emulated"
+ANSWERS_WITHIN_S = 30.0
+"""Seconds for the roller to be fit: after power-on its noise is tested for about 20 seconds."""
+
+
+def run(arguments: list[str]) -> int:
+    """Throw, and print what came and how; 0 if all of it came."""
+    options = Options(
+        "roller", "Throw dice on a roller, and tell how good they and the link to it are."
+    )
+    options.add_argument(
+        "--port",
+        default=AUTO,
+        help="its serial port (default: auto, ask on every port); or emulated: the real firmware, "
+        "on this machine",
+    )
+    options.add_argument("--baud", type=int, default=115200, help="its speed (default: 115200)")
+    options.add_argument(
+        "--throws", metavar="N", type=int, default=10, help="how many test throws (default: 10)"
+    )
+    options.add_json()
+    given = options.parse_args(arguments)
+    if given.throws < 0:
+        options.error("--throws is a number from 0")
+    with ExitStack() as opening:
+        trial = _Trial(_port(given.port, given.baud, opening), given.baud)
+        opening.enter_context(trial.board)
+        trial.throw(given.throws, quiet=given.json)
+        told = trial.told()
+    print(json.dumps(told) if given.json else _sentences(told))
+    return 0 if told["came"] == given.throws else 1
+
+
+def _port(wanted: str, baud: int, opening: ExitStack) -> str:
+    if wanted == EMULATED:
+        return opening.enter_context(EmulatedBoard()).port
+    if wanted == AUTO:
+        return find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
+    return wanted
+
+
+class _Trial:
+    """One roller, tried: what was asked of it, and what came."""
+
+    def __init__(self, port: str, baud: int) -> None:
+        self._port = port
+        self._events: Queue[RollerEvent] = Queue()
+        self.board = SerialBoard(port, baud, clock=_now, hand_over=self._events.put)
+        self._hello: Hello | None = None
+        self._state: State | None = None
+        self._throws: list[Rolled] = []
+        self._round_trips: list[int] = []
+        self._troubles: list[str] = []
+
+    def throw(self, count: int, *, quiet: bool) -> None:
+        """Wait until it is fit, then ask for one throw after the other."""
+        self._wait_until_fit(quiet=quiet)
+        for _ in range(count):
+            asked = _now()
+            self.board.roll()
+            if not self._throw_comes(quiet=quiet):
+                return
+            self._round_trips.append(_now() - asked)
+
+    def told(self) -> dict[str, object]:
+        """All that there is to tell, in one document."""
+        hello, state, counts = self._hello, self._state, self.board.counts
+        assert hello is not None
+        assert state is not None
+        faces = Counter(value for throw in self._throws for value in throw.values if value)
+        seen = [faces[face] for face in range(1, hello.sides + 1)]
+        trips = sorted(self._round_trips)
+        return {
+            "port": self._port,
+            "name": hello.name,
+            "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
+            "dice": hello.dice,
+            "sides": hello.sides,
+            "boot": hello.boot,
+            "started": Cause(hello.cause).name.lower(),
+            "task": Task(hello.task).name.lower() if hello.task else None,
+            "health": Health(state.health).name.lower(),
+            "failures": state.failures,
+            "came": len(self._throws),
+            "throws": [list(throw.values) for throw in self._throws],
+            "faces": seen,
+            "p": p_value(seen, [1 / hello.sides] * hello.sides) if sum(seen) else None,
+            "round_trip_ms": trips[len(trips) // 2] / 1000 if trips else None,
+            "frames": counts.frames,
+            "dropped_here": counts.dropped,
+            "dropped_there": state.dropped,
+            "repeated": state.repeated,
+            "troubles": self._troubles,
+        }
+
+    def _wait_until_fit(self, *, quiet: bool) -> None:
+        end = time.monotonic() + ANSWERS_WITHIN_S
+        said = False
+        while True:
+            try:
+                event = self._events.get(timeout=max(0.0, end - time.monotonic()))
+            except Empty:
+                raise self._silent() from None
+            self._note(event)
+            if isinstance(event, BoardState):
+                if event.state.health == Health.GOOD:
+                    return
+                if event.state.health == Health.NO_DICE:
+                    raise Fault("BX513", f"the board on {self._port} has no dice of its own")
+                if not said and not quiet:
+                    said = True
+                    print("boxctl: its noise is being tested …", file=sys.stderr, flush=True)
+
+    def _silent(self) -> Fault:
+        if self._hello is None:
+            return Fault(
+                "BX511",
+                f"the board on {self._port} has not answered within {ANSWERS_WITHIN_S:g} seconds; "
+                "see that it has boxctl's firmware (boxctl firmware flash)",
+            )
+        health = Health(self._state.health).name.lower() if self._state else "unknown"
+        return Fault(
+            "BX513",
+            f"the roller on {self._port} gives no throw (its noise: {health}); switch it off and "
+            "on, and if that does not help take another board",
+        )
+
+    def _throw_comes(self, *, quiet: bool) -> bool:
+        end = time.monotonic() + ANSWERS_WITHIN_S
+        came = len(self._throws)
+        while len(self._throws) == came:
+            try:
+                event = self._events.get(timeout=max(0.0, end - time.monotonic()))
+            except Empty:
+                self._troubles.append("no throw came")
+                return False
+            self._note(event)
+            if isinstance(event, Obeyed) and event.carried.result not in (Result.DONE, None):
+                self._troubles.append(f"refused: {Result(event.carried.result).name.lower()}")
+                return False
+            if isinstance(event, Rolled) and not quiet:
+                shown = " ".join("-" if value is None else str(value) for value in event.values)
+                print(f"{event.serial:>6}  {shown}{'  (late)' if event.is_late else ''}")
+        return True
+
+    def _note(self, event: RollerEvent) -> None:
+        match event:
+            case RollerUp(hello=hello):
+                self._hello = hello
+            case BoardState(state=state):
+                self._state = state
+            case Rolled():
+                self._throws.append(event)
+            case RollerDown(why=why):
+                self._troubles.append(why)
+            case RollerRefused(fault=fault):
+                raise fault
+            case NotGiven(missed=missed) if missed.what == "throw":
+                self._troubles.append(f"{missed} never came")
+            case _:
+                pass
+
+
+def _sentences(told: dict[str, object]) -> str:
+    during = f" in {told['task']}" if told["task"] else ""
+    lines = [
+        f"{told['name']}, firmware {told['firmware']}, {told['dice']} dice with {told['sides']} "
+        f"sides on {told['port']}",
+        f"start {told['boot']} (by {told['started']}{during}), noise {told['health']}, "
+        f"{told['failures']} failed tests since",
+        f"{told['came']} throws, faces {told['faces']}",
+    ]
+    if told["p"] is not None:
+        lines.append(f"fair dice stray so far or farther in {told['p']:.1%} of all trials")
+    if told["round_trip_ms"] is not None:
+        lines.append(f"from the command to the throw: {told['round_trip_ms']:.1f} ms")
+    lines.append(
+        f"link: {told['frames']} frames, {told['dropped_here']} lines damaged on the way here, "
+        f"{told['dropped_there']} on the way there, {told['repeated']} said again"
+    )
+    troubles = told["troubles"]
+    assert isinstance(troubles, list)
+    return "\n".join([*lines, *(f"trouble: {trouble}" for trouble in troubles)])
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1000

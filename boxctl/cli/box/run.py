@@ -1,0 +1,65 @@
+"""``boxctl run``: the box: real hardware, headless, until SIGTERM."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+from boxctl.cli.options import Options
+from boxctl.presentation.notices import sentence
+from boxctl.referee.lines import write_ruling
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.sentences import unverified
+from boxctl.table.box_table import Table, check_box_file, clock
+from boxctl.table.systemd import Service
+from hardware.config.read import read_box
+
+
+def run(arguments: list[str]) -> int:
+    """Referee the box until SIGTERM or SIGINT; the lamps are dark and the port closed after.
+
+    SIGHUP reads box.toml again.
+    """
+    options = Options("run", "Referee a real box, as box.toml describes it, until SIGTERM.")
+    options.add_argument("--config", metavar="FILE", required=True, help="the box.toml")
+    options.add_argument(
+        "--lines",
+        action="store_true",
+        help="print rulings as lines of JSON, as boxctl referee does, instead of sentences",
+    )
+    options.add_journal()
+    given = options.parse_args(arguments)
+    box_file = read_box(Path(given.config), check_box_file)
+    table = Table(
+        box_file,
+        _lines if given.lines else _sentences,
+        lambda notice: _tell(sentence(notice)),
+        _tell,
+        journal=given.journal,
+        anew=given.new,
+        service=Service(os.environ, clock),
+    )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: table.stop())
+    signal.signal(signal.SIGHUP, lambda *_: table.reload())
+    with table:
+        if not table.goes_on:
+            _tell(table.put_back or "the box is ready for play")
+        table.run()
+    return 0
+
+
+def _sentences(ruling: Ruling) -> None:
+    doubts = unverified(ruling.unverified)
+    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ruling.text}{doubts}", flush=True)
+
+
+def _lines(ruling: Ruling) -> None:
+    print(write_ruling(ruling), flush=True)
+
+
+def _tell(words: str) -> None:
+    """What is no ruling goes to standard error, and so to the system's journal."""
+    print(f"boxctl: {words}", file=sys.stderr, flush=True)

@@ -1,0 +1,253 @@
+"""``boxctl analyse``: what each throw of a match was worth, and what each decision lost."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, chosen_players, chosen_rules
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.query import read_sound_match
+from boxctl.odds.aims import AIMS, AimName, usual_aim
+from boxctl.odds.ask import Question, ask_odds
+from boxctl.odds.chart import chart
+from boxctl.odds.duel import solve_duel
+from boxctl.odds.match.match_table import TableOdds
+from boxctl.odds.match.tables_of_match import tables
+from boxctl.odds.post_mortem import (
+    OddsOf,
+    Ruled,
+    Step,
+    TurnPlayed,
+    post_mortem,
+    turning_point,
+)
+from boxctl.odds.turn import solve
+from boxctl.referee.lines import bounded_lines, referee_lines
+from boxctl.referee.players import usual_players
+from boxctl.referee.referee import Referee
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import numbers, tile_set, write_tiles
+
+Told = Callable[[float], float]
+
+
+def run(arguments: list[str]) -> int:
+    """Print the match throw by throw."""
+    options = Options("analyse", "What each throw of a match was worth, and each decision lost.")
+    options.add_argument(
+        "played",
+        metavar="MATCH|FILE",
+        help="a match of the journal, by its number or last; or a file with lines of box events or "
+        "of rulings, as of boxctl referee",
+    )
+    options.add_journal_to_read()
+    options.add_rules()
+    options.set_defaults(rules=None)
+    options.add_players(default=None)
+    options.add_argument(
+        "--aim", choices=AIMS, help="what was played for (default: as the rules say)"
+    )
+    options.add_argument("--svg", metavar="FILE", help="draw a chart into this file")
+    options.add_json()
+    given = options.parse_args(arguments)
+
+    played = _recorded(given) if _is_match(given.played) else _from_file(given)
+    rules, players, rulings = played.rules, played.players, played.rulings
+    name = _aim(rules, given.aim)
+    turns, told = _analysed(rules, name, rulings, players)
+    if given.svg is not None:
+        _write(given.svg, chart(turns, told, f"{played.variant}: {name}"))
+    document = _document(played.variant, name, turns, told)
+    print(json.dumps(document) if given.json else _for_people(document))
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A match that was played: by which rules, by whom, and what was ruled."""
+
+    variant: str
+    rules: RuleSet
+    players: list[str]
+    rulings: list[Ruled]
+
+
+def _is_match(played: str) -> bool:
+    """Whether a match of the journal is meant; a file of such a name is written ``./3``."""
+    return played == "last" or (played.isascii() and played.isdigit())
+
+
+def _recorded(given: Namespace) -> _Played:
+    """A match of the journal, which tells its rules and players itself."""
+    if given.rules is not None or given.changes or given.players:
+        raise BadOption(
+            f"match {given.played} tells itself by which rules it was played, and by whom: leave "
+            "--rules, --set and --players out."
+        )
+    match = read_sound_match(given.journal or usual_place(), given.played)
+    rulings = list(_as_ruled(match.rulings))
+    return _Played(match.variant, match.rules, list(match.players), rulings)
+
+
+def _from_file(given: Namespace) -> _Played:
+    """The lines of a file, by the rules and players that the options name."""
+    name = given.rules or "classic"
+    rules = chosen_rules(name, given.changes)
+    players = chosen_players(given.players) if given.players else usual_players(rules)
+    check(rules, len(players))
+    return _Played(name, rules, players, list(_rulings(rules, players, _lines(given.played))))
+
+
+def _aim(rules: RuleSet, name: AimName | None) -> AimName:
+    if rules.match == "first_to_shut":
+        # Who shuts the box wins, and any other end of a turn is worth the same.
+        return "shut" if name in (None, "win") else name
+    return name or usual_aim(rules)
+
+
+def _analysed(
+    rules: RuleSet, name: AimName, rulings: list[Ruled], players: list[str]
+) -> tuple[tuple[TurnPlayed, ...], Told]:
+    """The turns, and how their worths are told to people."""
+    if rules.match == "duel" and name == "win":
+        both = solve_duel(rules)
+        turns = post_mortem(rulings, lambda turn, opens: both["opens" if opens else "shuts"])
+        return turns, both["shuts"].aim.told
+    if name == "win" and rules.match != "relay":
+        return post_mortem(rulings, _odds_at_table(rules, rulings, players)), lambda worth: worth
+    question = Question(rules, name, rules.in_play)
+    return ask_odds(
+        question,
+        lambda odds: (post_mortem(rulings, lambda turn, opens: odds), odds.aim.told),
+        lambda notice: print(notice, file=sys.stderr),
+    )
+
+
+def _odds_at_table(rules: RuleSet, rulings: list[Ruled], players: list[str]) -> OddsOf:
+    """Each turn as the table then stood."""
+    if len(players) == 1:
+        raise BadOption("--aim win is for more players than one: name them with --players.")
+    odds = TableOdds(rules)
+    by_turn = [solve(rules, odds.aim(table)) for table in tables(rulings, rules, players)]
+    return lambda turn, opens: by_turn[turn]
+
+
+def _lines(path: str) -> list[bytes]:
+    try:
+        with Path(path).open("rb") as file:
+            return list(bounded_lines(file))
+    except OSError as why:
+        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}.") from None
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as why:
+        raise RuleFault("BX707", f"{path} cannot be written: {why.strerror}.") from None
+
+
+def _rulings(rules: RuleSet, players: list[str], lines: list[bytes]) -> Iterator[Ruled]:
+    """The rulings of a file; of box events, those of the referee."""
+    read = list(_objects(lines))
+    if not any("verdict" in line for line in read):
+        referee = Referee(rules, players)
+        read = [json.loads(ruling) for ruling in referee_lines(referee, lines)]
+    yield from _as_ruled(read)
+
+
+def _objects(lines: list[bytes]) -> Iterator[dict[str, Any]]:
+    for line in lines:
+        try:
+            found = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(found, dict):
+            yield found
+
+
+def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[Ruled]:
+    for number, line in enumerate(read, start=1):
+        if line.get("verdict") == "error":
+            continue
+        try:
+            throw, tiles = line.get("throw"), line.get("tiles")
+            yield Ruled(
+                line["verdict"],
+                str(line["player"]),
+                tile_set(line["open"]),
+                None if throw is None else tuple(throw),
+                None if tiles is None else tile_set(tiles),
+            )
+        except (KeyError, TypeError, ValueError):
+            raise RuleFault("BX706", f"ruling {number} is no ruling of boxctl referee.") from None
+
+
+def _document(name: str, aim: AimName, turns: tuple[TurnPlayed, ...], told: Told) -> dict[str, Any]:
+    turned = turning_point(turns)
+    steps = [step for turn in turns for step in turn.steps]
+    return {
+        "rules": name,
+        "aim": aim,
+        "turns": [_turn(turn, told) for turn in turns],
+        "turned": None if turned is None else steps.index(turned),
+    }
+
+
+def _turn(turn: TurnPlayed, told: Told) -> dict[str, Any]:
+    return {
+        "player": turn.player,
+        "expected": told(turn.expected),
+        "result": told(turn.result),
+        "luck": turn.luck,
+        "skill": turn.skill,
+        "throws": [_step(step, told) for step in turn.steps],
+    }
+
+
+def _step(step: Step, told: Told) -> dict[str, Any]:
+    return {
+        "open": numbers(step.to_move),
+        "throw": step.throw,
+        "moved": None if step.moved is None else numbers(step.moved),
+        "best": None if step.best is None else numbers(step.best),
+        "luck": step.luck,
+        "dice_loss": step.dice_loss,
+        "move_loss": step.move_loss,
+        "value": told(step.after),
+    }
+
+
+def _for_people(document: dict[str, Any]) -> str:
+    lines, place = [f"{document['rules']}, played for: {document['aim']}"], 0
+    for turn in document["turns"]:
+        lines += ["", f"{turn['player']}: {turn['expected']:.4g} was to be expected"]
+        for step in turn["throws"]:
+            lines.append(_line(step) + ("  <- turned" if place == document["turned"] else ""))
+            place += 1
+        lines.append(
+            f"  came to {turn['result']:.4g}: luck {turn['luck']:+.4g}, skill {turn['skill']:+.4g}"
+        )
+    return "\n".join(lines)
+
+
+def _line(step: dict[str, Any]) -> str:
+    thrown = " ".join(map(str, step["throw"]))
+    moved = "no move" if step["moved"] is None else "+".join(map(str, step["moved"]))
+    lost = step["dice_loss"] + step["move_loss"]
+    better = f"  loses {lost:.4g}" if lost > 1e-12 else ""
+    if step["move_loss"] > 1e-12:
+        better += f", {'+'.join(map(str, step['best']))} was best"
+    return (
+        f"  {write_tiles(tile_set(step['open'])):<14} {thrown:<8} {moved:<10} "
+        f"luck {step['luck']:+8.4g}  now {step['value']:8.4g}{better}"
+    )

@@ -1,0 +1,214 @@
+"""``boxctl odds``: what a position is worth, and each of its moves."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from boxctl.cli import BadOption
+from boxctl.cli.chances.table_options import add_table, against, chosen_table
+from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
+from boxctl.odds.aims import AIMS, AimName, usual_aim
+from boxctl.odds.ask import Question, ask_odds
+from boxctl.odds.throws import Likely, likely_throws
+from boxctl.odds.turn import Answered, TurnOdds
+from boxctl.rules.contradictions import check
+from boxctl.rules.dice import Throw
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet, numbers, write_tiles
+
+WIDEST_BAR = 24
+MOST_ROWS = 24
+MOST_THROWS = 40
+MEANING = {
+    "shut": "chance to shut the box",
+    "golf": "least expected score, golf",
+    "missionary": "least expected score, missionary",
+    "digital": "least expected score, digital",
+    "win": "chance to win",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What was asked about."""
+
+    name: str
+    question: Question
+    throw: Throw | None
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules it is asked by."""
+        return self.question.rules
+
+    @property
+    def to_move(self) -> TileSet:
+        """The tiles still to be moved."""
+        return self.question.to_move
+
+    @property
+    def void(self) -> bool:
+        """Whether so many dice are not allowed."""
+        allowed = allowed_counts(self.rules, self.to_move)
+        return self.throw is not None and len(self.throw) not in allowed
+
+
+def run(arguments: list[str]) -> int:
+    """Print the value of the position and of its moves; 1 when the throw is void."""
+    options = Options("odds", "What a position is worth under best play, and each of its moves.")
+    options.add_rules()
+    options.add_argument(
+        "--open", metavar="TILES", help="the tiles still to be moved, such as 1-9 (default: all)"
+    )
+    options.add_argument("--throw", metavar="DICE", help="such as 2,4 (default: before a throw)")
+    options.add_argument("--aim", choices=AIMS, help="what to play for (default: as the rules say)")
+    options.add_argument(
+        "--opens", action="store_true", help="the player who opens tiles, in a duel"
+    )
+    add_table(options)
+    options.add_json()
+    given = options.parse_args(arguments)
+
+    rules = chosen_rules(given.rules, given.changes)
+    check(rules)
+    asked = Position(
+        given.rules,
+        Question(
+            rules,
+            _aim(rules, given),
+            chosen_tiles(rules, given.open),
+            opens=_opens(rules, given.opens),
+            beat=given.beat,
+            to_come=_to_come(rules, given.to_come),
+            table=chosen_table(rules, given),
+        ),
+        None if given.throw is None else chosen_throw(rules, given.throw),
+    )
+    answer = _document if given.json else _for_people
+    print(ask_odds(asked.question, lambda odds: answer(asked, odds), _tell))
+    return 1 if asked.void else 0
+
+
+def _aim(rules: RuleSet, given: argparse.Namespace) -> AimName:
+    told = against(given)
+    name: AimName = given.aim or ("win" if told else usual_aim(rules))
+    if told and name != "win":
+        raise BadOption(f"--aim {name} does not go with {told[0]}: play to win.")
+    if name == "win" and not told and usual_aim(rules) != "win":
+        raise BadOption(
+            "--aim win needs the table: --beat N for the lowest score so far, --to-come N for "
+            "how many players are still to play, or both; or --totals and --scores."
+        )
+    return name
+
+
+def _opens(rules: RuleSet, opens: bool) -> bool:
+    if opens and rules.match != "duel":
+        raise BadOption(f"--opens is for match = duel, but match = {rules.match}.")
+    return opens
+
+
+def _to_come(rules: RuleSet, to_come: int | None) -> int:
+    # Turns of one throw go round a table, which has two players if nobody says otherwise.
+    usual = 1 if rules.match == "first_to_shut" else 0
+    return usual if to_come is None else to_come
+
+
+def _tell(notice: str) -> None:
+    print(notice, file=sys.stderr)
+
+
+def _document(asked: Position, odds: TurnOdds) -> str:
+    document: dict[str, Any] = {
+        "rules": asked.name,
+        "open": numbers(asked.to_move),
+        "throw": asked.throw,
+        "aim": asked.question.aim,
+    }
+    if asked.throw is None or asked.void:
+        by_dice = odds.by_dice(asked.to_move) if asked.to_move else {}
+        document |= {"value": odds.before_throw(asked.to_move), "dice": by_dice, "moves": []}
+    else:
+        answer = odds.after_throw(asked.to_move, asked.throw)
+        document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
+    return json.dumps(document | ({"void": "R2.3"} if asked.void else {}))
+
+
+def _moves(answer: Answered) -> list[dict[str, Any]]:
+    return [
+        {"tiles": numbers(move.tiles), "value": value, "loss": loss}
+        for move, value, loss in answer.moves
+    ]
+
+
+def _for_people(asked: Position, odds: TurnOdds) -> str:
+    box = write_tiles(asked.to_move)
+    if asked.void:
+        counts = " or ".join(map(str, allowed_counts(asked.rules, asked.to_move)))
+        return f"void: with {box} open the number of dice is {counts} (R2.3)"
+    heading = f"{asked.name}, {box} open: {MEANING[asked.question.aim]}"
+    if asked.throw is None:
+        return "\n".join([heading, *_before_a_throw(asked, odds)])
+    answer = odds.after_throw(asked.to_move, asked.throw)
+    thrown = " ".join(map(str, asked.throw))
+    if not answer.moves:
+        return f"{heading}\nthrow {thrown}: no move; worth {_number(answer.value)}"
+    rows = [
+        (_plus(move.tiles), value, "best" if not loss else f"loses {_number(loss)}")
+        for move, value, loss in answer.moves
+    ]
+    lines = [
+        heading,
+        f"throw {thrown}: worth {_number(answer.value)}",
+        "",
+        *_table(rows[:MOST_ROWS]),
+    ]
+    if len(rows) > MOST_ROWS:
+        lines.append(f"  and {len(rows) - MOST_ROWS} more that are worse (--json tells them all)")
+    return "\n".join(lines)
+
+
+def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
+    lines = [f"before the throw: {_number(odds.before_throw(asked.to_move))}"]
+    if not asked.to_move:
+        return lines
+    by_dice = odds.by_dice(asked.to_move)
+    if len(by_dice) > 1:
+        lines += [f"with {count} dice: {_number(value)}" for count, value in by_dice.items()]
+        lines[-2] = lines[-2].replace("dice", "die")
+    best = (min if odds.aim.lower else max)(by_dice, key=lambda count: by_dice[count])
+    likely = likely_throws(asked.rules, best)
+    if len(likely) > MOST_THROWS:
+        return [*lines, f"of {len(likely)} throws: ask about one with --throw"]
+    return [*lines, "", *_table([_row(asked, odds, throw) for throw in likely])]
+
+
+def _row(asked: Position, odds: TurnOdds, likely: Likely) -> tuple[str, float, str]:
+    answer = odds.after_throw(asked.to_move, likely.throw)
+    best = _plus(answer.moves[0].move.tiles) if answer.moves else "no move"
+    return f"{likely.name} ({likely.chance:.1%})", answer.value, best
+
+
+def _table(rows: list[tuple[str, float, str]]) -> list[str]:
+    """A line for each: its name, its value, a bar of the value beside the greatest, a remark."""
+    wide = max(len(name) for name, _, _ in rows)
+    most = max(value for _, value, _ in rows) or 1.0
+    numbers_wide = max(len(_number(value)) for _, value, _ in rows)
+    return [
+        f"  {name:<{wide}}  {_number(value):>{numbers_wide}}  "
+        f"{'█' * round(WIDEST_BAR * value / most):<{WIDEST_BAR}}  {remark}"
+        for name, value, remark in rows
+    ]
+
+
+def _plus(tiles: TileSet) -> str:
+    return "+".join(map(str, numbers(tiles)))
+
+
+def _number(value: float) -> str:
+    return f"{value:.6g}" if value < 1e6 else f"{value:.6e}"

@@ -1,0 +1,142 @@
+"""``boxctl simulate``: games played by themselves, and their statistics."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.referee.players import usual_players
+from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.simulate import simulate
+from boxctl.simulation.statistics import Statistics
+
+WIDEST_BAR = 50
+MOST_ROWS = 24
+
+
+def run(arguments: list[str]) -> int:
+    """Play the games and print what came of them."""
+    options = Options("simulate", "Play games without anybody, and count.")
+    options.add_rules()
+    options.add_players(default=None)
+    options.add_argument("--games", metavar="N", type=whole_number, default=1000)
+    options.add_argument(
+        "--seed", metavar="S", type=int, default=1, help="the same, the same games"
+    )
+    options.add_argument(
+        "--player",
+        metavar="NAMES",
+        type=_names,
+        default=PLAYERS[:1],
+        help=f"how they play, or one for each seat with commas between: {', '.join(PLAYERS)}",
+    )
+    options.add_argument(
+        "--errors",
+        metavar="RATE",
+        type=_rate,
+        default=0.1,
+        help="how often a human errs, from 0 to 1 (default: 0.1)",
+    )
+    options.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number,
+        default=os.cpu_count() or 1,
+        help="processors to use; the games are the same with any number",
+    )
+    options.add_json()
+    given = options.parse_args(arguments)
+    rules = chosen_rules(given.rules, given.changes)
+    players = chosen_players(given.players) if given.players else usual_players(rules)
+    if len(given.player) not in (1, len(players)):
+        raise BadOption(
+            f"--player {','.join(given.player)} names {len(given.player)}, but there are "
+            f"{len(players)} at the table: name one, or one for each seat."
+        )
+    named = [NamedPlayer(name, given.errors, _tell) for name in given.player]
+    statistics = simulate(
+        rules,
+        players,
+        given.games,
+        given.seed,
+        named if len(named) > 1 else named[0],
+        workers=given.workers,
+        progress=_Progress(given.games),
+    )
+    if given.json:
+        asked = {
+            "rules": given.rules,
+            "games": given.games,
+            "seed": given.seed,
+            "player": ",".join(given.player),
+            "players": players,
+        }
+        print(json.dumps(asked | statistics.as_json()))
+    else:
+        print(_for_people(statistics))
+    return 0
+
+
+def _tell(notice: str) -> None:
+    print(notice, file=sys.stderr)
+
+
+class _Progress:
+    """How far a long run is, where somebody sees it."""
+
+    def __init__(self, games: int) -> None:
+        self._games = games
+        self._shown = sys.stderr.isatty()
+
+    def __call__(self, done: int) -> None:
+        if self._shown:
+            end = "\n" if done == self._games else ""
+            print(f"\r{done:,} of {self._games:,} games", end=end, file=sys.stderr, flush=True)
+
+
+def _names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in PLAYERS:
+            raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(PLAYERS)}")
+    return names
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = -1.0
+    if not 0 <= rate <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a rate from 0 to 1")
+    return rate
+
+
+def _for_people(found: Statistics) -> str:
+    lines = [
+        f"{found.matches} matches, {found.turns} turns, {found.throws} throws",
+        f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%}, "
+        f"between {found.shut_rate_interval[0]:.2%} and {found.shut_rate_interval[1]:.2%})",
+        f"mean score of a turn {found.mean_score:.3f} ± {1.96 * found.standard_error:.3f} (95 %)",
+    ]
+    if len(found.wins) > 1:
+        lines.append("won: " + ", ".join(f"{who} {times}" for who, times in found.wins.items()))
+    if any(found.paid.values()):
+        lines.append("paid: " + ", ".join(f"{who} {sum_:+d}" for who, sum_ in found.paid.items()))
+    return "\n".join([*lines, "", *_histogram(found)])
+
+
+def _histogram(found: Statistics) -> list[str]:
+    scores = sorted(found.scores)
+    size = -(-len(scores) // MOST_ROWS)
+    rows = [scores[first : first + size] for first in range(0, len(scores), size)]
+    heights = [sum(found.scores[score] for score in row) for row in rows]
+    names = [f"{row[0]}" if len(row) == 1 else f"{row[0]}-{row[-1]}" for row in rows]
+    return [
+        f"{name:>18} {'█' * round(WIDEST_BAR * height / max(heights))} {height}"
+        for name, height in zip(names, heights, strict=True)
+    ]

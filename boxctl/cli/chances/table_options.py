@@ -1,0 +1,81 @@
+"""The options that tell of the other players: what there is to win against."""
+
+from __future__ import annotations
+
+import argparse
+
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, score_made
+from boxctl.odds.match.match_table import Table
+from boxctl.rules.ruleset import RuleSet
+
+
+def add_table(options: Options) -> None:
+    """The scores and totals of the others, and who is still to play."""
+    options.add_argument(
+        "--beat", metavar="N", type=score_made, help="the lowest score made so far, to win against"
+    )
+    options.add_argument(
+        "--to-come", metavar="N", type=score_made, help="how many players are still to play after"
+    )
+    options.add_argument(
+        "--totals",
+        metavar="N,N",
+        type=_scores_made,
+        help="to win a tournament or a knockout: the totals before this round of all who are still "
+        "in, in the order of play",
+    )
+    options.add_argument(
+        "--scores",
+        metavar="N,N",
+        type=_scores_made,
+        help="the scores of this round so far, in the order of play; the next player is asked "
+        "about",
+    )
+    options.add_argument(
+        "--roll-off", action="store_true", help="the round is one that plays for a tie"
+    )
+
+
+def against(given: argparse.Namespace) -> list[str]:
+    """The options given that tell of the other players."""
+    told = {
+        "--beat": given.beat is not None,
+        "--to-come": given.to_come is not None,
+        "--totals": given.totals is not None,
+        "--scores": given.scores is not None,
+        "--roll-off": given.roll_off,
+    }
+    return [option for option, is_given in told.items() if is_given]
+
+
+def chosen_table(rules: RuleSet, given: argparse.Namespace) -> Table | None:
+    """The table that ``--totals``, ``--scores`` and ``--roll-off`` tell of, if they do."""
+    in_rounds = rules.match in ("tournament", "knockout")
+    if given.scores is not None and given.beat is not None:
+        raise BadOption("--beat goes without --scores, which tell the lowest of them.")
+    if given.totals is not None:
+        if not in_rounds:
+            raise BadOption(f"--totals are for a tournament or a knockout, not {rules.match}.")
+        if given.beat is not None or given.to_come is not None or given.roll_off:
+            raise BadOption("--totals go with --scores only: they tell who is still to play.")
+        return _in_seat_order(given.totals, given.scores or ())
+    if in_rounds and given.scores is not None and not given.roll_off:
+        raise BadOption("--scores need --totals in a tournament or a knockout.")
+    if given.scores is None and not given.roll_off:
+        return None
+    beat = () if given.beat is None else (given.beat,)
+    made: tuple[int, ...] = given.scores or beat
+    players = len(made) + 1 + (given.to_come or 0)
+    return _in_seat_order((0,) * players, made, rolling_off=given.roll_off)
+
+
+def _in_seat_order(
+    totals: tuple[int, ...], made: tuple[int, ...], *, rolling_off: bool = False
+) -> Table:
+    return Table(totals, made, (False,) * len(totals), rolling_off)
+
+
+def _scores_made(text: str) -> tuple[int, ...]:
+    """Whole numbers of 0 or more with commas between, for ``argparse``."""
+    return tuple(score_made(part.strip()) for part in text.split(","))

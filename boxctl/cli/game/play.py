@@ -1,0 +1,203 @@
+"""``boxctl play``: a whole simulated box in the terminal, no hardware."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from argparse import Namespace
+from importlib.util import find_spec
+from typing import NoReturn
+
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
+from boxctl.referee.players import usual_players
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.rules.ruleset import RuleSet
+    from boxctl.screens.app.start import Wishes
+    from boxctl.screens.laptop.game_choice import Chosen
+
+SIMULATED, EMULATED = "simulated", "emulated"
+
+NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' gets it.\n"
+
+WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
+
+FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
+"""The flags that the plain game has no use for."""
+
+
+def run(arguments: list[str]) -> int:
+    """Play until the players leave."""
+    given = _options().parse_args(arguments)
+    wants_full = not given.plain and _can_draw()
+    if not (wants_full and find_spec("textual") is not None):
+        wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
+        wanted += ["roller"] if given.roller not in (None, SIMULATED, EMULATED) else []
+        if wanted:
+            raise _only_on_the_full_screen(wanted[0])
+        if wants_full:
+            print(NO_TEXTUAL)
+        return _play_plain(_chosen(given), given)
+    if given.watch:
+        return _watch(_chosen(given), given)
+    return _play_full(_chosen(given) if _has_chosen(given) else None, given)
+
+
+def _can_draw() -> bool:
+    """Whether this is a terminal on which the cursor can be moved."""
+    known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return known and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _options() -> Options:
+    options = Options("play", "A whole simulated box in the terminal: no hardware needed.")
+    options.add_rules(default=None)
+    options.add_players(default=None)
+    options.add_argument(
+        "--against",
+        metavar="WAYS",
+        help=f"simulated players who sit down too, with commas between: {', '.join(WAYS)}",
+    )
+    options.add_argument(
+        "--stake", metavar="N", help="what each player puts into the pool, in minor units"
+    )
+    options.add_argument(
+        "--seed", metavar="S", type=int, help="the same dice every time (default: real chance)"
+    )
+    options.add_argument(
+        "--plain", action="store_true", help="line by line, also where a full screen is possible"
+    )
+    options.add_argument(
+        "--coach", action="store_true", help="show what each choice comes to, and what it loses"
+    )
+    options.add_argument(
+        "--bench", action="store_true", help="be the wood: bump tiles, stick sensors, pull plugs"
+    )
+    options.add_argument(
+        "--roller",
+        metavar="PORT",
+        help="throw on the roller at this serial port; or emulated: on the real firmware, where "
+        "--seed is that of its noise, and when you throw counts as well",
+    )
+    options.add_argument(
+        "--watch",
+        metavar="MATCH|FILE",
+        help="watch a match of the journal, by its number or last, or a referee's lines in a file",
+    )
+    options.add_argument(
+        "--demo", action="store_true", help="a match that plays itself, with nobody at the keys"
+    )
+    options.add_argument("--theme", choices=("dark", "light"), help="the colours of the screen")
+    options.add_argument(
+        "--ascii", action="store_true", help="draw with plain signs, for fonts that have few"
+    )
+    options.add_journal()
+    return options
+
+
+def _has_chosen(given: Namespace) -> bool:
+    """Whether the flags say what is played; else it is asked for on the screen."""
+    told = (given.rules, given.changes, given.players, given.against, given.stake)
+    return any(told) or given.demo or given.seed is not None
+
+
+def _chosen(given: Namespace) -> Chosen:
+    from boxctl.screens.laptop.game_choice import Chosen
+
+    name = given.rules or "classic"
+    stake = [] if given.stake is None else [("stake", given.stake)]
+    changes = (*key_and_value_pairs(given.changes), *stake)
+    players = _players(given, Chosen(name, changes, ()).rules)
+    chosen = Chosen(name, changes, tuple(players), given.seed, given.roller == EMULATED)
+    chosen.check()
+    return chosen
+
+
+def _players(given: Namespace, rules: RuleSet) -> list[str]:
+    from boxctl.screens.laptop.robots import demo_players, robot_names, way_to_play
+
+    people = chosen_players(given.players) if given.players else []
+    ways = [way.strip() for way in given.against.split(",")] if given.against else []
+    if unknown := [way for way in ways if way not in WAYS]:
+        raise BadOption(
+            f"--against {given.against}: nobody plays {unknown[0]}: known are {', '.join(WAYS)}."
+        )
+    if given.demo:
+        if idle := [name for name in people if way_to_play(name) is None]:
+            raise BadOption(f"--demo: {idle[0]} does not play alone: name ways with --against.")
+        return people + robot_names(ways, people) or demo_players(rules)
+    people = people or usual_players(rules)[: 1 if ways else None]
+    return people + robot_names(ways, people)
+
+
+def _only_on_the_full_screen(flag: str) -> BadOption:
+    return BadOption(
+        f"--{flag} is for the full screen: run it in a terminal, without --plain, with the extra "
+        "that has it (pip install 'boxctl[screen]')."
+    )
+
+
+def _play_full(chosen: Chosen | None, given: Namespace) -> int:
+    from boxctl.screens.app.start import play_full
+
+    if not play_full(chosen, _wishes(given)):
+        print("Interrupted: boxctl play goes on with this match.")
+    return 0
+
+
+def _watch(chosen: Chosen, given: Namespace) -> int:
+    from boxctl.screens.app.start import watch_full
+
+    watch_full(given.watch, chosen, _wishes(given))
+    return 0
+
+
+def _wishes(given: Namespace) -> Wishes:
+    from boxctl.journal.disk.default_path import usual_place
+    from boxctl.screens.app.start import Wishes
+
+    return Wishes(
+        given.journal or usual_place(),
+        anew=given.new,
+        theme=given.theme,
+        ascii=given.ascii,
+        coach=given.coach,
+        bench=given.bench,
+        roller=None if given.roller == SIMULATED else given.roller,
+        demo=given.demo,
+        seed=given.seed,
+    )
+
+
+def _play_plain(chosen: Chosen, given: Namespace) -> int:
+    from boxctl.journal.disk.default_path import usual_place
+    from boxctl.rules.variants import load
+    from boxctl.screens.plain.plain_table import play
+
+    known = load(chosen.variant)
+    print(f"{known.name}: {known.summary}\n{known.example}")
+    if chosen.changes:
+        print(f"Changed: {', '.join(f'{name}={value}' for name, value in chosen.changes)}.")
+    print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupt)
+    try:
+        play(chosen, given.journal or usual_place(), anew=given.new)
+    except KeyboardInterrupt:
+        pass
+    except _Interrupted:
+        print("\nInterrupted: boxctl play goes on with this match.")
+        return 0
+    print("\nGood-bye.")
+    return 0
+
+
+class _Interrupted(BaseException):
+    """The program has to end, and the players have not left."""
+
+
+def _interrupt(_number: int, _frame: object) -> NoReturn:
+    raise _Interrupted

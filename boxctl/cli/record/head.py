@@ -1,0 +1,57 @@
+"""``boxctl head``: a signed proof of a record, to be kept on paper."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from boxctl.audit.verify_journal import verify_one
+from boxctl.cli.options import Options
+from boxctl.journal.amend import add_signature
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.faults import tampered_with
+from boxctl.journal.proof.printed_heads import as_text, on_lines
+from boxctl.journal.proof.signed_heads import SignedHead
+from boxctl.journal.query import find_match, reading
+from boxctl.referee.sentences import listed
+
+
+def run(arguments: list[str]) -> int:
+    """Sign the head of a match that holds, and print it."""
+    options = Options("head", "A signed proof of a record, to be kept on paper.")
+    options.add_match()
+    options.add_argument("--qr", action="store_true", help="as a QR code, too")
+    options.add_json()
+    given = options.parse_args(arguments)
+    journal = given.journal or usual_place()
+    with reading(journal) as connection:
+        match = find_match(connection, journal, given.match)
+        (verdict,) = verify_one(connection, match.number).verdicts
+    if verdict.broken is not None:
+        raise tampered_with(verdict.broken.sentence)
+    signed = add_signature(journal, match)
+    if given.json:
+        print(json.dumps(_document(signed)))
+        return 0
+    print(f"match {match.number}, {match.variant}: {listed(match.players)}, begun {match.began}")
+    print(on_lines(as_text(signed)))
+    if given.qr:
+        _print_qr(as_text(signed))
+    return 0
+
+
+def _document(signed: SignedHead) -> dict[str, object]:
+    return {
+        "match": signed.head.match,
+        "entries": signed.head.entries,
+        "hash": signed.head.hash.hex(),
+        "key": signed.key.hex(),
+        "signature": signed.signature.hex(),
+        "text": as_text(signed),
+    }
+
+
+def _print_qr(text: str) -> None:
+    import segno
+
+    segno.make_qr(text).terminal(sys.stdout, compact=True)

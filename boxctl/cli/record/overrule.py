@@ -1,0 +1,40 @@
+"""``boxctl overrule``: an operator gives a turn another score, with a reason."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from boxctl.audit.narrate import overruling_in_words
+from boxctl.audit.overrule import Overruling, overrule
+from boxctl.cli.options import Options, score_made
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.session import time_of_day
+
+
+def run(arguments: list[str]) -> int:
+    """Record the overruling and print what the match has come to."""
+    options = Options("overrule", "Give a turn another score: that is recorded, with its reason.")
+    options.add_match()
+    options.add_argument(
+        "ruling", metavar="RULING", help="the turn_over, by its number as boxctl replay shows it"
+    )
+    options.add_argument("--score", metavar="N", type=score_made, required=True)
+    options.add_argument("--reason", metavar="TEXT", type=_words, required=True)
+    options.add_argument("--by", metavar="NAME", type=_words, help="who overrules")
+    options.add_json()
+    given = options.parse_args(arguments)
+    overruling = Overruling(given.ruling, given.score, given.reason, given.by)
+    done = overrule(given.journal or usual_place(), given.match, overruling, time_of_day())
+    if given.json:
+        print(json.dumps(done.as_json()))
+    else:
+        print(f"match {done.match}, entry {done.entry}: {overruling_in_words(done.body)}")
+        print(done.result.sentence if done.result else "The match goes on with that score.")
+    return 0
+
+
+def _words(text: str) -> str:
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} says nothing that can be printed")
+    return text.strip()

@@ -1,0 +1,123 @@
+"""``boxctl replay``: a recorded match told again, or how it stood at a ruling."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import time
+from collections.abc import Callable, Iterable, Iterator
+from math import isfinite
+from typing import TypeVar
+
+from boxctl.audit.narrate import (
+    Told,
+    narrate,
+    paced,
+    referee_options,
+    rulings_as_json,
+)
+from boxctl.audit.overruled_result import result_that_stands
+from boxctl.audit.state_at import state_at
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.query import read_sound_match, ruling_number
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.referee.lines import write_event
+from boxctl.referee.sentences import listed
+from boxctl.rules.variants import variant
+
+T = TypeVar("T")
+
+
+def run(arguments: list[str]) -> int:
+    """Tell the match, or print its rulings or its events, or how it stood."""
+    options = Options("replay", "A recorded match told again, or how it stood at a ruling.")
+    options.add_match()
+    options.add_argument(
+        "--at", metavar="RULING", help="only how the match stood when this ruling had been made"
+    )
+    options.add_argument(
+        "--speed",
+        metavar="N",
+        type=_speed,
+        help="with the pauses as they were, N times as fast (default: at once)",
+    )
+    output = options.add_mutually_exclusive_group()
+    output.add_argument(
+        "--json", action="store_true", help="the rulings, as boxctl referee writes them"
+    )
+    output.add_argument(
+        "--events", action="store_true", help="the box events, as boxctl referee reads them"
+    )
+    output.add_argument(
+        "--command",
+        action="store_true",
+        help="the command that rules on the events as it was ruled",
+    )
+    given = options.parse_args(arguments)
+    match = read_sound_match(given.journal or usual_place(), given.match)
+    if given.at is not None:
+        _print_state(match, ruling_number(match, given.at), as_json=given.json)
+    elif given.command:
+        print(_command(match))
+    else:
+        for line in _lines(match, given):
+            print(line, flush=given.speed is not None)
+    return 0
+
+
+def _command(match: RecordedMatch) -> str:
+    if any("," in name or name != name.strip() for name in match.players):
+        raise BadOption(
+            "--command: boxctl referee can be told no name that has a comma, or a space around it."
+        )
+    return shlex.join(["boxctl", "referee", *referee_options(match, variant(match.variant))])
+
+
+def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
+    state = state_at(match, entry)
+    if as_json:
+        print(json.dumps({"match": match.number} | state.as_json()))
+    else:
+        print(f"match {match.number}, entry {entry}: {state.ruling.text}  [{state.ruling.rule}]")
+        print("\n".join(f"  {line}" for line in state.lines))
+
+
+def _lines(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
+    if given.events:
+        events = _in_time(match.events, lambda heard: heard.event.at, given)
+        return (write_event(heard.event) for heard in events)
+    if given.json:
+        rulings = rulings_as_json(match)
+        return map(json.dumps, _in_time(rulings, lambda body: round(body["at"] * 1e6), given))
+    return _told(match, given)
+
+
+def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
+    yield f"match {match.number}, begun {match.began} on {match.box}"
+    yield f"{match.variant}: {listed(match.players)}"
+    yield from map(_line, _in_time(narrate(match), lambda told: told.at, given))
+    result = result_that_stands(match)
+    if match.overrulings and result is not None:
+        yield f"with that: {result.sentence}"
+
+
+def _line(told: Told) -> str:
+    minutes, microseconds = divmod(told.at, 60_000_000)
+    return f"{told.entry:>5} {minutes:>4}:{microseconds / 1e6:06.3f}  {told.rule:<5} {told.text}"
+
+
+def _in_time(things: Iterable[T], at: Callable[[T], int], given: argparse.Namespace) -> Iterable[T]:
+    return things if given.speed is None else paced(things, at, given.speed, time.sleep)
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not (speed > 0 and isfinite(speed)):
+        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+    return speed

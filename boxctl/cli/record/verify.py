@@ -1,0 +1,82 @@
+"""``boxctl verify``: whether recorded matches are as they were played."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from boxctl.audit.verify_journal import Verified, match_of, verify_all, verify_one
+from boxctl.cli.options import Options
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
+from boxctl.journal.query import LAST, as_number, find_match, reading
+
+T = TypeVar("T")
+
+
+def run(arguments: list[str]) -> int:
+    """Verify a match, or every match of a file; 1 if anything does not hold."""
+    options = Options("verify", "Whether recorded matches are as they were played.")
+    options.add_argument(
+        "what", metavar="MATCH|FILE", help="a match by its number, last, or a whole journal"
+    )
+    options.add_journal_to_read()
+    options.add_argument(
+        "--head",
+        metavar="TEXT",
+        type=_readable(read_head, "a head as boxctl head prints it"),
+        help="what boxctl head has printed, or a hash: that it is the head of what is there",
+    )
+    options.add_argument(
+        "--key",
+        metavar="HEX",
+        type=_readable(read_key, "a public key as boxctl head prints it"),
+        help="the public key of the box that must have signed",
+    )
+    options.add_json()
+    given = options.parse_args(arguments)
+    one = given.what == LAST or as_number(given.what) is not None
+    journal = (given.journal or usual_place()) if one else Path(given.what)
+    with reading(journal) as connection:
+        if one:
+            number = _number(connection, journal, given.what, given.head)
+            found = verify_one(connection, number, given.head, given.key)
+        else:
+            found = verify_all(connection, given.head, given.key)
+    if given.json:
+        print(json.dumps({"journal": str(journal)} | _document(found)))
+    else:
+        print("\n".join(found.sentences) or f"no match yet in {journal}")
+    return 0 if found.holds else 1
+
+
+def _number(
+    connection: sqlite3.Connection, journal: Path, wanted: str, printed: PrintedHead | None
+) -> int:
+    """The match that is asked for; of one that is not there, the head at least must be."""
+    number = as_number(wanted)
+    if number is not None and number == match_of(printed):
+        return number
+    return find_match(connection, journal, wanted).number
+
+
+def _document(found: Verified) -> dict[str, Any]:
+    return {
+        "holds": found.holds,
+        "missing": found.missing or None,
+        "matches": [verdict.as_json() for verdict in found.verdicts],
+    }
+
+
+def _readable(read: Callable[[str], T], what: str) -> Callable[[str], T]:
+    def type_of_argument(text: str) -> T:
+        try:
+            return read(text)
+        except NoHead:
+            raise argparse.ArgumentTypeError(f"{text!r} is not {what}") from None
+
+    return type_of_argument

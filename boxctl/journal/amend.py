@@ -1,0 +1,69 @@
+"""What is added to a record later: a signature of its head, or an entry of its own."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.file import is_damage, open_to_write
+from boxctl.journal.disk.match_lock import BeingPlayed
+from boxctl.journal.entries import Entry
+from boxctl.journal.faults import Damaged, being_played, not_to_be_opened, unreadable
+from boxctl.journal.proof.keys import key_beside
+from boxctl.journal.proof.signed_heads import SignedHead, keep, sign
+from boxctl.journal.recorded_match import RecordedMatch
+
+
+def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
+    """Sign the head of this match with the box's key, and keep that in the journal.
+
+    Raises :class:`JournalFault` if the key or the journal cannot be used.
+    """
+    signed = sign(key_beside(journal), match.head)
+    with _adding(journal), closing(open_to_write(journal)) as connection:
+        keep(connection, signed)
+    return signed
+
+
+@contextmanager
+def holding(journal: Path, number: int) -> Iterator[None]:
+    """Nobody plays this match meanwhile. Raises :class:`JournalFault` (BX609) if somebody does."""
+    with _adding(journal):
+        played = BeingPlayed(journal)
+    try:
+        if not played.take(number):
+            raise being_played(number)
+        yield
+    finally:
+        played.close()
+
+
+def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
+    """Add an entry to this match, which is held (:func:`holding`), and sign the new head.
+
+    Raises :class:`JournalFault` if the key or the journal cannot be used; then nothing is added.
+    """
+    key = key_beside(journal)
+    appending = Appending(lambda: open_to_write(journal), match.head)
+    with _adding(journal), closing(appending):
+        appending.append([entry])
+        assert appending.head is not None
+        signed = sign(key, appending.head)
+        keep(appending.connection, signed)
+    return signed
+
+
+@contextmanager
+def _adding(journal: Path) -> Iterator[None]:
+    try:
+        yield
+    except Damaged as damage:
+        raise unreadable(journal, damage) from damage
+    except sqlite3.Error as problem:
+        known = unreadable if is_damage(problem) else not_to_be_opened
+        raise known(journal, problem) from problem
+    except OSError as problem:
+        raise not_to_be_opened(journal, problem.strerror or problem) from problem

@@ -1,0 +1,181 @@
+"""Entries onto the disk: each batch in one transaction, whole or not at all."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from boxctl.journal.disk.schema import SPAN, VERSION, entry_id, ids_of
+from boxctl.journal.entries import MATCH, Entry, as_text
+from boxctl.journal.proof.chain import GENESIS, link
+
+Open = Callable[[], sqlite3.Connection]
+Row = tuple[int, str, str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a match stands: how many entries it has, and the hash of the last."""
+
+    match: int
+    entries: int
+    hash: bytes
+
+
+class Appending:
+    """Appends to a journal, from ``head`` on: the match that is played.
+
+    ``open`` gives a connection to write with; after a failure it is asked for another one.
+    ``on_match`` is told the number of each match that begins, inside the transaction.
+    """
+
+    def __init__(
+        self,
+        open: Open,
+        head: Head | None = None,
+        on_match: Callable[[int], object] | None = None,
+    ) -> None:
+        self._open = open
+        self._head = head
+        self._on_match = on_match
+        self._connection: sqlite3.Connection | None = None
+        self._uncertain: list[Row] = []
+
+    @property
+    def head(self) -> Head | None:
+        """Where the match that is played stands on the disk."""
+        return self._head
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection that is written with."""
+        if self._connection is None:
+            self._connection = self._open()
+        return self._connection
+
+    def append(self, entries: Iterable[Entry]) -> None:
+        """Write the entries; when this returns they are on the disk.
+
+        Raises whatever SQLite, the system or ``open`` raise. Then none of them is there, or, where
+        the disk failed in the very act, all: called again with the same entries first, this finds
+        out which.
+        """
+        entries = list(entries)
+        try:
+            connection = self.connection
+            if self._uncertain:
+                _make_durable(connection)
+            connection.execute("BEGIN IMMEDIATE")
+            there = _those_there(connection, self._uncertain)
+            if there:
+                _begin_the_log_anew(connection)
+            head, rows = self._rows(connection, there, entries[len(there) :])
+            connection.executemany(
+                "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", rows
+            )
+            self._uncertain = there + rows
+            connection.execute("COMMIT")
+        except BaseException:
+            self._let_go()
+            raise
+        self._head, self._uncertain = head, []
+
+    def close(self) -> None:
+        """Close the connection. Nothing is lost: all that was appended is on the disk."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _rows(
+        self, connection: sqlite3.Connection, there: list[Row], entries: list[Entry]
+    ) -> tuple[Head | None, list[Row]]:
+        head = _head_after(there) if there else self._head
+        rows: list[Row] = []
+        for entry in entries:
+            if entry.kind == MATCH:
+                head, entry = self._next_match(connection, rows, entry)
+            assert head is not None, "a journal begins with a match"
+            text = as_text(entry.body)
+            hash = link(head.hash, head.match, head.entries, entry.kind, text)
+            rows.append((entry_id(head.match, head.entries), entry.kind, text, hash))
+            head = Head(head.match, head.entries + 1, hash)
+        return head, rows
+
+    def _next_match(
+        self, connection: sqlite3.Connection, rows: list[Row], entry: Entry
+    ) -> tuple[Head, Entry]:
+        """Where a new match begins, and its header with the head of the match before it."""
+        before = _head_after(rows) if rows else last_head(connection)
+        number = before.match + 1 if before is not None else 1
+        if self._on_match is not None:
+            self._on_match(number)
+        after = None
+        if before is not None:
+            after = {"match": before.match, "entries": before.entries, "head": before.hash.hex()}
+        return Head(number, 0, GENESIS), Entry(MATCH, {**entry.body, "after": after})
+
+    def _let_go(self) -> None:
+        """A connection on which something failed is not used again."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            with suppress(sqlite3.Error):
+                connection.close()
+
+
+def last_head(connection: sqlite3.Connection) -> Head | None:
+    """The head of the last match in the journal; None if there is no match."""
+    row = connection.execute("SELECT id, hash FROM entry ORDER BY id DESC LIMIT 1").fetchone()
+    return None if row is None else Head(row[0] // SPAN, row[0] % SPAN + 1, row[1])
+
+
+def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
+    """The head of a match; None if there is no such match."""
+    row = connection.execute(
+        "SELECT id, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1",
+        ids_of(match),
+    ).fetchone()
+    return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
+
+
+def _head_after(rows: list[Row]) -> Head:
+    id, _kind, _text, hash = rows[-1]
+    return Head(id // SPAN, id % SPAN + 1, hash)
+
+
+def _make_durable(connection: sqlite3.Connection) -> None:
+    """Bring what SQLite reads to the disk, for a commit whose sync has failed.
+
+    Such a commit can be read again, and another sync of the log may succeed without it: what the
+    disk has refused once, the system may have dropped. So it is written anew, into the database.
+    """
+    busy, _logged, _moved = connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+    if busy:
+        raise sqlite3.OperationalError("another program holds the journal")
+
+
+def _begin_the_log_anew(connection: sqlite3.Connection) -> None:
+    """Write something: it goes to the start of the log, and what of that may be missing is past."""
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _those_there(connection: sqlite3.Connection, rows: list[Row]) -> list[Row]:
+    """The first rows of commits that failed which are there after all."""
+    there = []
+    for row in rows:
+        found = connection.execute("SELECT hash FROM entry WHERE id = ?", (row[0],)).fetchone()
+        if found is None or found[0] != row[3]:
+            break
+        there.append(row)
+    return there
+
+
+def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:
+    """Every entry of a match, as it is in the file, in order."""
+    return connection.execute(
+        "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
+        ids_of(match),
+    )

@@ -1,0 +1,64 @@
+"""Entries that wait for the disk, and what becomes of them when it fails."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Sequence
+from itertools import islice
+
+from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.file import why
+from boxctl.journal.entries import Entry
+from boxctl.journal.faults import Damaged
+from groundwork.faults import Fault
+
+MOST_AT_ONCE = 1000
+"""The entries of one transaction, at most."""
+
+
+class Backlog:
+    """Writes entries in the order in which they came, several in one transaction.
+
+    While the disk fails nothing is lost: what is not written waits, to be tried again. One thread
+    may add while another writes.
+    """
+
+    def __init__(self, appending: Appending) -> None:
+        self._appending = appending
+        self._waiting: deque[Entry] = deque()
+        self._durable = 0
+        self._trouble: str | None = None
+
+    def __len__(self) -> int:
+        """How many entries wait."""
+        return len(self._waiting)
+
+    @property
+    def durable(self) -> int:
+        """How many of the entries are on the disk: always the first ones."""
+        return self._durable
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing could be written the last time; None if it could."""
+        return self._trouble
+
+    def add(self, entry: Entry) -> None:
+        """Have this entry written, the next time."""
+        self._waiting.append(entry)
+
+    def write(self, most: int = MOST_AT_ONCE) -> Sequence[Entry]:
+        """Write the first entries that wait; gives those, and none if the disk fails."""
+        batch = list(islice(self._waiting, most))
+        try:
+            self._appending.append(batch)
+        except (sqlite3.Error, OSError, Damaged, Fault) as problem:
+            # What SQLite or the disk said, not the advice for a start that fails of it.
+            self._trouble = why(problem.__cause__ or problem)
+            return ()
+        for _ in batch:
+            self._waiting.popleft()
+        self._durable += len(batch)
+        self._trouble = None
+        return batch

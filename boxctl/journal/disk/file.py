@@ -1,0 +1,158 @@
+"""A journal's file: opened, checked for what it is, and brought to today's version."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from boxctl.journal.faults import Damaged, no_file, no_journal, not_to_be_opened, too_new
+
+PATIENCE = 5.0
+"""How long another program that writes to the file is waited for, in seconds."""
+
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+"""Our statements are right: an SQLITE_ERROR comes from the tables or the JSON that they find."""
+
+_OURS = ("entry", "headers", "matches", "rulings", "events")
+"""What every version of a journal has."""
+
+MOST_LOOKED_OVER = 64 * 2**20
+"""The bytes of the largest file that is read whole at a start: seconds from a slow card."""
+
+_NEWEST_FORMAT = 2
+"""Of SQLite's files, as bytes 18 and 19 of their header have it: 2 is a write-ahead log."""
+
+_MOST_VERSIONS = 999
+"""A greater version than this was never written by any boxctl: the number is damaged."""
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The journal, made if it is not there yet and migrated if it is older.
+
+    What is committed on this connection is on the disk. What is no text in it is read with
+    surrogate escapes. It may be used by one thread at a time.
+    Raises :class:`JournalFault` if the file cannot be used, :class:`WrongJournal` if it is
+    something else, and :class:`Damaged` if SQLite cannot read it.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
+    except (OSError, sqlite3.Error) as problem:
+        raise not_to_be_opened(path, why(problem)) from problem
+    return _checked(connection, path, writing=True)
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """The journal as it is now, while a table may go on writing to it.
+
+    Raises like :func:`open_to_write`, and :class:`WrongJournal` where there is no such file.
+    """
+    if not path.is_file():
+        raise no_file(path)
+    try:
+        connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
+    except sqlite3.Error as problem:
+        raise not_to_be_opened(path, why(problem)) from problem
+    return _checked(connection, path, writing=False)
+
+
+def is_damage(problem: Exception) -> bool:
+    """Whether it is what stands in the file that was wrong, and not the disk or the directory.
+
+    Only a function that is missing is the fault of SQLite's own build.
+    """
+    if not isinstance(problem, sqlite3.Error):
+        return isinstance(problem, ValueError | TypeError)
+    # What has no code was found by Python: bytes that are no text.
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & 0xFF in _DAMAGE and "no such function" not in str(problem)
+
+
+def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
+    """Read the whole file, as damage can stand where only the next match would come upon it.
+
+    15 MB (a thousand matches) take 30 ms on a desktop computer. A file so large that a start would
+    be kept waiting for it is not read whole: ``boxctl verify FILE`` does that. Raises
+    :class:`Damaged`, or sqlite3.Error as soon as SQLite cannot read on.
+    """
+    if path.stat().st_size <= MOST_LOOKED_OVER:
+        (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise Damaged(said)
+    with path.open("rb") as file:
+        formats = file.read(20)[18:]
+    if max(formats, default=0) > _NEWEST_FORMAT:
+        raise Damaged("its header tells of a format that SQLite may read and not write")
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+    )
+    connection.text_factory = _text
+    return connection
+
+
+def _text(raw: bytes) -> str:
+    """What is no text is read nevertheless: the chain tells that it was not written so."""
+    return raw.decode(errors="surrogateescape")
+
+
+def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sqlite3.Connection:
+    try:
+        _check(connection, path, writing=writing)
+    except (sqlite3.Error, UnicodeError) as problem:
+        connection.close()
+        if is_damage(problem):
+            raise Damaged(why(problem)) from problem
+        raise not_to_be_opened(path, why(problem)) from problem
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None:
+    (kind,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if kind != APPLICATION_ID and (tables or kind or version):
+        if _has_our_tables(connection):
+            raise Damaged("its mark is not that of a journal")
+        raise no_journal(path)
+    if not 0 <= version <= _MOST_VERSIONS:
+        raise Damaged(f"there is no version {version}")
+    if version > VERSION:
+        raise too_new(path, version, VERSION)
+    if writing:
+        # A write-ahead log needs one sync for each commit; FULL asks for that sync.
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+    if writing or version < VERSION:
+        _migrate(connection)
+
+
+def _has_our_tables(connection: sqlite3.Connection) -> bool:
+    found = connection.execute("SELECT name FROM sqlite_master").fetchall()
+    return set(_OURS) <= {name for (name,) in found}
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    # Asked again behind the lock: another program may have migrated the file meanwhile.
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for steps in MIGRATIONS[version:]:
+        for step in steps:
+            connection.execute(step)
+    if version < VERSION:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+
+
+def why(problem: BaseException) -> str:
+    """What the system or SQLite said, as part of a sentence."""
+    if isinstance(problem, OSError) and problem.strerror:
+        return problem.strerror.lower()
+    return str(problem)

@@ -1,0 +1,128 @@
+"""A damaged journal is set aside, and what can be read of it goes into a new one.
+
+An entry is believed if the chain leads to it from its match's header, so nothing is taken over
+that was not written so.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.disk.fsync import sync_directory
+from boxctl.journal.disk.schema import entry_id
+from boxctl.journal.disk.sqlite_pages import Row, rows_in
+from boxctl.journal.proof.chain import GENESIS, link
+
+PARTS = ("", "-wal", "-shm")
+
+
+@dataclass(frozen=True, slots=True)
+class Salvaged:
+    """What was saved: matches and entries, and where the damaged file is now."""
+
+    aside: Path
+    matches: int
+    entries: int
+
+    @property
+    def sentence(self) -> str:
+        """What people are told."""
+        return (
+            f"BX604: the journal was damaged: it is set aside as {self.aside}, and "
+            f"{self.entries} entries of {self.matches} matches were saved from it."
+        )
+
+
+def set_aside(path: Path) -> Salvaged:
+    """Set the file aside and save what can be saved into a new one at its place.
+
+    Cut short at any point, it is begun again or brought to its end by the next start. Raises
+    :class:`JournalFault` or OSError if the directory does not let us.
+    """
+    saving = path.with_name(f"{path.name}-saving")
+    for part in PARTS:
+        Path(f"{saving}{part}").unlink(missing_ok=True)
+    log = Path(f"{path}-wal")
+    found = rows_in(path.read_bytes(), log.read_bytes() if log.exists() else b"")
+    whole = list(whole_matches(found))
+    _write(saving, whole)
+    saving.rename(_saved(path))
+    sync_directory(path.parent)
+    aside = finish_setting_aside(path)
+    assert aside is not None
+    return Salvaged(aside, len(whole), sum(map(len, whole)))
+
+
+def finish_setting_aside(path: Path) -> Path | None:
+    """Bring to its end what :func:`set_aside` had begun; where the damaged file is, if it had.
+
+    Once the saved file is whole, the damaged one is never looked at again: without its log it may
+    look sound and lack the end.
+    """
+    saved = _saved(path)
+    if not saved.exists():
+        return None
+    aside = _free_name(path)
+    for part in PARTS:
+        if Path(f"{path}{part}").exists():
+            Path(f"{path}{part}").rename(f"{aside}{part}")
+    sync_directory(path.parent)
+    saved.rename(path)
+    sync_directory(path.parent)
+    return aside
+
+
+def _saved(path: Path) -> Path:
+    return path.with_name(f"{path.name}-saved")
+
+
+def _write(saving: Path, matches: list[list[Row]]) -> None:
+    connection = open_to_write(saving)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for match in matches:
+            connection.executemany(
+                "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)",
+                [(entry_id(r.match, r.number), r.kind, r.text, r.hash) for r in match],
+            )
+        connection.execute("COMMIT")
+    finally:
+        # The last one to close a journal folds its log into it and syncs it.
+        connection.close()
+
+
+def whole_matches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """The longest true beginning of each match, in the order of the matches."""
+    found: dict[int, dict[int, set[Row]]] = defaultdict(lambda: defaultdict(set))
+    for row in rows:
+        found[row.match][row.number].add(row)
+    for _number, entries in sorted(found.items()):
+        if chain := _longest_chain(entries):
+            yield chain
+
+
+def _longest_chain(entries: dict[int, set[Row]]) -> list[Row]:
+    chain: list[Row] = []
+    before = GENESIS
+    while (row := _next(entries.get(len(chain), set()), before)) is not None:
+        chain.append(row)
+        before = row.hash
+    return chain
+
+
+def _next(candidates: set[Row], before: bytes) -> Row | None:
+    for row in candidates:
+        if link(before, row.match, row.number, row.kind, row.text) == row.hash:
+            return row
+    return None
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return aside

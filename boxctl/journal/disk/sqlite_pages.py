@@ -1,0 +1,129 @@
+"""Entries read from the bare pages of a damaged SQLite file, without SQLite.
+
+SQLite keeps the rows of a table in leaf pages, each of which tells its own rows. So whatever page
+is whole gives its entries, however much of the rest is lost: the header, the index, the pages that
+lead here. A row may be found that was deleted, or in an old state; the chain tells what is true.
+
+The layout is that of https://www.sqlite.org/fileformat2.html.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from boxctl.journal.disk.schema import SPAN
+
+_LEAF = 0x0D
+_FILE_HEADER = 100
+_WAL_HEADER = 32
+_FRAME_HEADER = 24
+_PAGE_SIZES = tuple(1 << power for power in range(9, 17))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table ``entry``, as it lies in a page."""
+
+    match: int
+    number: int
+    kind: str
+    text: str
+    hash: bytes
+
+
+class _NotARow(Exception):
+    """These bytes are no row of the table."""
+
+
+def rows_in(database: bytes, log: bytes = b"") -> Iterator[Row]:
+    """Every row that can be found in a database file and in its write-ahead log."""
+    size = _page_size(database, log)
+    pages = [database[at : at + size] for at in range(0, len(database), size)]
+    frames = range(_WAL_HEADER, len(log), _FRAME_HEADER + size)
+    logged = [log[at + _FRAME_HEADER : at + _FRAME_HEADER + size] for at in frames]
+    # The newest state of a page that rows flow over to is the last one in the log.
+    newest = dict(enumerate(pages, start=1))
+    for at, page in zip(frames, logged, strict=True):
+        newest[int.from_bytes(log[at : at + 4], "big")] = page
+    for place, page in enumerate(pages):
+        yield from _rows_of_page(page, _FILE_HEADER if place == 0 else 0, newest)
+    for page in logged:
+        yield from _rows_of_page(page, 0, newest)
+
+
+def _page_size(database: bytes, log: bytes) -> int:
+    told = int.from_bytes(database[16:18], "big")
+    size = 65536 if told == 1 else told
+    if size in _PAGE_SIZES and database[:6] == b"SQLite":
+        return size
+    logged = int.from_bytes(log[8:12], "big")
+    return logged if logged in _PAGE_SIZES else 4096
+
+
+def _rows_of_page(page: bytes, header: int, pages: dict[int, bytes]) -> Iterator[Row]:
+    if len(page) < header + 8 or page[header] != _LEAF:
+        return
+    cells = int.from_bytes(page[header + 3 : header + 5], "big")
+    for place in range(cells):
+        pointer = header + 8 + 2 * place
+        start = int.from_bytes(page[pointer : pointer + 2], "big")
+        try:
+            yield _row(page, start, pages)
+        except (_NotARow, IndexError, UnicodeDecodeError):
+            continue
+
+
+def _row(page: bytes, start: int, pages: dict[int, bytes]) -> Row:
+    length, at = _varint(page, start)
+    id, at = _varint(page, at)
+    payload = _payload(page, at, length, pages)
+    sizes, at = _varint(payload, 0)
+    kinds = []
+    while at < sizes:
+        kind, at = _varint(payload, at)
+        kinds.append(kind)
+    # The key is told by the cell, and its column is null; then two texts and a blob.
+    if len(kinds) != 4 or kinds[0] != 0 or kinds[3] != 12 + 2 * 32:
+        raise _NotARow
+    if any(kind < 13 or kind % 2 == 0 for kind in kinds[1:3]):
+        raise _NotARow
+    fields = []
+    for kind in kinds[1:]:
+        size = (kind - 12) // 2
+        fields.append(payload[at : at + size])
+        at += size
+    if at != len(payload):
+        raise _NotARow
+    return Row(id // SPAN, id % SPAN, fields[0].decode(), fields[1].decode(), fields[2])
+
+
+def _payload(page: bytes, at: int, length: int, pages: dict[int, bytes]) -> bytes:
+    """The bytes of a row; what does not fit into the page goes on in a chain of others."""
+    usable = len(page)
+    most = usable - 35
+    if length <= most:
+        return page[at : at + length]
+    least = (usable - 12) * 32 // 255 - 23
+    here = least + (length - least) % (usable - 4)
+    here = here if here <= most else least
+    payload = page[at : at + here]
+    following = int.from_bytes(page[at + here : at + here + 4], "big")
+    while len(payload) < length:
+        further = pages.get(following)
+        if not further:
+            raise _NotARow
+        payload += further[4 : 4 + length - len(payload)]
+        following = int.from_bytes(further[:4], "big")
+    return payload
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """A number of SQLite's variable length, and where it ends."""
+    value = 0
+    for _ in range(8):
+        value = value << 7 | data[at] & 0x7F
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
+    return value << 8 | data[at], at + 1

@@ -1,0 +1,100 @@
+"""A journal that is only read: opened, a match found in it, and every failure in plain words."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.schema import SPAN, ids_of
+from boxctl.journal.entries import RULING
+from boxctl.journal.faults import (
+    Damaged,
+    no_such_match,
+    no_such_ruling,
+    tampered_with,
+    unreadable,
+)
+from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.recorded_match import RecordedMatch, read_match
+
+LAST = "last"
+"""The name of the newest match, and of a match's newest ruling."""
+
+_LONGEST_NUMBER = 9
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """The journal in the state in which it is now, whatever is written to it meanwhile.
+
+    Raises :class:`JournalFault`, also for whatever SQLite raises while it is open.
+    """
+    try:
+        with closing(open_to_read(path)) as connection:
+            connection.execute("BEGIN")
+            yield connection
+    except (sqlite3.Error, Damaged) as problem:
+        raise unreadable(path, problem) from problem
+
+
+def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> RecordedMatch:
+    """The match of this number, or the ``last``, whatever state it is in.
+
+    Raises :class:`WrongJournal` (BX606) if there is none.
+    """
+    number = newest(connection) if wanted == LAST else as_number(wanted)
+    match = read_match(connection, number) if number is not None else None
+    if match is None:
+        raise no_such_match(path, wanted)
+    return match
+
+
+def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
+    """The match of this number, or the ``last``, which was not tampered with.
+
+    Raises :class:`WrongJournal` (BX606) if there is none and :class:`JournalFault` (BX611) if
+    it was.
+    """
+    with reading(path) as connection:
+        match = find_match(connection, path, wanted)
+    if (broken := first_break(match)) is not None:
+        raise tampered_with(broken.sentence)
+    return match
+
+
+def as_number(wanted: str) -> int | None:
+    """The number that people have written; None for anything else."""
+    plain = wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_NUMBER
+    return int(wanted) if plain else None
+
+
+def newest(connection: sqlite3.Connection) -> int | None:
+    """The number of the newest match; None where there is none."""
+    (id,) = connection.execute("SELECT max(id) FROM entry").fetchone()
+    return None if id is None else id // SPAN
+
+
+def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
+    """The numbers of all matches, also of those that have lost their headers."""
+    (id,) = connection.execute("SELECT min(id) FROM entry").fetchone()
+    while id is not None:
+        yield id // SPAN
+        _first, last = ids_of(id // SPAN)
+        (id,) = connection.execute("SELECT min(id) FROM entry WHERE id > ?", (last,)).fetchone()
+
+
+def ruling_number(match: RecordedMatch, wanted: str) -> int:
+    """The entry of the ruling that people name by its number or as the ``last``.
+
+    Raises :class:`WrongJournal` (BX607) if there is none.
+    """
+    rulings = [kept.number for kept in match.of_kind(RULING)]
+    number = as_number(wanted)
+    if wanted == LAST and rulings:
+        return rulings[-1]
+    if number is None or number not in rulings:
+        raise no_such_ruling(match.number, wanted)
+    return number

@@ -1,0 +1,168 @@
+"""The matches of a journal, read back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from boxctl.journal.disk.appender import Head, rows_of
+from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, Kept
+from boxctl.referee.events import Event
+from boxctl.referee.lines import event_of
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.tiles import TileSet, tile_set
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event that the referee was told, with its line and how the table knew of it."""
+
+    entry: int
+    line: int
+    event: Event
+    how: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RecordedMatch:
+    """A match as it was recorded; ``entries`` begin with its header.
+
+    What is read from it can raise KeyError, TypeError or ValueError where the record was
+    tampered with: :func:`boxctl.journal.proof.integrity.first_break` finds that first.
+    """
+
+    number: int
+    entries: tuple[Kept, ...]
+
+    @property
+    def head(self) -> Head:
+        """How many entries there are, and the hash of the last."""
+        return Head(self.number, len(self.entries), self.entries[-1].hash)
+
+    @cached_property
+    def header(self) -> dict[str, Any]:
+        """What the header says."""
+        read: dict[str, Any] = self.entries[0].body
+        return read
+
+    @property
+    def began(self) -> str:
+        """The time of day at which it began (UTC)."""
+        return str(self.header["began"])
+
+    @property
+    def box(self) -> str:
+        """The box on which it is played."""
+        return str(self.header["box"])
+
+    @property
+    def variant(self) -> str:
+        """The name of its variant."""
+        return str(self.header["variant"])
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, in seat order."""
+        return tuple(map(str, self.header["players"]))
+
+    @cached_property
+    def rules(self) -> RuleSet:
+        """The rules it was begun with, whatever the variant is today."""
+        return with_settings(RuleSet(), self.header["rules"].items())
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles that stood open when it began."""
+        return tile_set(self.header["levers"])
+
+    @property
+    def at(self) -> int:
+        """The time at which it began, in microseconds of the table's clock."""
+        at: int = round(self.header["at"] * 1_000_000)
+        return at
+
+    @property
+    def line(self) -> int:
+        """The line after which its events are counted."""
+        return int(self.header["line"])
+
+    @cached_property
+    def events(self) -> tuple[Heard, ...]:
+        """What the referee was told, in order."""
+        return tuple(
+            Heard(kept.number, body["line"], event_of(body["event"]), body.get("how", {}))
+            for kept in self.of_kind(EVENT)
+            for body in [kept.body]
+        )
+
+    @cached_property
+    def rulings(self) -> tuple[dict[str, Any], ...]:
+        """What was ruled, in order, as ``boxctl referee`` writes it."""
+        return tuple(kept.body for kept in self.of_kind(RULING))
+
+    @property
+    def over(self) -> bool:
+        """Whether it was played to its end."""
+        return any(ruling["verdict"] == "match_over" for ruling in self.rulings)
+
+    @property
+    def left(self) -> bool:
+        """Whether the players have left it unfinished."""
+        return any(True for _kept in self.of_kind(LEFT))
+
+    @property
+    def overrulings(self) -> tuple[dict[str, Any], ...]:
+        """How operators have overruled it, in order."""
+        return tuple(kept.body for kept in self.of_kind(OVERRULED))
+
+    def of_kind(self, kind: str) -> Iterator[Kept]:
+        """The entries of one kind, in order."""
+        return (kept for kept in self.entries if kept.kind == kind)
+
+
+def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
+    """The match of this number; None if there is none."""
+    entries = tuple(
+        Kept(id // SPAN, id % SPAN, kind, text, hash)
+        for id, kind, text, hash in rows_of(connection, number)
+    )
+    return RecordedMatch(number, entries) if entries else None
+
+
+def match_numbers(connection: sqlite3.Connection, *, newest_first: bool = False) -> Iterator[int]:
+    """The numbers of all matches."""
+    order = "DESC" if newest_first else "ASC"
+    query = f"SELECT id FROM entry WHERE kind = '{MATCH}' ORDER BY id {order}"
+    return (id // SPAN for (id,) in connection.execute(query))
+
+
+def last_match_of_box(
+    connection: sqlite3.Connection, box: str, look_at: int = 200
+) -> RecordedMatch | None:
+    """The newest match that was played on this box, among the newest ``look_at``."""
+    found = connection.execute(
+        "SELECT id FROM (SELECT id, body FROM entry WHERE kind = ? ORDER BY id DESC LIMIT ?) "
+        "WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.box') END = ? LIMIT 1",
+        (MATCH, look_at, box),
+    ).fetchone()
+    return read_match(connection, found[0] // SPAN) if found is not None else None
+
+
+def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int, int]:
+    """The last serial of each series of throws, by the newest ``look_at`` entries."""
+    newest = connection.execute("SELECT max(id) FROM entry").fetchone()[0]
+    if newest is None:
+        return {}
+    found = connection.execute(
+        "SELECT json_extract(body, '$.how.series'), max(json_extract(body, '$.how.serial')) "
+        "FROM (SELECT kind, CASE WHEN json_valid(body) THEN body END AS body "
+        "FROM entry ORDER BY id DESC LIMIT ?) "
+        "WHERE kind = ? AND json_extract(body, '$.how.series') IS NOT NULL GROUP BY 1",
+        (look_at, EVENT),
+    )
+    return {int(series): int(serial) for series, serial in found}

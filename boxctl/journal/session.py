@@ -1,0 +1,115 @@
+"""The journal at the start of a program: opened, mended if it is damaged, and begun to write."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from boxctl.journal.disk.appender import Appending, Head, head_of
+from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
+from boxctl.journal.disk.match_lock import BeingPlayed
+from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
+from boxctl.journal.disk.writer import Writer
+from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
+from boxctl.journal.proof.integrity import Break, first_break
+from boxctl.journal.proof.keys import key_beside
+from boxctl.journal.proof.signed_heads import keep, sign
+from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
+from boxctl.journal.recorder import Recording
+
+Wake = Callable[[], object]
+
+
+def time_of_day() -> str:
+    """The time of day (UTC) as the journal has it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the journal has of a box: its newest match, and the throws it has taken.
+
+    A match that was tampered with is not there; ``broken`` tells of it.
+    """
+
+    match: RecordedMatch | None
+    throws: dict[int, int]
+    broken: Break | None = None
+
+
+class Journal:
+    """The journal at ``path``, for a program that plays on the box of this name.
+
+    ``salvaged`` tells of a damaged file that was found and set aside. Raises
+    :class:`JournalFault` if the journal cannot be used.
+    """
+
+    def __init__(self, path: Path, box: str) -> None:
+        self.path = path
+        self.salvaged: Salvaged | None = None
+        self._box = box
+        try:
+            finish_setting_aside(path)
+            self.found = self._find_or_mend()
+            self._played = BeingPlayed(path)
+        except (OSError, sqlite3.Error) as problem:
+            raise not_to_be_opened(path, why(problem)) from problem
+        self._writer: Writer | None = None
+
+    def take(self, match: RecordedMatch) -> bool:
+        """Play this match from now on; False if another program does."""
+        return self._played.take(match.number)
+
+    def record(self, variant: str, wake: Wake, match: RecordedMatch | None = None) -> Recording:
+        """Begin to write, after the entries of ``match`` if it is gone on with.
+
+        ``wake`` is called in the writer's thread when there is news; it returns at once.
+        """
+        appending = Appending(
+            lambda: open_to_write(self.path),
+            None if match is None else match.head,
+            self._played.take,
+        )
+        self._writer = Writer(appending, wake, self._sign)
+        return Recording(self._writer, self._box, variant, time_of_day)
+
+    def close(self) -> None:
+        """Write what waits, sign the match's head and close the file."""
+        if self._writer is not None:
+            self._writer.close()
+        self._played.close()
+
+    def _find_or_mend(self) -> Found:
+        try:
+            return self._find()
+        except Damaged:
+            self.salvaged = set_aside(self.path)
+        try:
+            return self._find()
+        except Damaged as again:
+            raise not_to_be_opened(self.path, again) from again
+
+    def _find(self) -> Found:
+        connection = open_to_write(self.path)
+        try:
+            check_soundness(connection, self.path)
+            match = last_match_of_box(connection, self._box)
+            broken = first_break(match) if match is not None else None
+            return Found(None if broken else match, last_throws(connection), broken)
+        except (sqlite3.Error, ValueError, TypeError) as problem:
+            if is_damage(problem):
+                raise Damaged(str(problem)) from problem
+            raise not_to_be_opened(self.path, problem) from problem
+        finally:
+            connection.close()
+
+    def _sign(self, appending: Appending) -> None:
+        """Sign the head at the end. What cannot be signed now can be when it is asked for."""
+        head: Head | None = appending.head
+        with suppress(JournalFault, sqlite3.Error):
+            if head is not None and head == head_of(appending.connection, head.match):
+                keep(appending.connection, sign(key_beside(self.path), head))

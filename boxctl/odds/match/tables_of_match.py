@@ -1,0 +1,53 @@
+"""The table at the beginning of every turn of a match, from its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from boxctl.odds.match.match_table import Table, table_of
+from boxctl.odds.post_mortem import Ruled, not_of_these_rules
+from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import score
+from boxctl.rules.tiles import NO_TILES, TileSet
+
+
+def tables(rulings: Iterable[Ruled], rules: RuleSet, players: Sequence[str]) -> Iterator[Table]:
+    """One for each turn that was begun, in order; ``players`` are in the order of their seats.
+
+    Raises :class:`boxctl.rules.faults.RuleFault` (BX706) for rulings of another match.
+    """
+    sheet: Scoresheet | None = None
+    left = NO_TILES
+    for ruling in rulings:
+        match ruling.verdict:
+            case "ready":
+                seat = _seat(ruling.player, players)
+                sheet = sheet or new_sheet(rules, len(players), seat)
+                if sheet.seat != seat:
+                    raise not_of_these_rules(f"it was not the turn of {ruling.player}")
+                left = rules.in_play & ruling.open
+                yield table_of(sheet)
+            case "committed" if ruling.tiles is not None:
+                left &= ~ruling.tiles
+            case "turn_over" if sheet is not None:
+                made = score(rules.scoring, left)
+                ending = _ending(ruling, rules, left)
+                sheet, _round_over, match_over = sheet.after_turn(made, ending)
+                if match_over is not None:
+                    sheet = None
+
+
+def _seat(player: str, players: Sequence[str]) -> int:
+    if player not in players:
+        raise not_of_these_rules(
+            f"{player} is none of {', '.join(players)}, name all with --players in seat order"
+        )
+    return players.index(player)
+
+
+def _ending(ruling: Ruled, rules: RuleSet, left: TileSet) -> Ending:
+    if not left:
+        return "shut"
+    stopped = ruling.throw is not None and sum(ruling.throw) == rules.stop_number
+    return "stopped" if stopped else "played"

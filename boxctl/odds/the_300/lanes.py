@@ -1,0 +1,138 @@
+"""A row of the table of "The 300" as one value that numba keeps in the processor's vectors.
+
+Compiled code that goes through a row number by number keeps it in memory and takes one number at
+a time. So a row is a type of its own here, with the few things that are done to all of its lanes
+at once; LLVM makes of it whatever vectors the processor has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, models, register_model
+
+from boxctl.odds.the_300.layout import LANE_TILES, ROW_LENGTH
+
+_NUMBERS = ir.VectorType(ir.DoubleType(), ROW_LENGTH)
+_PLACES = ir.VectorType(ir.IntType(32), ROW_LENGTH)
+_ALIGNED = np.dtype(np.float64).itemsize
+
+Made = tuple[Any, Callable[..., Any]]
+"""What numba asks of an intrinsic: its signature, and what writes its instructions."""
+
+
+class _Row(types.Type):
+    def __init__(self) -> None:
+        super().__init__(name="Row")
+
+
+_ROW = _Row()
+
+
+@register_model(_Row)
+class _RowModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, row: _Row) -> None:
+        super().__init__(manager, row, _NUMBERS)
+
+
+@intrinsic
+def in_all_lanes(_context: Any, number: Any) -> Made:
+    """A row of the same number everywhere."""
+
+    def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return _splat(builder, given[0])
+
+    return _ROW(types.float64), write
+
+
+def _splat(builder: Any, number: Any) -> Any:
+    nothing, first = ir.Constant(_NUMBERS, ir.Undefined), ir.Constant(_PLACES, [0] * ROW_LENGTH)
+    alone = builder.insert_element(nothing, number, ir.Constant(ir.IntType(32), 0))
+    return builder.shuffle_vector(alone, nothing, first)
+
+
+@intrinsic
+def row_at(_context: Any, table: Any, row: Any) -> Made:
+    """The row of this number; ``table`` is contiguous."""
+
+    def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.load(_place(context, builder, signature, given), align=_ALIGNED)
+
+    return _ROW(table, types.intp), write
+
+
+@intrinsic
+def put_row(_context: Any, table: Any, row: Any, numbers: Any) -> Made:
+    """Write the row of this number; ``table`` is contiguous."""
+
+    def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        builder.store(given[2], _place(context, builder, signature, given), align=_ALIGNED)
+        return context.get_dummy_value()
+
+    return types.void(table, types.intp, _ROW), write
+
+
+def _place(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+    table = context.make_array(signature.args[0])(context, builder, given[0])
+    rows = builder.bitcast(table.data, _NUMBERS.as_pointer())
+    return builder.gep(rows, [given[1]])
+
+
+@intrinsic
+def better(_context: Any, row: Any, other: Any) -> Made:
+    """Of each lane the higher of the two."""
+
+    def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", *given), *given)
+
+    return _ROW(_ROW, _ROW), write
+
+
+@intrinsic
+def plus_times(_context: Any, row: Any, other: Any, number: Any) -> Made:
+    """The row, and the other one times a number; rounded after each."""
+
+    def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return builder.fadd(given[0], builder.fmul(given[1], _splat(builder, given[2])))
+
+    return _ROW(_ROW, _ROW, types.float64), write
+
+
+@intrinsic
+def divided(_context: Any, row: Any, number: Any) -> Made:
+    """Each lane divided by the number."""
+
+    def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        return builder.fdiv(given[0], _splat(builder, given[1]))
+
+    return _ROW(_ROW, types.float64), write
+
+
+@intrinsic
+def without_tile(_context: Any, row: Any, place: Any) -> Made:
+    """In the lanes that have a tile what the lanes without it have; minus infinity elsewhere.
+
+    ``place`` is the tile's among those of the lanes. Where LLVM knows it, this is one instruction
+    a vector.
+    """
+
+    def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+        moved = [_moved(builder, given[0], 1 << place) for place in range(LANE_TILES)]
+        chosen = moved[0]
+        for place in range(1, LANE_TILES):
+            this = builder.icmp_signed("==", given[1], ir.Constant(given[1].type, place))
+            chosen = builder.select(this, moved[place], chosen)
+        return chosen
+
+    return _ROW(_ROW, types.intp), write
+
+
+def _moved(builder: Any, row: Any, tile: int) -> Any:
+    taken = [lane ^ tile if lane & tile else ROW_LENGTH for lane in range(ROW_LENGTH)]
+    nowhere = ir.Constant(_NUMBERS, [-inf] * ROW_LENGTH)
+    return builder.shuffle_vector(row, nowhere, ir.Constant(_PLACES, taken))

@@ -1,0 +1,199 @@
+"""All 2**24 positions of "The 300" solved for both aims in one pass; needs the extra ``odds``.
+
+There are 1,598,291,968 pairs of a position and a move. They are read a row at a time, from tables
+that lie as :mod:`boxctl.odds.the_300.layout` says, so that the processor takes many lanes at once.
+Where nothing can be played the turn ends, and no move is ever worse than ending: so the worth of
+ending is where the search for the best move begins, and nobody has to ask what can be played.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Any
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+from boxctl.odds.aims import AimName
+from boxctl.odds.the_300.ends import Ends, ends_of, row_of_ends
+from boxctl.odds.the_300.lanes import (
+    better,
+    divided,
+    in_all_lanes,
+    plus_times,
+    put_row,
+    row_at,
+    without_tile,
+)
+from boxctl.odds.the_300.layout import (
+    BLOCK_TILES,
+    BLOCKS,
+    LANE_TILES,
+    LOW_TILES,
+    ROW_LENGTH,
+    ROWS,
+    TABLE_LENGTH,
+    TABLES,
+)
+from boxctl.odds.throws import kinds_of_throws
+from boxctl.rules.moves import sums
+from boxctl.rules.tiles import tile_range, total
+from boxctl.rules.variants import variant
+
+Worths = NDArray[np.float64]
+Row = Any
+"""A row of :mod:`boxctl.odds.the_300.lanes`."""
+
+LEAST_TOTAL, MOST_TOTAL = 4, 24
+SUMS = MOST_TOTAL + 1
+FIRST_BLOCK_TILE = LOW_TILES + 1
+FIRST_LANE_TILE = FIRST_BLOCK_TILE + BLOCK_TILES
+THROWS = 6**4
+
+
+def solve_the_300(aims: tuple[AimName, AimName] = TABLES["the-300"]) -> memoryview:
+    """The whole table of two aims: 256 MiB of doubles, on as many threads as numba has.
+
+    Needs no more memory than the table and a few megabytes beside it.
+    """
+    table = np.empty((BLOCKS * ROWS, ROW_LENGTH))
+    starts, rows = _rows_left()
+    weights, ends = _weights(), ends_of(aims)
+    by_count: list[list[int]] = [[] for _ in range(BLOCK_TILES + 1)]
+    for block in range(BLOCKS):
+        by_count[block.bit_count()].append(block)
+    # A block is read by those that have its tiles and one more: those of equal count are free
+    # to be solved side by side.
+    # Handed out one at a time, so that nobody waits long for a thread that others disturb.
+    with numba.parallel_chunksize(1):
+        for blocks in by_count:
+            _solve_blocks(table, np.array(blocks), starts, rows, weights, ends)
+    return table.reshape(TABLE_LENGTH).data
+
+
+def _weights() -> NDArray[np.float64]:
+    """How many of the throws have each total."""
+    rules = variant("the-300")
+    weights = np.zeros(SUMS)
+    for kind in kinds_of_throws(rules, rules.dice.count):
+        weights[total(kind.moves[0])] += kind.weight
+    return weights
+
+
+def _rows_left() -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
+    """For each row and each sum up to 24 the rows that are left when tiles of that sum are shut.
+
+    They are one after another; ``starts[row * 25 + sum]`` is where those of a sum begin.
+    """
+    low = np.arange(ROWS, dtype=np.int32)
+    counts = np.zeros((ROWS, SUMS), dtype=np.int64)
+    places, left = [], []
+    for wanted in range(SUMS):
+        for tiles in sums(wanted, tile_range(LOW_TILES)) if wanted else (0,):
+            having = low[low & tiles == tiles]
+            counts[having, wanted] += 1
+            places.append(having * SUMS + wanted)
+            left.append(having ^ tiles)
+    order = np.argsort(np.concatenate(places), kind="stable")
+    starts = np.concatenate([[0], np.cumsum(counts.ravel())]).astype(np.int32)
+    return starts, np.concatenate(left)[order].astype(np.uint16)
+
+
+@numba.njit(parallel=True, cache=True)
+def _solve_blocks(
+    table: Worths,
+    blocks: NDArray[np.int64],
+    starts: NDArray[np.int32],
+    rows: NDArray[np.uint16],
+    weights: Worths,
+    ends: Ends,
+) -> None:
+    for which in numba.prange(len(blocks)):
+        _solve_block(table, blocks[which], starts, rows, weights, ends)
+
+
+@numba.njit(cache=True)
+def _solve_block(
+    table: Worths,
+    block: int,
+    starts: NDArray[np.int32],
+    rows: NDArray[np.uint16],
+    weights: Worths,
+    ends: Ends,
+) -> None:
+    first = block * ROWS
+    best_of_lanes = np.empty((LANE_TILES, ROW_LENGTH))
+    for row in range(ROWS):
+        sums_of_row = starts[row * SUMS : (row + 1) * SUMS + 1]
+        ending = row_of_ends(ends, block, row)
+        added = in_all_lanes(0.0)
+        for thrown in range(LEAST_TOTAL, MOST_TOTAL + 1):
+            best = _best_in_block(ending, table, first, sums_of_row, rows, thrown)
+            for place in range(BLOCK_TILES):
+                rest = thrown - FIRST_BLOCK_TILE - place
+                if rest < 0:
+                    break
+                if block >> place & 1:
+                    other = first ^ ROWS << place
+                    best = _best_in_block(best, table, other, sums_of_row, rows, rest)
+            if thrown < FIRST_LANE_TILE:
+                added = plus_times(added, best, weights[thrown])
+            else:
+                best = _best_in_lanes(best, table, first, sums_of_row, rows, thrown)
+                put_row(best_of_lanes, thrown - FIRST_LANE_TILE, best)
+        worths = in_all_lanes(-inf)
+        for _ in range(LANE_TILES + 1):
+            worths = _with_lone_tiles(worths, added, best_of_lanes, weights)
+            if block + row == 0:
+                worths = better(worths, row_at(ends.shut_box, 0))
+        put_row(table, first + row, worths)
+
+
+@numba.njit(cache=True)
+def _best_in_block(
+    best: Row,
+    table: Worths,
+    block: int,
+    sums_of_row: NDArray[np.int32],
+    rows: NDArray[np.uint16],
+    wanted: int,
+) -> Row:
+    """Shut low tiles of this sum, which leads to rows of the block that begins there."""
+    for move in range(sums_of_row[wanted], sums_of_row[wanted + 1]):
+        best = better(best, row_at(table, block + rows[move]))
+    return best
+
+
+@numba.njit(cache=True)
+def _best_in_lanes(
+    best: Row,
+    table: Worths,
+    block: int,
+    sums_of_row: NDArray[np.int32],
+    rows: NDArray[np.uint16],
+    thrown: int,
+) -> Row:
+    """Shut a tile of the lanes and low tiles, one at least.
+
+    A tile of the lanes alone leads to this very row, which comes last.
+    """
+    for place in range(LANE_TILES):
+        rest = thrown - FIRST_LANE_TILE - place
+        if rest < 1:
+            break
+        for move in range(sums_of_row[rest], sums_of_row[rest + 1]):
+            best = better(best, without_tile(row_at(table, block + rows[move]), place))
+    return best
+
+
+@numba.njit(cache=True)
+def _with_lone_tiles(row: Row, added: Row, best_of_lanes: Worths, weights: Worths) -> Row:
+    """The worths of the row, where ``row`` has those of lanes with fewer tiles.
+
+    Each round finds those of lanes with one tile more.
+    """
+    for place in range(LANE_TILES):
+        best = better(row_at(best_of_lanes, place), without_tile(row, place))
+        added = plus_times(added, best, weights[FIRST_LANE_TILE + place])
+    return divided(added, THROWS)

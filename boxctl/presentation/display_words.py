@@ -1,0 +1,120 @@
+"""The few words that displays have room for. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation.notices import JOURNAL
+from boxctl.presentation.table_view import Scene
+from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.rules.tiles import TileSet, numbers
+from hardware.devices import Face
+from hardware.letters import spelled
+
+NOT_NOW = "R4.6"
+"""The rule by which a throw comes at the wrong time."""
+
+_REASONS = {
+    "": "to begin",
+    "R4.3": "already played",
+    "R4.5": "not a move",
+    "R4.8": "may not go back",
+}
+
+
+def reason(rule: str) -> str:
+    """Why levers have to be moved, by the rule that they break; by none, it is a new turn."""
+    return _REASONS.get(rule, "not to be moved")
+
+
+def names(scene: Scene, player: str) -> tuple[str, ...]:
+    """A player: by name, by the first of several names, or by the number of the seat."""
+    first = player.split()[:1]
+    seat = scene.seat_of(player)
+    by_seat = [f"P{seat}"] if seat is not None else []
+    return tuple(dict.fromkeys((player, *first, *by_seat)))
+
+
+def name_on(scene: Scene, player: str, face: Face, room: int) -> str:
+    """The best way to name a player in so many characters."""
+    by_name = names(scene, player)
+    for name in by_name:
+        written = spelled(name, face.letters)
+        if written is not None and len(written) <= room:
+            return name
+    return by_name[-1]
+
+
+def with_names(scene: Scene, player: str, *texts: str) -> tuple[str, ...]:
+    """Each of these texts with each way to name the player, the best names first."""
+    return tuple(text.format(name) for name in names(scene, player) for text in texts)
+
+
+def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> Item:
+    """``3+4=7``, behind whose throw it is if there is room; die by die if there is little."""
+    values = [value for value in throw if type(value) is int]
+    dice = [str(value) if type(value) is int else "-" for value in throw]
+    if not 1 < len(values) == len(throw):
+        return Listed((whose and f"{whose}:", ""), tuple(dice), size)
+    total = sum(values)
+    spaced = " ".join(dice)
+    texts = (f"{'+'.join(dice)}={total}", f"{spaced} = {total}", f"{spaced} ={total}")
+    if any(_can_be_shown(text, face) for text in texts):
+        return Words((*(f"{whose}: {text}" for text in texts if whose), *texts), size)
+    return Listed(("",), (*dice, f"={total}"), size)
+
+
+def _can_be_shown(text: str, face: Face) -> bool:
+    written = spelled(text, face.letters)
+    return written is not None and len(written) <= face.columns
+
+
+def move_words(moves: tuple[TileSet, ...], moved: TileSet) -> tuple[str, ...]:
+    """``7``, ``6+1``: what is left of each move, the fewest tiles first."""
+    left = [move & ~moved for move in moves if move & ~moved]
+    simplest = sorted(left, key=lambda tiles: (tiles.bit_count(), -tiles))
+    return tuple("+".join(map(str, reversed(numbers(tiles)))) for tiles in simplest)
+
+
+def rest_of_move(scene: Scene) -> int | None:
+    """What the tiles still to be moved make, where that is the same for every move."""
+    rests = {sum(numbers(move & ~scene.moved)) for move in scene.owed}
+    return rests.pop() if scene.moved and len(rests) == 1 else None
+
+
+def put_back(scene: Scene, face: Face, size: int = 1) -> Iterator[Item]:
+    """The tiles to be stood up and to be laid down, all of them."""
+    if scene.back.open:
+        yield _tiles_to_move(("UP", "^"), scene.back.open, face, size)
+    if scene.back.shut:
+        yield _tiles_to_move(("DOWN", "dn", "v"), scene.back.shut, face, size)
+
+
+def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: int) -> Item:
+    shortest = min(
+        len(label) + (len(label) > 1) for label in labels if spelled(label, face.letters)
+    )
+    return Listed(labels, tile_words(tiles, face.columns - shortest), size)
+
+
+def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:
+    """``1-3``, ``6``, ``9``: three neighbours or more become one word, unless too long."""
+    words: list[str] = []
+    run: list[int] = []
+    for number in (*numbers(tiles), 0):
+        if run and number != run[-1] + 1:
+            word = f"{run[0]}-{run[-1]}"
+            words += [word] if len(run) > 2 and len(word) <= longest else map(str, run)
+            run = []
+        run.append(number)
+    return tuple(words)
+
+
+def has_stopped(scene: Scene) -> bool:
+    """Whether play pauses, as nothing can be recorded."""
+    return any(device == JOURNAL for device, _why in scene.troubles)
+
+
+def lost_devices(scene: Scene) -> tuple[str, ...]:
+    """The devices that do not answer, without the journal."""
+    return tuple(device for device, _why in scene.troubles if device != JOURNAL)

@@ -1,0 +1,67 @@
+"""A scene on a display of any size: what matters first, and the rest page by page. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from boxctl.presentation import multi_line, single_line
+from boxctl.presentation.table_view import Scene
+from boxctl.presentation.text_items import Item, cut
+from hardware.devices import Face, Line
+
+PAGE = 2_000_000
+"""How long a page is shown where there are several, in microseconds."""
+
+Page = tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The pages of a scene on one display, each of which fits it; there is at least one.
+
+    They are shown in turn for as long as the scene lasts.
+    """
+
+    pages: tuple[Page, ...]
+
+    def page(self, since: int, now: int) -> Page:
+        """What is shown now of a scene that is shown since then."""
+        return self.pages[(now - since) // PAGE % len(self.pages)]
+
+    def next_page(self, since: int, now: int) -> int | None:
+        """When the next page is due; None where there is only one."""
+        if len(self.pages) == 1:
+            return None
+        return since + ((now - since) // PAGE + 1) * PAGE
+
+
+def layout(scene: Scene, face: Face) -> Layout:
+    """Lay the scene out for a display with this face."""
+    if face.rows == 1:
+        return Layout(tuple((line,) for line in _lines(single_line.pages(scene, face), face)))
+    pages = _pages(_lines(multi_line.needed(scene, face), face), face)
+    room = face.rows - _rows(pages[-1])
+    for item in multi_line.further(scene):
+        lines = cut(item.lines(face), room, face.columns)
+        pages[-1] += lines
+        room -= _rows(lines)
+    return Layout(tuple(map(tuple, pages)))
+
+
+def _lines(items: Iterable[Item], face: Face) -> list[Line]:
+    return [line for item in items for line in item.lines(face)]
+
+
+def _pages(lines: Iterable[Line], face: Face) -> list[list[Line]]:
+    """Fill page after page; there is always a first one."""
+    pages: list[list[Line]] = [[]]
+    for line in lines:
+        if _rows([*pages[-1], line]) > face.rows:
+            pages.append([])
+        pages[-1].append(line)
+    return pages
+
+
+def _rows(lines: Sequence[Line]) -> int:
+    return sum(line.size for line in lines)

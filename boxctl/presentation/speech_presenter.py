@@ -1,0 +1,98 @@
+"""Rulings and notices become words and tunes, and go to the voice and the buzzer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from boxctl.presentation import tunes
+from boxctl.presentation.notices import (
+    JOURNAL,
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    GoesOn,
+    Interrupted,
+    NoneSetAside,
+    Notice,
+    NotMoved,
+    Reminder,
+    Trusted,
+)
+from boxctl.presentation.spoken import Speech
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.ruleset import RuleSet
+from hardware.devices import Box, Buzzer, DeviceBack, DeviceLost, Manner, Urgency, Voice
+
+PLAY = "play"
+"""The topic of all that is about the game: a newer word of it puts an older one out of date."""
+
+URGENCY = {
+    "refused": Urgency.URGENT,
+    "disturbed": Urgency.URGENT,
+    "void": Urgency.URGENT,
+    "shut_the_box": Urgency.LASTING,
+    "turn_over": Urgency.LASTING,
+    "round_over": Urgency.LASTING,
+    "match_over": Urgency.LASTING,
+}
+"""What becomes of a ruling's words when something newer comes; of all others, it is passing.
+
+A request to put something back may go as soon as anything newer is ruled: either it has been put
+back then, or the newer words ask for it again.
+"""
+
+
+class Speaking:
+    """Tells by voice and buzzer, as far as the box has them, what is ruled and what happens.
+
+    ``rules`` gives those of the match that is played now.
+    """
+
+    def __init__(self, box: Box, rules: Callable[[], RuleSet], *, can_ask: bool) -> None:
+        self._voice: Voice | None = box.voice
+        self._buzzer: Buzzer | None = box.buzzer
+        self._rules = rules
+        self._can_ask = can_ask
+        self._notices = 0
+
+    def say(self, ruling: Ruling) -> None:
+        """Say a ruling; never waits."""
+        # What one event has brought about belongs together, and is said whole.
+        manner = Manner(URGENCY.get(ruling.verdict, Urgency.PASSING), PLAY, ruling.line)
+        tune = tunes.of_ruling(ruling)
+        if self._voice is not None:
+            if words := self._speech.of_ruling(ruling):
+                self._voice.say(words, manner)
+            if request := self._speech.request_after(ruling):
+                self._voice.say(request, replace(manner, urgency=Urgency.PASSING))
+        if self._buzzer is not None and tune is not None:
+            self._buzzer.play(tune, manner)
+
+    @property
+    def _speech(self) -> Speech:
+        return Speech(self._rules(), self._can_ask)
+
+    def tell(self, notice: Notice) -> None:
+        """Say anything else that happens; never waits."""
+        # No event has such a line: a notice is of a moment of its own.
+        self._notices += 1
+        manner = _manner(notice, -self._notices)
+        tune = tunes.of_notice(notice)
+        # No device speaks of itself: while it is lost nobody would hear it.
+        if self._voice is not None and manner.topic != "voice":
+            self._voice.say(self._speech.of_notice(notice), manner)
+        if self._buzzer is not None and tune is not None and manner.topic != "buzzer":
+            self._buzzer.play(tune, manner)
+
+
+def _manner(notice: Notice, moment: int) -> Manner:
+    match notice:
+        case DeviceLost(device=device) if device == JOURNAL:
+            return Manner(Urgency.URGENT, device, moment)
+        case DeviceLost(device=device) | DeviceBack(device=device):
+            return Manner(Urgency.PASSING, device, moment)
+        case Interrupted() | GoesOn() | Reminder() | AskedWhere() | AskedWhich() | NotMoved():
+            return Manner(Urgency.URGENT, PLAY, moment)
+        case Declared() | NoneSetAside() | Trusted():
+            return Manner(Urgency.LASTING, PLAY, moment)

@@ -1,0 +1,122 @@
+"""Phrases for the ear: tiles, dice, moves and what has to be put back. Pure.
+
+No signs, no brackets and no digits: what can be seen at a glance has to be said in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TypeGuard
+
+from boxctl.presentation.number_words import in_words
+from boxctl.referee.ruling import PutBack
+from boxctl.referee.sentences import MOST_SHOWN
+from boxctl.rules.dice import MOST_DICE
+from boxctl.rules.moves import Move
+from boxctl.rules.tiles import TileSet, numbers, tile_range
+
+SHORTEST_RUN = 3
+"""From so many neighbours on, tiles are said as ``one to three``."""
+
+
+def listed(words: Sequence[str]) -> str:
+    """``one, two and three``."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def sentence(words: str) -> str:
+    """With a capital at its beginning and a full stop at its end."""
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+
+
+def tiles_in_runs(tiles: TileSet) -> str:
+    """``one to five, eight and nine``; at least one tile."""
+    return listed([word for run in _runs(tiles) for word in _said(run)])
+
+
+def together(tiles: TileSet) -> str:
+    """``four, two and one``: the tiles of a move, the highest first."""
+    return listed([in_words(number) for number in reversed(numbers(tiles))])
+
+
+def open_tiles(tiles: TileSet, count: int) -> str:
+    """Which of ``count`` tiles are open: ``All open.``, ``Open: one to five and nine.``"""
+    if not tiles:
+        return "None open."
+    if tiles == tile_range(count):
+        return "All open."
+    return f"Open: {tiles_in_runs(tiles)}."
+
+
+def put_back(back: PutBack) -> str:
+    """``put seven back up, and two back down``."""
+    up = f"{tiles_in_runs(back.open)} back up" if back.open else ""
+    down = f"{tiles_in_runs(back.shut)} back down" if back.shut else ""
+    return "put " + ", and ".join(part for part in (up, down) if part)
+
+
+def make_ready(back: PutBack) -> str:
+    """``stand up one to nine, and lay down ten``: for the beginning of a turn."""
+    up = f"stand up {tiles_in_runs(back.open)}" if back.open else ""
+    down = f"lay down {tiles_in_runs(back.shut)}" if back.shut else ""
+    return ", and ".join(part for part in (up, down) if part)
+
+
+def dice(throw: Sequence[object]) -> str:
+    """``three and four``; one that could not be read is ``an unreadable die``."""
+    if len(throw) > MOST_DICE:
+        return f"{in_words(len(throw))} dice"
+    return listed([in_words(v) if _is_a_value(v) else "an unreadable die" for v in throw])
+
+
+def thrown(throw: Sequence[int]) -> str:
+    """``three and four, seven in all``."""
+    total = f", {in_words(sum(throw))} in all" if len(throw) > 1 else ""
+    return f"{dice(throw)}{total}"
+
+
+def ways(moves: Sequence[Move], moved: TileSet, most: int) -> str:
+    """``seven, or six and one``: what is left of each move after ``moved``, the fewest tiles first.
+
+    Of more than ``most``, that many and how many more there are.
+    """
+    simplest = sorted(
+        (move.tiles & ~moved for move in moves), key=lambda tiles: (tiles.bit_count(), -tiles)
+    )
+    # What is an answer already has nothing to be added.
+    said = ", or ".join(together(tiles) for tiles in simplest[:most] if tiles)
+    more = len(simplest) - most
+    if more <= 0:
+        return said
+    return f"{said}, and {in_words(more)} more {'way' if more == 1 else 'ways'}"
+
+
+def aloud(text: str) -> str:
+    """A sentence for the eye as it can be said: no codes, brackets or digits."""
+    text = re.sub(r"\bBX[0-9]{3}: *", "", text)
+    text = re.sub(r" *[(\[{]([^)\]}]*)[)\]}]", r", \1", text)
+    text = re.sub(r"(?<=[0-9])\+(?=[0-9])", " and ", text)
+    text = re.sub(r"(?<=\b[0-9])\.([0-9])\b", r" point \1", text)
+    return re.sub(r"\b[0-9]{1,15}\b", lambda number: in_words(int(number[0])), text)
+
+
+def _is_a_value(value: object) -> TypeGuard[int]:
+    return type(value) is int and 0 <= value <= MOST_SHOWN
+
+
+def _runs(tiles: TileSet) -> list[list[int]]:
+    runs: list[list[int]] = []
+    for number in numbers(tiles):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _said(run: Sequence[int]) -> Iterable[str]:
+    if len(run) >= SHORTEST_RUN:
+        return [f"{in_words(run[0])} to {in_words(run[-1])}"]
+    return map(in_words, run)

@@ -1,0 +1,358 @@
+"""What there is to be seen at a table: a fold over what is ruled and told. Pure.
+
+Everything that shows a table to people shows a :class:`Scene`. It says how things stand by the
+referee's book, never only what has just happened: a throw that does not count leaves the throw
+that is owed where it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from boxctl.presentation.notices import (
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    GoesOn,
+    Interrupted,
+    NoneSetAside,
+    NotMoved,
+    Trusted,
+)
+from boxctl.referee.book import Book
+from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from hardware.devices import DeviceBack, DeviceLost
+
+Stage = Literal["deciding", "throw", "play", "will_do", "turn_over", "match_over"]
+"""What play waits for: a first throw to see who starts, a throw, its answer, another throw or a
+confirmation of the answer, a box made ready for the next turn, or another match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """People are asked how this tile stands, or if it is the one whose sensor fails."""
+
+    tile: int
+    where: bool
+
+
+Amounts = tuple[tuple[str, int], ...]
+"""Of each player so many points or minor units of money, in the order of their seats."""
+
+NOTHING = PutBack()
+
+_ADDED_UP = ("R7.2", "R7.3")
+"""A round by these rules adds to the totals."""
+
+_ADDED_UP_MATCHES = ("tournament", "knockout")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How a table stands.
+
+    In a match that ``throws_for_start`` the first throws decide who begins. ``verdict`` and
+    ``rule`` are those of the last ruling, which tell what has just happened. ``player`` plays
+    now, or has had the last turn. ``throw`` is the throw that is owed an answer (``choices`` are
+    all the answers, ``owed`` those that are left with the tiles ``moved`` so far), or the one that
+    ended the turn or decides who starts. ``back`` has to be moved before play goes on, where the
+    levers have broken the rule ``broken``, or to make the box ready; it is ``not_moved`` if it was
+    asked for long ago. ``scored``
+    is who has just scored what; ``scores`` are those of the round, or the totals where rounds are
+    ``added_up``. While there is a ``question`` play pauses; ``aside`` are the tiles whose sensors
+    are not believed. ``troubles`` are devices that do not answer, and why; ``unverified`` says why
+    the last ruling is in doubt.
+    """
+
+    players: tuple[str, ...]
+    throws_for_start: bool = False
+    stage: Stage = "throw"
+    verdict: str = ""
+    rule: str = ""
+    player: str = ""
+    open: TileSet = NO_TILES
+    throw: tuple[object, ...] = ()
+    choices: tuple[TileSet, ...] = ()
+    owed: tuple[TileSet, ...] = ()
+    moved: TileSet = NO_TILES
+    back: PutBack = NOTHING
+    broken: str = ""
+    not_moved: bool = False
+    shut_the_box: bool = False
+    scored: tuple[str, int] | None = None
+    scores: Amounts = ()
+    added_up: bool = False
+    out: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    payout: Amounts = ()
+    interrupted: bool = False
+    question: Question | None = None
+    aside: TileSet = NO_TILES
+    troubles: tuple[tuple[str, str], ...] = ()
+    unverified: tuple[str, ...] = ()
+
+    def seat_of(self, player: str) -> int | None:
+        """The number of this player, from 1; None for one of another match."""
+        return self.players.index(player) + 1 if player in self.players else None
+
+    def after(self, ruling: Ruling) -> Scene:
+        """The scene once this is ruled."""
+        happened = replace(
+            self,
+            verdict=ruling.verdict,
+            rule=ruling.rule,
+            player=ruling.player,
+            open=ruling.open,
+            interrupted=False,
+            not_moved=False,
+            unverified=ruling.unverified or (),
+        )
+        change = _CHANGES.get(ruling.verdict)
+        return happened if change is None else change(happened, ruling)
+
+    def told(self, notice: object) -> Scene:
+        """The scene once this is told; what is not of interest here changes nothing."""
+        match notice:
+            case DeviceLost(device=device, why=why):
+                return replace(self, troubles=(*self._without(device), (device, why)))
+            case DeviceBack(device=device):
+                return replace(self, troubles=self._without(device))
+            case Interrupted(player=player, put_back=back):
+                return replace(self, interrupted=True, player=player, back=back)
+            case GoesOn(player=player):
+                return replace(self, interrupted=False, player=player, back=NOTHING)
+            case AskedWhere(tile=number, why=why, by_buttons=False):
+                sensor = f"sensor {number}"
+                return replace(self, troubles=(*self._without(sensor), (sensor, why)))
+            case AskedWhere(tile=number):
+                return replace(self, question=Question(number, where=True))
+            case AskedWhich(tile=number):
+                return replace(self, question=Question(number, where=False))
+            case NotMoved():
+                return replace(self, not_moved=True)
+            case NoneSetAside():
+                return replace(self, question=None)
+            case Declared(tile=number):
+                return replace(self, question=None, aside=self.aside | tile(number))
+            case Trusted(tile=number):
+                troubles = self._without(f"sensor {number}")
+                return replace(self, aside=self.aside & ~tile(number), troubles=troubles)
+            case _:
+                return self
+
+    def asked(self, back: PutBack) -> Scene:
+        """The scene once these levers have to move, and no others, as far as that is said.
+
+        That can change without a ruling: as the box is made ready, and for another match. What was
+        ruled last has then been answered, and is no longer what has just happened.
+        """
+        if back == self.back:
+            return self
+        if self.stage == "match_over" and back:
+            return replace(self.of_new_match(), player=self.players[0], back=back)
+        broken = self.broken if back else ""
+        return replace(self, verdict="", rule="", back=back, broken=broken, not_moved=False)
+
+    def of_new_match(self) -> Scene:
+        """The scene of the same table with nothing played yet."""
+        begun = Scene(
+            self.players,
+            self.throws_for_start,
+            "deciding" if self.throws_for_start else "throw",
+        )
+        return self._on_this_box(begun)
+
+    def of_match(self, book: Book) -> Scene:
+        """The scene of another match, which has begun on the same box."""
+        return self._on_this_box(scene_of(book))
+
+    def _on_this_box(self, scene: Scene) -> Scene:
+        return replace(scene, question=self.question, aside=self.aside, troubles=self.troubles)
+
+    def _without(self, device: str) -> tuple[tuple[str, str], ...]:
+        return tuple(trouble for trouble in self.troubles if trouble[0] != device)
+
+
+def scene_of(book: Book) -> Scene:
+    """The scene of a table that is taken up as it stands."""
+    answer, sheet = book.answer, book.scoresheet
+    added_up = book.rules.match in _ADDED_UP_MATCHES
+    by_seat = sheet.totals if added_up else sheet.scores
+    scene = Scene(
+        book.players,
+        book.rules.first_player == "highest",
+        player=book.player,
+        open=book.open,
+        back=book.put_back,
+        scores=tuple((book.players[seat], by_seat[seat]) for seat in sorted(by_seat)),
+        added_up=added_up,
+        out=tuple(book.players[seat] for seat in sheet.out),
+    )
+    if book.over:
+        return replace(scene, stage="match_over")
+    if book.deciding_who_starts:
+        return replace(scene, stage="deciding")
+    if answer is None:
+        return scene
+    return replace(
+        scene,
+        stage="play" if answer.move is None else "will_do",
+        throw=answer.throw,
+        choices=tuple(move.tiles for move in answer.moves),
+        owed=tuple(move.tiles for move in answer.moves_with_moved),
+        moved=answer.moved,
+    )
+
+
+# What each verdict changes.
+
+
+def _ready(scene: Scene, ruling: Ruling) -> Scene:
+    begun = _nothing_owed(_of_this_match(scene))
+    return replace(begun, stage="throw", throw=(), shut_the_box=False)
+
+
+def _first_throw(scene: Scene, ruling: Ruling) -> Scene:
+    return replace(_of_this_match(scene), stage="deciding", throw=ruling.throw or ())
+
+
+def _of_this_match(scene: Scene) -> Scene:
+    """The scene without what is of the match before."""
+    if scene.stage != "match_over":
+        return scene
+    return replace(
+        scene.of_new_match(),
+        verdict=scene.verdict,
+        rule=scene.rule,
+        player=scene.player,
+        open=scene.open,
+        unverified=scene.unverified,
+    )
+
+
+def _throw(scene: Scene, ruling: Ruling) -> Scene:
+    allowed = _tiles(ruling)
+    return replace(
+        scene,
+        stage="play",
+        throw=ruling.throw or (),
+        choices=allowed,
+        owed=allowed,
+        moved=NO_TILES,
+        back=NOTHING,
+        broken="",
+        scored=None,
+    )
+
+
+def _again(scene: Scene, ruling: Ruling) -> Scene:
+    return replace(_nothing_owed(scene), stage="throw", throw=ruling.throw or (), scored=None)
+
+
+def _answered(scene: Scene, ruling: Ruling) -> Scene:
+    moved, owed = ruling.tiles or NO_TILES, _tiles(ruling)
+    return replace(
+        scene,
+        stage="will_do" if moved in owed else "play",
+        moved=moved,
+        owed=owed,
+        back=NOTHING,
+        broken="",
+    )
+
+
+def _committed(scene: Scene, ruling: Ruling) -> Scene:
+    return replace(_nothing_owed(scene), stage="throw", throw=())
+
+
+def _wrong(scene: Scene, ruling: Ruling) -> Scene:
+    """Levers have to be put back; how the throw is answered is seen when they are."""
+    scene = _of_this_match(scene)
+    stage: Stage = "play" if scene.stage == "will_do" else scene.stage
+    return replace(
+        scene,
+        stage=stage,
+        moved=NO_TILES,
+        owed=scene.choices,
+        back=ruling.put_back or NOTHING,
+        broken=ruling.rule,
+    )
+
+
+def _restored(scene: Scene, ruling: Ruling) -> Scene:
+    return replace(scene, back=NOTHING, broken="")
+
+
+def _shut_the_box(scene: Scene, ruling: Ruling) -> Scene:
+    return replace(scene, shut_the_box=True)
+
+
+def _turn_over(scene: Scene, ruling: Ruling) -> Scene:
+    score = ruling.score or 0
+    scores = scene.scores
+    if not scene.added_up:
+        scores = _in_order(scene, {**dict(scores), ruling.player: score})
+    return replace(
+        _nothing_owed(scene),
+        stage="turn_over",
+        throw=ruling.throw or (),
+        back=ruling.put_back or NOTHING,
+        scored=(ruling.player, score),
+        scores=scores,
+    )
+
+
+def _round_over(scene: Scene, ruling: Ruling) -> Scene:
+    added_up = scene.added_up or ruling.rule in _ADDED_UP
+    scores = ruling.totals if added_up else ruling.scores
+    return replace(
+        scene,
+        scores=_in_order(scene, scores or {}),
+        added_up=added_up,
+        out=(*scene.out, *(ruling.out or ())),
+    )
+
+
+def _match_over(scene: Scene, ruling: Ruling) -> Scene:
+    return replace(
+        _nothing_owed(scene),
+        stage="match_over",
+        scores=_in_order(scene, ruling.scores or {}),
+        winners=ruling.winners or (),
+        payout=_in_order(scene, ruling.payout or {}),
+    )
+
+
+_CHANGES = {
+    "ready": _ready,
+    "first_throw": _first_throw,
+    "throw": _throw,
+    "again": _again,
+    "pending": _answered,
+    "taken_back": _answered,
+    "provisional": _answered,
+    "committed": _committed,
+    "refused": _wrong,
+    "disturbed": _wrong,
+    "restored": _restored,
+    "shut_the_box": _shut_the_box,
+    "turn_over": _turn_over,
+    "round_over": _round_over,
+    "match_over": _match_over,
+}
+"""A verdict that is not here (``void``) changes nothing by the book."""
+
+
+def _nothing_owed(scene: Scene) -> Scene:
+    return replace(scene, choices=(), owed=(), moved=NO_TILES, back=NOTHING, broken="")
+
+
+def _tiles(ruling: Ruling) -> tuple[TileSet, ...]:
+    return tuple(move.tiles for move in ruling.moves or ())
+
+
+def _in_order(scene: Scene, amounts: Mapping[str, int]) -> Amounts:
+    return tuple((player, amounts[player]) for player in scene.players if player in amounts)

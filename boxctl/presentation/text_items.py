@@ -1,0 +1,121 @@
+"""What is to be read on a display, as lines that fit it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hardware.devices import Face, Line
+from hardware.letters import REPERTOIRE, spelled
+
+MORE = ".."
+"""Stands for what there is no room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One line: the first of these texts that the display can show, in the size that fits.
+
+    They say the same, the best first. If none fits, the last is cut.
+    """
+
+    texts: tuple[str, ...]
+    size: int = 1
+
+    def lines(self, face: Face) -> list[Line]:
+        """The line."""
+        size = min(self.size, face.largest)
+        for text in self.texts:
+            written = spelled(text, face.letters)
+            if written is not None and len(written) <= face.columns:
+                return [Line(written, min(size, face.columns // max(1, len(written))))]
+        return [Line(_as_far_as_it_goes(self.texts[-1], face)[: face.columns])]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Words that must not be cut, behind what they are; several lines if they do not fit one.
+
+    What they are is the first of ``labels`` that there is room for. With ``each`` it stands on
+    every line; else on the first one, and only if it costs no line.
+    """
+
+    labels: tuple[str, ...]
+    words: tuple[str, ...]
+    size: int = 1
+    between: str = " "
+    each: bool = True
+
+    def lines(self, face: Face) -> list[Line]:
+        """As few lines as will do, in the largest size that needs no more of them."""
+        label = self._label(face)
+        words = [_as_far_as_it_goes(word, face) for word in self.words]
+        fewest = self._wrapped(label, words, face.columns)
+        longest = len(label) + max(map(len, words), default=0)
+        for size in range(min(self.size, face.largest), 1, -1):
+            columns = face.columns // size
+            larger = self._wrapped(label, words, columns)
+            if longest <= columns and len(larger) == len(fewest):
+                return [Line(text, size) for text in larger]
+        return [Line(text) for text in fewest]
+
+    def _wrapped(self, label: str, words: Sequence[str], columns: int) -> list[str]:
+        wrapped = _wrapped(label, words, self.between, columns, each=self.each)
+        if self.each:
+            return wrapped
+        bare = _wrapped("", words, self.between, columns, each=False)
+        return wrapped if len(wrapped) == len(bare) else bare
+
+    def _label(self, face: Face) -> str:
+        longest = max(map(len, self.words), default=0)
+        for label in self.labels:
+            written = spelled(label, face.letters)
+            if written is not None:
+                written += " " if len(written) > 1 else ""
+                if len(written) + longest <= face.columns:
+                    return written
+        return ""
+
+
+Item = Words | Listed
+
+
+def cut(lines: Sequence[Line], rows: int, columns: int) -> list[Line]:
+    """As many of these lines as there are rows for; where some are missing, the last says so."""
+    kept = list(lines)
+    while kept and sum(line.size for line in kept) > rows:
+        kept.pop()
+    if kept and len(kept) < len(lines):
+        last = kept[-1]
+        room = columns // last.size - len(MORE) - 1
+        text = last.text if len(last.text) <= room else last.text[:room].rpartition(" ")[0]
+        kept[-1] = Line(f"{text.rstrip(',')} {MORE}".lstrip(), last.size)
+    return kept
+
+
+def _wrapped(
+    label: str, words: Sequence[str], between: str, columns: int, *, each: bool
+) -> list[str]:
+    """Lines of whole words; one that is longer than a line goes on in the next."""
+    lines: list[str] = []
+    line = ""
+    for word in words:
+        longer = f"{line}{between}{word}" if line else f"{label}{word}"
+        if line and len(longer) > columns:
+            lines.append((line + between.rstrip())[:columns])
+            longer = f"{label}{word}" if each else word
+        while len(longer) > columns > 0:
+            lines.append(longer[:columns])
+            longer = longer[columns:]
+        line = longer
+    return [*lines, line] if line else lines
+
+
+def _as_far_as_it_goes(text: str, face: Face) -> str:
+    """The text with a stroke for each letter that the display does not have."""
+    return "".join(_letter(letter, face) for letter in text)
+
+
+def _letter(letter: str, face: Face) -> str:
+    written = spelled(letter, face.letters)
+    return written if written is not None and set(written) <= set(REPERTOIRE[face.letters]) else "-"

@@ -1,0 +1,89 @@
+"""Which tune is heard for a ruling or anything else that happens. Pure.
+
+Every tune has a rhythm of its own: a buzzer that knows only one tone tells them apart as well.
+"""
+
+from __future__ import annotations
+
+from boxctl.presentation.notices import (
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    GoesOn,
+    Interrupted,
+    NoneSetAside,
+    Notice,
+    NotMoved,
+    Reminder,
+    Trusted,
+)
+from boxctl.referee.ruling import Ruling
+from hardware.devices import DeviceBack, DeviceLost, Note, Tune
+
+_LOW, _MIDDLE, _HIGH, _HIGHEST = 392, 784, 1175, 1568
+"""G4, G5, D6 and G6, in hertz."""
+
+
+def _tune(*notes: tuple[int, int]) -> Tune:
+    """Notes of these hertz and milliseconds, with a short silence between any two."""
+    gap = Note(0, 50)
+    with_gaps = [part for hertz, long in notes for part in (Note(hertz, long), gap)]
+    return tuple(with_gaps[:-1])
+
+
+THROWN = _tune((_HIGH, 60))
+"""A throw counts."""
+
+COMMITTED = _tune((_MIDDLE, 60), (_HIGH, 120))
+"""A move stands."""
+
+PUT_BACK = _tune((_LOW, 450))
+"""Something has to be put back, or does not count."""
+
+TURN_OVER = _tune((_HIGH, 120), (_MIDDLE, 120), (_LOW, 240))
+"""A turn has ended without a shut box."""
+
+BOX_SHUT = _tune((_MIDDLE, 70), (_HIGH, 70), (_HIGHEST, 70), (_HIGH, 70), (_HIGHEST, 300))
+"""Nothing is left to be moved."""
+
+MATCH_OVER = _tune((_HIGH, 300), (_MIDDLE, 100), (_HIGH, 100), (_HIGHEST, 450))
+"""The match is over."""
+
+TROUBLE = _tune((_LOW, 150), (_LOW, 150), (_LOW, 150), (_LOW, 150))
+"""Something has failed, or play waits for people."""
+
+WELL_AGAIN = _tune((_LOW, 60), (_MIDDLE, 60), (_HIGH, 60))
+"""What had failed works again."""
+
+TUNES: dict[str, Tune] = {
+    "throw": THROWN,
+    "first_throw": THROWN,
+    "again": THROWN,
+    "committed": COMMITTED,
+    "refused": PUT_BACK,
+    "disturbed": PUT_BACK,
+    "void": PUT_BACK,
+    "shut_the_box": BOX_SHUT,
+    "turn_over": TURN_OVER,
+    "match_over": MATCH_OVER,
+}
+"""The tune of each verdict that has one."""
+
+
+def of_ruling(ruling: Ruling) -> Tune | None:
+    """The tune of a ruling; None for silence."""
+    if ruling.verdict == "turn_over" and ruling.throw is None:
+        # The box was shut, or the one move of the turn was made: that has been heard.
+        return None
+    return TUNES.get(ruling.verdict)
+
+
+def of_notice(notice: Notice) -> Tune | None:
+    """The tune of anything else that happens; None for silence."""
+    match notice:
+        case DeviceLost() | Interrupted() | AskedWhere() | AskedWhich() | NotMoved():
+            return TROUBLE
+        case DeviceBack() | GoesOn() | Declared() | NoneSetAside() | Trusted():
+            return WELL_AGAIN
+        case Reminder():
+            return None

@@ -1,0 +1,199 @@
+"""The first screen: which variant, by whom, for how much, with which dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from boxctl.referee.players import usual_players
+from boxctl.referee.sentences import listed
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.variants import load, names
+from boxctl.screens.app.settings_screen import Changes, SettingsScreen
+from boxctl.screens.app.unfinished_match import Unfinished
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.robots import Robots
+
+GO_ON = "go-on"
+
+FIELDS = (
+    ("players", "Players", "with commas; best and human play alone"),
+    ("stake", "Stake", "what each puts into the pool, in pennies"),
+    ("seed", "Seed", "for the same dice again; empty for chance"),
+)
+
+
+class ChoosingScreen(Screen[None]):
+    """Calls ``play`` with what was chosen, and whether a match is begun anew."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "settings"),
+        Binding("escape", "leave"),
+    ]
+    DEFAULT_CSS = """
+    ChoosingScreen .title { height: 1; background: $panel; text-style: bold; color: $accent; }
+    ChoosingScreen Horizontal { height: 1fr; }
+    ChoosingScreen OptionList { width: 26; height: 1fr; }
+    ChoosingScreen Vertical { padding: 0 1; }
+    ChoosingScreen #words { height: auto; min-height: 8; max-height: 10; }
+    ChoosingScreen .label { height: 1; color: $text-muted; margin-top: 1; }
+    ChoosingScreen Input { height: 1; border: none; }
+    ChoosingScreen #fault { height: auto; color: $error; text-style: bold; margin-top: 1; }
+    ChoosingScreen #keys { height: 1; color: $text-muted; }
+    """
+
+    def __init__(
+        self,
+        before: Chosen | None,
+        unfinished: Unfinished | None,
+        play: Callable[[Chosen, bool], object],
+    ) -> None:
+        super().__init__()
+        self._before = before
+        self._unfinished = unfinished
+        self._play = play
+        self._changes: Changes = before.changes if before is not None else ()
+
+    def compose(self) -> ComposeResult:
+        """The variants at the left; words and fields at the right."""
+        yield Static(" boxctl   Which game?", classes="title", markup=False)
+        with Horizontal():
+            yield OptionList(*self._options(), compact=True)
+            with Vertical():
+                yield Static("", id="words", markup=False)
+                for id, label, what in FIELDS:
+                    yield Static(f"{label}: {what}", classes="label", markup=False)
+                    yield Input(self._begins_with(id), id=id, compact=True)
+                yield Static("", id="settings", classes="label", markup=False)
+                yield Static("", id="fault", markup=False)
+        yield Static(
+            " ENTER play   UP DOWN choose   TAB next field   F2 settings   ESC leave",
+            id="keys",
+            markup=False,
+        )
+
+    def on_mount(self) -> None:
+        """Begin where the last choice ended, or at a match that waits."""
+        options = self.query_one(OptionList)
+        first = self._before.variant if self._before is not None else "classic"
+        options.highlighted = options.get_option_index(GO_ON if self._unfinished else first)
+        options.focus()
+        self._show_settings()
+
+    def _options(self) -> list[Option]:
+        going_on = [] if self._unfinished is None else [Option("> go on", id=GO_ON)]
+        return [*going_on, *(Option(name, id=name) for name in names())]
+
+    def _begins_with(self, field: str) -> str:
+        before = self._before
+        if field == "players":
+            return ", ".join(before.players) if before is not None else ""
+        return dict(self._changes).get(field, "0" if field == "stake" else "")
+
+    # What is chosen.
+
+    @property
+    def _highlighted(self) -> str:
+        options = self.query_one(OptionList)
+        option = options.highlighted_option
+        return (option.id if option is not None else None) or "classic"
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Tell of the variant."""
+        event.stop()
+        self.query_one("#words", Static).update(self._words(self._highlighted))
+        self._tell_fault("")
+
+    def _words(self, name: str) -> str:
+        if name == GO_ON:
+            assert self._unfinished is not None
+            chosen = self._unfinished.chosen
+            return (
+                f"Match {self._unfinished.number} was interrupted: {chosen.variant}, "
+                f"{listed(chosen.players)}, begun {self._unfinished.began[:16].replace('T', ' ')}"
+                " UTC.\n\nENTER goes on with it where it stood."
+            )
+        known = load(name)
+        return f"{known.source_name}\n\n{known.summary}\n\n{known.example}"
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play what is highlighted."""
+        event.stop()
+        if self._highlighted == GO_ON and self._unfinished is not None:
+            self._play(self._unfinished.chosen, False)
+        else:
+            self._begin()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Play."""
+        event.stop()
+        self._begin()
+
+    def _begin(self) -> None:
+        try:
+            chosen = self._chosen()
+            chosen.check()
+            # Some ways to play cannot be solved for some rules.
+            Robots(chosen.rules, chosen.players, chosen.seed)
+        except RuleFault as fault:
+            self._tell_fault(fault.sentence)
+            return
+        self._play(chosen, True)
+
+    def _chosen(self) -> Chosen:
+        name = "classic" if self._highlighted == GO_ON else self._highlighted
+        stake = self._field("stake") or "0"
+        changes = dict(self._changes) | {"stake": stake}
+        if stake == "0":
+            del changes["stake"]
+        chosen = Chosen(name, tuple(changes.items()), ())
+        players = [name.strip() for name in self._field("players").split(",")]
+        seated = players if any(players) else usual_players(chosen.rules)
+        return Chosen(name, chosen.changes, tuple(seated), self._seed())
+
+    def _seed(self) -> int | None:
+        seed = self._field("seed")
+        if not seed:
+            return None
+        if not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
+            raise RuleFault("BX203", f'the seed "{seed}" is not a whole number.')
+        return int(seed)
+
+    def _field(self, id: str) -> str:
+        return self.query_one(f"#{id}", Input).value.strip()
+
+    def _tell_fault(self, text: str) -> None:
+        self.query_one("#fault", Static).update(text)
+
+    # Settings.
+
+    def action_settings(self) -> None:
+        """Go through the settings."""
+        if self._highlighted != GO_ON:
+            try:
+                screen = SettingsScreen(self._highlighted, self._chosen().changes)
+            except RuleFault as fault:
+                self._tell_fault(fault.sentence)
+            else:
+                self.app.push_screen(screen, self._settings_done)
+
+    def _settings_done(self, changes: Changes | None) -> None:
+        self._changes = changes or ()
+        self.query_one("#stake", Input).value = dict(self._changes).get("stake", "0")
+        self._show_settings()
+
+    def _show_settings(self) -> None:
+        others = [f"{name} = {value}" for name, value in self._changes if name != "stake"]
+        text = ", ".join(others) or "as the variant has them"
+        self.query_one("#settings", Static).update(f"F2 settings: {text}")
+
+    def action_leave(self) -> None:
+        """Nobody plays."""
+        self.app.exit()

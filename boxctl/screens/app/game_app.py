@@ -1,0 +1,123 @@
+"""The full-screen game as a Textual app."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import threading
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from boxctl.rules.faults import RuleFault
+from boxctl.screens.app.choosing_screen import ChoosingScreen
+from boxctl.screens.app.last_choice import LastChoice, recall, remember
+from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.unfinished_match import unfinished
+from boxctl.screens.app.watch_screen import WatchScreen
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.watched_match import Watched
+from boxctl.screens.pictures.glyphs import ASCII
+from groundwork.faults import Fault
+
+INTERRUPTED = "interrupted"
+"""What the app gives when it was ended by a signal: the players have not left."""
+
+HANG_UP_SECONDS = 2.0
+"""How long the app may take to end when its terminal has gone."""
+
+Ended = Fault | RuleFault | str | None
+
+THEMES = {
+    "textual-dark": "textual-light", "textual-light": "textual-dark",
+    "ansi-dark": "ansi-light", "ansi-light": "ansi-dark",
+}  # fmt: skip
+"""Each theme, and the one that L changes it to."""
+
+
+class GameApp(App[Ended]):
+    """Without a choice it asks for one; a match to be ``watched`` goes before any play.
+
+    Gives None when the players have left, :data:`INTERRUPTED`, or the fault that ended it.
+    """
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    GameApp.ascii TextScreen > VerticalScroll { border: ascii $accent; }
+    GameApp.ascii OptionList, GameApp.ascii VerticalScroll { scrollbar-size-vertical: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave_at_once", show=False, priority=True),
+        Binding("l", "light_or_dark", show=False),
+    ]
+
+    def __init__(
+        self,
+        setup: Setup,
+        chosen: Chosen | None,
+        *,
+        anew: bool = False,
+        watched: Watched | None = None,
+    ) -> None:
+        super().__init__()
+        self._watched = watched
+        self.setup = setup
+        self._chosen = chosen
+        self._anew = anew
+
+    def on_mount(self) -> None:
+        """Begin."""
+        if not self.is_headless:
+            self._end_on_signals()
+        self.theme = self.setup.theme
+        self.set_class(self.setup.glyphs is ASCII, "ascii")
+        if self._watched is not None:
+            self.push_screen(WatchScreen(self.setup, self._watched))
+            return
+        if self._chosen is not None:
+            self._play(self._chosen, self._anew)
+            return
+        last = recall(self.setup.journal_file)
+        waiting = None if self._anew else unfinished(self.setup.journal_file)
+        before = last.chosen if last is not None else None
+        self.push_screen(ChoosingScreen(before, waiting, self._play))
+
+    def _play(self, chosen: Chosen, anew: bool) -> None:
+        remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
+        self.push_screen(TableScreen(self.setup, chosen, anew=anew))
+
+    def _end_on_signals(self) -> None:
+        """SIGTERM and SIGHUP end the game, and the match goes on another time."""
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGTERM, self.exit, INTERRUPTED)
+        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
+        loop.add_signal_handler(signal.SIGINT, self.action_leave_at_once)
+
+    def _hang_up(self) -> None:
+        """The window was closed, as a rule: there may be no terminal to be left in order.
+
+        Without one Textual waits for ever for its thread that reads the keys. Nothing is lost by
+        ending all the same: what was shown is in the journal.
+        """
+        self.exit(INTERRUPTED)
+        ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
+        ending.daemon = True
+        ending.start()
+
+    def action_light_or_dark(self) -> None:
+        """The other theme; it is remembered."""
+        self.theme = THEMES.get(self.theme, "textual-dark")
+        last = recall(self.setup.journal_file)
+        if last is not None:
+            remember(self.setup.journal_file, replace(last, theme=self.theme))
+
+    def action_leave_at_once(self) -> None:
+        """Ctrl-C: the players leave, wherever they are."""
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.leave_for_good()
+        self.exit()

@@ -1,0 +1,61 @@
+"""What was chosen last, remembered beside the journal."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boxctl.rules.faults import RuleFault
+from boxctl.screens.laptop.game_choice import Chosen
+
+FILE = "last-game.json"
+
+
+@dataclass(frozen=True, slots=True)
+class LastChoice:
+    """What is played, and how the screen was set. Dice are chosen anew every time."""
+
+    chosen: Chosen
+    coach: bool = False
+    theme: str = ""
+
+
+def remember(journal: Path, choice: LastChoice) -> None:
+    """Write it down; that it can't be written is nothing to stop a game for."""
+    chosen = choice.chosen
+    document = {
+        "variant": chosen.variant,
+        "changes": dict(chosen.changes),
+        "players": list(chosen.players),
+        "coach": choice.coach,
+        "theme": choice.theme,
+    }
+    path = journal.with_name(FILE)
+    draft = path.with_name(f"{FILE}.{os.getpid()}")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        draft.replace(path)
+
+
+def recall(journal: Path) -> LastChoice | None:
+    """What was remembered, if it can still be played."""
+    try:
+        read = json.loads(journal.with_name(FILE).read_text(encoding="utf-8"))
+        choice = _choice(read)
+        choice.chosen.check()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RuleFault):
+        return None
+    return choice
+
+
+def _choice(read: Mapping[str, Any]) -> LastChoice:
+    changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
+    players = tuple(map(str, read["players"]))
+    chosen = Chosen(str(read["variant"]), changes, players)
+    return LastChoice(chosen, coach=read["coach"] is True, theme=str(read["theme"]))

@@ -1,0 +1,361 @@
+"""The screen at which a match is played: keys and mouse in, the table drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Click, Resize
+from textual.screen import Screen
+
+from boxctl.referee.play import Play
+from boxctl.referee.sentences import added_up
+from boxctl.rules.faults import RuleFault
+from boxctl.screens.app.last_choice import recall, remember
+from boxctl.screens.app.personal_best import PersonalBest, personal_best
+from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.rule_screen import rule_screen
+from boxctl.screens.app.text_screen import TextScreen
+from boxctl.screens.app.typed_tile import TypedTile
+from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.laptop.fault_bench import TOOLS
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.laptop_view import TableLook
+from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.lines_picture import lines_rows
+from boxctl.screens.pictures.picture import Picture, Row, in_ascii
+from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
+from boxctl.screens.pictures.view_model import Look
+from boxctl.table.long_press import LONG
+from groundwork.faults import Fault
+
+DEMO_LINGERS = 3_000_000
+"""So long, in microseconds, a demo shows the end of its match."""
+
+HELP = (
+    ("1 2 3 …", "flip a tile: shut it, or open it again; 1 and 2 make the 12"),
+    ("click", "flip a tile, or throw in the tray"),
+    ("SPACE", "throw the dice"),
+    ("O", "throw one die, where you may choose"),
+    ("ENTER", "what comes next: put the tiles where they belong, confirm, throw"),
+    ("BACKSPACE", "take back the tile you flipped last"),
+    ("?", "the rule behind the last ruling, in the words of the rule book"),
+    ("M", "the moves that the throw allows"),
+    ("N", "a new match, when one is over"),
+    ("F", "hold confirm: the box does not see what you did with a tile"),
+    ("C", "the coach: what each choice comes to"),
+    ("A", "how it was played: luck and skill, throw by throw"),
+    ("B", "be the wood: bump tiles, stick sensors, pull plugs"),
+    ("L", "light or dark"),
+    ("Q", "leave"),
+)
+
+
+class TableScreen(Screen[None]):
+    """One table. Raises nothing: what goes wrong at the start ends the app with its fault."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
+        Binding("space", "throw"),
+        Binding("o", "throw(True)"),
+        Binding("enter", "next"),
+        Binding("backspace", "take_back"),
+        Binding("question_mark", "explain"),
+        Binding("m", "moves"),
+        Binding("n", "new_match"),
+        Binding("f", "hold_confirm"),
+        Binding("c", "coach"),
+        Binding("a", "analyse"),
+        Binding("b", "bench"),
+        *(Binding(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
+        Binding("k", "cock_a_die"),
+        Binding("r", "plug_roller"),
+        Binding("p", "plug"),
+        Binding("h", "help"),
+        Binding("q", "leave"),
+    ]
+
+    def __init__(self, setup: Setup, chosen: Chosen, *, anew: bool = False) -> None:
+        super().__init__()
+        self.setup = setup
+        self.chosen = chosen
+        self._anew = anew
+        self._painting = Painting("table")
+        self._drawn: tuple[object, ...] = ()
+        self._best: PersonalBest | None = None
+        self._best_looked_up = -1
+        self.typed = TypedTile(chosen.rules.tiles)
+        self.coach = Coach(chosen.rules)
+        self.coached, self.benched = setup.coach, setup.bench
+        self.is_open = False
+        self._demo_ends_at: int | None = None
+
+    def compose(self) -> ComposeResult:
+        """The picture fills the screen."""
+        yield self._painting
+
+    # The table, from its opening to its end.
+
+    def on_mount(self) -> None:
+        """Open the box and sit down."""
+        try:
+            self.table = LaptopTable(self.setup, self.chosen, anew=self._anew)
+        except (Fault, RuleFault) as fault:
+            self.app.exit(fault)
+            return
+        self.table.hands.rough = self.benched
+        self.looking = TableLook(self.table)
+        self.is_open = True
+        self.setup.pulse.start(self.beat)
+        self.beat()
+
+    def on_unmount(self) -> None:
+        """Close everything."""
+        self.setup.pulse.stop()
+        if self.is_open:
+            self.is_open = False
+            self.table.close()
+
+    def leave_for_good(self) -> None:
+        """The players leave: the match will not be gone on with."""
+        if self.is_open:
+            self.table.leave()
+
+    @property
+    def play(self) -> Play:
+        """The referee's book."""
+        return self.table.play
+
+    def beat(self) -> None:
+        """Do what is due, draw, and wait for the next."""
+        now = self._now()
+        if self.typed.due is not None and now >= self.typed.due:
+            self._flip(self.typed.take())
+        self.table.step()
+        self._draw(now)
+        if self.setup.demo and self.play.over and self._demo_ends_at is None:
+            self._demo_ends_at = now + DEMO_LINGERS
+        if self._demo_ends_at is not None and now >= self._demo_ends_at:
+            self.app.exit()
+            return
+        dues = (self.table.due, self.typed.due, self.looking.due(now), self._demo_ends_at)
+        self.setup.pulse.beat_at(min((due for due in dues if due is not None), default=None))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """No key does anything at a table that could not be opened."""
+        return self.is_open
+
+    def _now(self) -> int:
+        return self.setup.pulse.now()
+
+    # Drawing.
+
+    def _draw(self, now: int) -> None:
+        columns, lines = self.app.size
+        glyphs = self.setup.glyphs
+        look = self.looking.at(now, self.typed.digits)
+        side = (self.coached, self.benched, self.table.bench.tool, self.table.bench.unplugged)
+        drawn = (look, self.table.story.told, side, columns, lines)
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
+        plan = plan_table(len(look.tiles), columns, lines)
+        log = self._log(plan.log_columns, plan.log_lines)
+        picture = table_picture(look, plan, log, self._side(look, plan.log_lines), glyphs)
+        self._painting.paint(in_ascii(picture) if glyphs is ASCII else picture)
+
+    def _log(self, columns: int, lines: int) -> Sequence[Row]:
+        if self.benched:
+            return lines_rows(self.table.story.lines, columns, lines)
+        return log_rows(self.table.story.log, columns, lines)
+
+    def _side(self, look: Look, lines: int) -> Picture:
+        if self.benched:
+            tools = self.table.bench.picture(SIDE, powered=self.table.sitting is not None)
+            sheet = sheet_picture(look.sheet, look.pool, SIDE, 4, self.setup.glyphs)
+            return (*tools, *sheet)[:lines]
+        coached = self.coached and not look.over
+        for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
+        foot = look.pool or self._best_so_far()
+        sheet = sheet_picture(look.sheet, foot, SIDE, for_sheet, self.setup.glyphs)
+        if not coached:
+            return sheet
+        return (*sheet, *self.coach.picture(self.play, SIDE, lines - len(sheet)))
+
+    def _best_so_far(self) -> str:
+        """The best of who plays alone, looked up before each match and after it."""
+        if len(self.play.players) != 1:
+            return ""
+        state = self.table.story.matches * 2 + self.play.over
+        if state != self._best_looked_up:
+            self._best_looked_up = state
+            self._best = personal_best(
+                self.setup.journal_file, self.play.rules, self.play.players[0]
+            )
+        return self._best.sentence if self._best is not None else ""
+
+    def on_resize(self, _event: Resize) -> None:
+        """Draw for the new size."""
+        if self._painting.picture:
+            self._draw(self._now())
+
+    # Keys and mouse.
+
+    def action_digit(self, digit: str) -> None:
+        """A digit of a tile's number."""
+        self._flip(self.typed.type(digit, self._now()))
+        self.beat()
+
+    def action_throw(self, one_die: bool = False) -> None:
+        """Throw, or what has to be done before."""
+        self._flip(self.typed.take())
+        now = self._now()
+        if self.table.by_itself:
+            pass
+        elif not self.table.box.tray.throws_by_itself:
+            self.table.hands.complaint = "Throw the dice on the roller: it tells what they show."
+        elif self.play.over:
+            self.table.hands.press("new", now)
+        elif self.benched or not self.table.hands.put_where_they_belong(now):
+            self.table.hands.shake(now, one_die=one_die)
+        self.beat()
+
+    def action_next(self) -> None:
+        """What comes next."""
+        now, answer = self._now(), self.play.answer
+        if self.typed.digits:
+            self._flip(self.typed.take())
+        elif self.table.hands.question is not None:
+            self.table.hands.press("confirm", now)
+        elif self.table.by_itself:
+            pass
+        elif self.play.over:
+            self.table.hands.press("new", now)
+        elif self.table.hands.put_where_they_belong(now):
+            pass
+        elif answer is not None and answer.move is not None:
+            self.table.hands.press("confirm", now)
+        elif self.play.throw_awaited:
+            self.action_throw()
+        self.beat()
+
+    def action_take_back(self) -> None:
+        """Take back a digit, or else the tile that was flipped last."""
+        if not self.typed.rub_out():
+            self.table.hands.take_back(self._now())
+        self.beat()
+
+    def action_new_match(self) -> None:
+        """Another match, once this one is over; or the other answer to what the box asks."""
+        if self.play.over or self.table.hands.question is not None:
+            self.table.hands.press("new", self._now())
+        else:
+            self.table.hands.complaint = "The match is not over yet: Q leaves it."
+        self.beat()
+
+    def action_hold_confirm(self) -> None:
+        """Say that a sensor does not show what was done."""
+        self.table.hands.press("confirm", self._now(), LONG)
+        self.beat()
+
+    def action_moves(self) -> None:
+        """Show the moves that the throw allows."""
+        self.app.push_screen(TextScreen("The moves", _moves(self.play)))
+
+    def action_explain(self) -> None:
+        """Explain the last ruling."""
+        self.app.push_screen(rule_screen(self.table.story.explained))
+
+    def action_coach(self) -> None:
+        """Switch the coach on or off; it is remembered."""
+        self.coached = not self.coached
+        last = recall(self.setup.journal_file)
+        if last is not None:
+            remember(self.setup.journal_file, replace(last, coach=self.coached))
+        self.beat()
+
+    def action_analyse(self) -> None:
+        """Tell luck from skill, as far as the match has come."""
+        lines = self.coach.analysis(self.table.story.rulings)
+        self.app.push_screen(TextScreen("How it was played", lines))
+
+    def action_bench(self) -> None:
+        """Be the wood, or a player again."""
+        self.benched = self.table.hands.rough = not self.benched
+        self.table.bench.tool = ""
+        self.beat()
+
+    def action_tool(self, tool: str) -> None:
+        """Pick what is done to a tile."""
+        if self.benched:
+            self.table.bench.pick(tool)
+            self.beat()
+
+    def action_cock_a_die(self) -> None:
+        """Throw with a die that cannot be read."""
+        if self.benched:
+            self.table.bench.cock_a_die(self._now())
+            self.beat()
+
+    def action_plug_roller(self) -> None:
+        """Unplug the roller, or plug it in."""
+        if self.benched:
+            self.table.bench.plug_roller()
+            self.beat()
+
+    def action_plug(self) -> None:
+        """Pull the plug of the box, or put it back."""
+        if not self.benched:
+            return
+        try:
+            if self.table.sitting is not None:
+                self.table.pull_the_plug()
+            else:
+                self.table.put_the_plug_back()
+        except (Fault, RuleFault) as fault:
+            self.app.exit(fault)
+        else:
+            self.beat()
+
+    def action_help(self) -> None:
+        """Tell the keys."""
+        self.app.push_screen(TextScreen("The keys", [f"{key:<11}{does}" for key, does in HELP]))
+
+    def action_leave(self) -> None:
+        """Leave the table."""
+        self.leave_for_good()
+        self.app.exit()
+
+    def on_click(self, event: Click) -> None:
+        """A tile or the tray was clicked."""
+        if not self.is_open:
+            return
+        columns, lines = self.app.size
+        plan = plan_table(self.play.rules.tiles, columns, lines)
+        number = plan.tile_at(event.screen_x, event.screen_y)
+        if number is not None:
+            self._flip([number])
+            self.beat()
+        elif plan.in_tray(event.screen_y):
+            self.action_throw()
+        elif event.screen_y == plan.hint_line:
+            self.action_next()
+
+    def _flip(self, tiles: Sequence[int]) -> None:
+        now = self._now()
+        for number in tiles:
+            if not self.table.bench.use_on(number, now):
+                self.table.hands.flip(number, now)
+
+
+def _moves(play: Play) -> list[str]:
+    answer = play.answer
+    if answer is None:
+        return ["There is no throw to be played."]
+    return [f"{added_up(move.tiles):<24}{move.rule}" for move in answer.moves]

@@ -1,0 +1,53 @@
+"""The match on this laptop that was interrupted, if there is one to go on with."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.match_lock import is_being_played
+from boxctl.journal.faults import Damaged, JournalFault
+from boxctl.journal.proof.integrity import chain_break
+from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.settings import written
+from boxctl.rules.variants import variant
+from boxctl.screens.laptop.game_choice import BOX, Chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match that can be gone on with."""
+
+    number: int
+    began: str
+    chosen: Chosen
+
+
+def unfinished(journal: Path) -> Unfinished | None:
+    """The newest match on this box, where it is neither over nor left nor played elsewhere."""
+    try:
+        with closing(open_to_read(journal)) as connection:
+            match = last_match_of_box(connection, BOX)
+            if match is None or match.over or match.left or chain_break(match) is not None:
+                return None
+    except (JournalFault, Damaged, sqlite3.Error, KeyError, ValueError, TypeError):
+        return None
+    if is_being_played(journal, match.number):
+        return None
+    try:
+        return Unfinished(match.number, match.began, chosen_in(match))
+    except (RuleFault, KeyError, TypeError):
+        return None
+
+
+def chosen_in(match: RecordedMatch) -> Chosen:
+    """What was chosen for a recorded match. Raises :class:`RuleFault` for rules of another age."""
+    usual = written(variant(match.variant))
+    changes = tuple(
+        (name, value) for name, value in written(match.rules).items() if usual[name] != value
+    )
+    return Chosen(match.variant, changes, match.players)

@@ -1,0 +1,109 @@
+"""The screen at which a match that was played is watched."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.screen import Screen
+
+from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.rule_screen import rule_screen
+from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.playback import Watching
+from boxctl.screens.laptop.watched_match import Watched
+from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.picture import in_ascii
+from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
+
+KEYS = "SPACE halt or go on  LEFT RIGHT step  + - speed  HOME END  ? why  L light  Q leave"
+
+
+class WatchScreen(Screen[None]):
+    """One match, from its first ruling to its last."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "halt"),
+        Binding("right", "step(1)"),
+        Binding("left", "step(-1)"),
+        Binding("plus,equals_sign", "faster(1)"),
+        Binding("minus", "faster(-1)"),
+        Binding("home", "to_end(True)"),
+        Binding("end", "to_end(False)"),
+        Binding("question_mark", "explain"),
+        Binding("q", "leave"),
+    ]
+
+    def __init__(self, setup: Setup, watched: Watched) -> None:
+        super().__init__()
+        self.setup = setup
+        self._tiles = watched.rules.tiles
+        self.watching = Watching(watched, setup.pulse.now())
+        self._painting = Painting("table")
+
+    def compose(self) -> ComposeResult:
+        """The picture fills the screen."""
+        yield self._painting
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        self.setup.pulse.start(self.beat)
+        self.beat()
+
+    def on_unmount(self) -> None:
+        """Stop."""
+        self.setup.pulse.stop()
+
+    def beat(self) -> None:
+        """Do what is due, draw, and wait for the next."""
+        now = self.setup.pulse.now()
+        self.watching.advance(now)
+        self._draw(now)
+        self.setup.pulse.beat_at(self.watching.due(now))
+
+    def _draw(self, now: int) -> None:
+        columns, lines = self.app.size
+        glyphs, look = self.setup.glyphs, self.watching.look(now)
+        plan = plan_table(self._tiles, columns, lines)
+        said = [moment.said for moment in self.watching.so_far]
+        log = log_rows(said[-plan.log_lines - 1 :], plan.log_columns, plan.log_lines)
+        side = sheet_picture(look.sheet, look.pool, SIDE, plan.log_lines, glyphs)
+        picture = table_picture(look, plan, log, side, glyphs, KEYS)
+        self._painting.paint(in_ascii(picture) if glyphs is ASCII else picture)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Draw for the new size."""
+        self._draw(self.setup.pulse.now())
+
+    # Keys.
+
+    def action_halt(self) -> None:
+        """Halt, or go on."""
+        self.watching.halt_or_go_on(self.setup.pulse.now())
+        self.beat()
+
+    def action_step(self, steps: int) -> None:
+        """One ruling on or back."""
+        self.watching.step(steps, self.setup.pulse.now())
+        self.beat()
+
+    def action_faster(self, steps: int) -> None:
+        """Faster or slower."""
+        self.watching.faster(steps)
+        self.beat()
+
+    def action_to_end(self, first: bool) -> None:
+        """To the beginning or the end."""
+        self.watching.go_to_end(self.setup.pulse.now(), first=first)
+        self.beat()
+
+    def action_explain(self) -> None:
+        """Explain the ruling."""
+        self.app.push_screen(rule_screen(self.watching.moment.said))
+
+    def action_leave(self) -> None:
+        """Watch no more."""
+        self.app.exit()

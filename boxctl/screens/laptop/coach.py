@@ -1,0 +1,150 @@
+"""The coach: what each choice is worth, while it is made and after the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from textwrap import wrap
+from typing import Any
+
+from boxctl.odds.aims import AimName, aim, usual_aim
+from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.post_mortem import Ruled, TurnPlayed, post_mortem, turning_point
+from boxctl.odds.turn import TurnOdds, solve
+from boxctl.referee.play import Play
+from boxctl.referee.sentences import added_up, how_many_dice
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile_set, write_tiles
+from boxctl.screens.pictures.picture import Ink, Picture, Row
+
+NO_COACH = "the coach has no odds for this game: {why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A choice, what it is worth, and what it loses against the best."""
+
+    choice: str
+    value: float
+    loss: float
+
+
+@dataclass
+class Coach:
+    """The odds of one game, asked for when they are first needed.
+
+    Where they cannot be had, ``silent`` says why in a sentence.
+    """
+
+    rules: RuleSet
+    silent: str = ""
+    _by_role: dict[bool, TurnOdds] = field(default_factory=dict, repr=False)
+
+    @property
+    def aim(self) -> AimName:
+        """What is played for."""
+        return "shut" if self.rules.match == "first_to_shut" else usual_aim(self.rules)
+
+    def worths(self, play: Play) -> tuple[Worth, ...]:
+        """What each choice that is open now is worth, the best first; nothing where none is."""
+        if play.over or play.deciding_who_starts or play.put_back or not play.left:
+            return ()
+        odds = self._odds(opens=play.opens)
+        answer = play.answer
+        if odds is None:
+            return ()
+        if answer is not None:
+            known = odds.after_throw(answer.to_move, answer.throw)
+            left = {move.tiles for move in answer.moves_with_moved}
+            return tuple(
+                Worth(added_up(one.move.tiles), one.value, one.loss)
+                for one in known.moves
+                if one.move.tiles in left
+            )
+        if len(play.counts) > 1:
+            by_dice = odds.by_dice(play.left)
+            best = max(map(odds.aim.worth, by_dice.values()))
+            worths = [
+                Worth(how_many_dice([count]), value, best - odds.aim.worth(value))
+                for count, value in by_dice.items()
+            ]
+            return tuple(sorted(worths, key=lambda worth: worth.loss))
+        return ()
+
+    def picture(self, play: Play, wide: int, lines: int) -> Picture:
+        """The coach's words, so wide and high at most."""
+        rows: list[Row] = [(Ink("  coach: what it comes to"[:wide], "dark"),)]
+        worths = self.worths(play)
+        for worth in worths[: lines - 1]:
+            lost = "best" if worth.loss < 1e-9 else f"-{worth.loss:.3g}"
+            part = "good" if lost == "best" else "plain"
+            rows.append((Ink(f"  {worth.choice:<12} {worth.value:>7.4g} {lost:>6}"[:wide], part),))
+        if self.silent:
+            rows = [(Ink(f"  {part}"[:wide], "dark"),) for part in wrap(self.silent, wide - 2)]
+        return tuple(rows[:lines])
+
+    def analysis(self, rulings: Iterable[Mapping[str, Any]]) -> list[str]:
+        """What each throw of the match was worth and each decision lost, line by line."""
+        if self._odds(opens=False) is None:
+            return [self.silent]
+        try:
+            ruled = [_ruled(ruling) for ruling in rulings]
+            turns = post_mortem(ruled, lambda turn, opens: self._odds_of(opens))
+        except RuleFault as fault:
+            return [fault.sentence]
+        return _told(turns, self._odds_of(False))
+
+    def _odds_of(self, opens: bool) -> TurnOdds:
+        odds = self._odds(opens=opens)
+        assert odds is not None
+        return odds
+
+    def _odds(self, *, opens: bool) -> TurnOdds | None:
+        if not self._by_role and not self.silent:
+            try:
+                self._by_role = self._solve()
+            except RuleFault as fault:
+                self.silent = NO_COACH.format(why=fault.sentence)
+        return self._by_role.get(opens)
+
+    def _solve(self) -> dict[bool, TurnOdds]:
+        if self.rules.match == "duel":
+            both = solve_duel(self.rules)
+            return {True: both["opens"], False: both["shuts"]}
+        if self.aim == "win":
+            odds = solve_relay(self.rules)
+        else:
+            odds = solve(self.rules, aim(self.aim))
+        return {True: odds, False: odds}
+
+
+def _ruled(ruling: Mapping[str, Any]) -> Ruled:
+    throw, tiles = ruling.get("throw"), ruling.get("tiles")
+    return Ruled(
+        ruling["verdict"],
+        ruling["player"],
+        tile_set(ruling["open"]),
+        None if throw is None else tuple(throw),
+        None if tiles is None else tile_set(tiles),
+    )
+
+
+def _told(turns: tuple[TurnPlayed, ...], odds: TurnOdds) -> list[str]:
+    told, turned = odds.aim.told, turning_point(turns)
+    lines = [f"Played for: {odds.aim.name}"]
+    for turn in turns:
+        lines += ["", f"{turn.player}: {told(turn.expected):.4g} was to be expected"]
+        for step in turn.steps:
+            thrown = " ".join(map(str, step.throw))
+            moved = "no move" if step.moved is None else added_up(step.moved)
+            line = f" {write_tiles(step.to_move):<11} {thrown:<5} {moved:<8}"
+            line += f" luck {step.luck:+.3g}  now {told(step.after):.4g}"
+            if step.move_loss > 1e-12 and step.best is not None:
+                line += f"  lost {step.move_loss:.3g}: {added_up(step.best)} was best"
+            elif step.dice_loss > 1e-12:
+                line += f"  lost {step.dice_loss:.3g}: other dice were best"
+            lines.append(line + ("  <- turned" if step is turned else ""))
+        result = told(turn.result)
+        lines.append(f" came to {result:.4g}: luck {turn.luck:+.3g}, skill {turn.skill:+.3g}")
+    return lines

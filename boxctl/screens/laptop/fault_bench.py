@@ -1,0 +1,100 @@
+"""Being the wood: the ways in which a box can misbehave, done to order."""
+
+from __future__ import annotations
+
+from boxctl.screens.laptop.virtual_box import LaptopBox
+from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.screens.pictures.picture import Ink, Picture, Row
+from hardware.virtual import MILLISECOND
+
+KNOCK = 40 * MILLISECOND
+"""A tile that a die hits is away so long: shorter than the usual bump time."""
+
+CHATTER = 2_000 * MILLISECOND
+"""So long a sensor chatters."""
+
+TOOLS = {
+    "bump": "a die hits the tile",
+    "stick": "its sensor sticks, or works again",
+    "chatter": "its sensor chatters",
+}
+"""What can be done to a tile: pick one, then the tile."""
+
+
+class Bench:
+    """The misbehaviour of one box. A tool that was picked waits for its tile."""
+
+    def __init__(self, box: LaptopBox, hands: Hands) -> None:
+        self._box = box
+        self._hands = hands
+        self._still_at: dict[int, int] = {}
+        self.tool = ""
+        self.unplugged = False
+
+    def pick(self, tool: str) -> None:
+        """Take this tool in hand, or put it away."""
+        self.tool = "" if self.tool == tool else tool
+
+    def use_on(self, number: int, now: int) -> bool:
+        """Do it to this tile; False if no tool is in hand."""
+        wood, tool, self.tool = self._box.wood, self.tool, ""
+        if tool == "bump":
+            wood.knock(number, now, KNOCK)
+        elif tool == "stick" and self._box.untrue.get(number) == "stuck":
+            del self._box.untrue[number]
+            wood.loosen(number, now)
+        elif tool == "stick":
+            self._box.untrue[number] = "stuck"
+            wood.stick(number)
+        elif tool == "chatter":
+            self._box.untrue[number] = "chatters"
+            self._still_at[number] = wood.chatter(number, now, CHATTER)
+        return bool(tool)
+
+    def cock_a_die(self, now: int) -> None:
+        """Throw so that one die lies against the rim and cannot be read."""
+        self._hands.shake(now, cocked=True)
+
+    def plug_roller(self) -> None:
+        """Pull the roller's cable, or put it back."""
+        self.unplugged = not self.unplugged
+        if self.unplugged:
+            self._box.tray.unplug()
+        else:
+            self._box.tray.plug_in()
+
+    @property
+    def due(self) -> int | None:
+        """When a sensor is still again."""
+        return min(self._still_at.values(), default=None)
+
+    def advance(self, now: int) -> None:
+        """Sensors that have been still long enough are true again."""
+        for number in [number for number, still in self._still_at.items() if still <= now]:
+            del self._still_at[number]
+            if self._box.untrue.get(number) == "chatters":
+                del self._box.untrue[number]
+                # The lever may have been moved meanwhile.
+                self._box.wood.loosen(number, now)
+
+    def picture(self, wide: int, *, powered: bool) -> Picture:
+        """The tools, which of them is in hand, and what is wrong at present."""
+        roller = "plug the roller in" if self.unplugged else "unplug the roller"
+        plug = "pull the plug" if powered else "put the plug back"
+        words = [
+            ("bench: you are the wood", "dark"),
+            *(
+                (f"{key} {does}", "turn" if self.tool == tool else "plain")
+                for key, (tool, does) in zip("USX", TOOLS.items(), strict=True)
+            ),
+            ("K throw, and cock a die", "plain"),
+            (f"R {roller}", "plain"),
+            (f"P {plug}", "plain"),
+        ]
+        if self.tool:
+            words.append((f"{self.tool} which tile?", "hint"))
+        wrong = sorted(f"{number} {what}" for number, what in self._box.untrue.items())
+        if wrong:
+            words.append((", ".join(wrong), "bad"))
+        rows: list[Row] = [(Ink(f"  {text}"[:wide], part),) for text, part in words]
+        return tuple(rows)

@@ -1,0 +1,36 @@
+"""What a full-screen game is given besides the choice of what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from boxctl.journal.session import Journal
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.laptop.background_thinking import Think, at_once
+from boxctl.screens.laptop.ticker import Pulse
+from boxctl.screens.pictures.glyphs import LINES, Glyphs
+from boxctl.screens.tray.dice_tray import Tray
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The journal, the dice, the time and the characters of a game.
+
+    ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
+    gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
+    ``demo`` ends by itself. ``think`` is where simulated players think.
+    """
+
+    journal_file: Path
+    open_journal: Callable[[], Journal]
+    tray_for: Callable[[RuleSet], AbstractContextManager[Tray]]
+    pulse: Pulse
+    glyphs: Glyphs = LINES
+    theme: str = "textual-dark"
+    coach: bool = False
+    bench: bool = False
+    demo: bool = False
+    think: Think = at_once

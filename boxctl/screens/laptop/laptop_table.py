@@ -1,0 +1,117 @@
+"""A table on a laptop: the wood, the hands at it, and the program that referees it, if it runs."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from boxctl.referee.play import Play
+from boxctl.rules.tiles import NO_TILES
+from boxctl.screens.laptop.fault_bench import Bench
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.laptop_session import Sitting
+from boxctl.screens.laptop.table_log import Story
+from boxctl.screens.laptop.virtual_box import LaptopBox
+from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.screens.tray.random_dice import chance_of
+
+
+class LaptopTable:
+    """One table, from its opening to its :meth:`close`.
+
+    Raises :class:`Fault` if the journal or the roller cannot be had, and :class:`RuleFault` for a
+    simulated player who cannot play by the rules.
+    """
+
+    def __init__(self, setup: Setup, chosen: Chosen, *, anew: bool = False) -> None:
+        self.setup = setup
+        self.chosen = chosen
+        self.story = Story()
+        self.sitting: Sitting | None = None
+        self._clock = setup.pulse.now
+        rules = chosen.rules
+        with ExitStack() as opening:
+            tray = opening.enter_context(setup.tray_for(rules))
+            self.box = LaptopBox(rules, tray, self._clock, setup.pulse.wake, seed=chosen.seed or 0)
+            self.hands = Hands(self.box, chance_of(chosen.seed))
+            self.bench = Bench(self.box, self.hands)
+            self._book = self._start_program(anew=anew)
+            self._open = opening.pop_all()
+
+    def close(self) -> None:
+        """Close everything; a match that is not over can be gone on with."""
+        if self.sitting is not None:
+            self.sitting.close()
+            self.sitting = None
+        self._open.close()
+
+    def leave(self) -> None:
+        """The players leave: the match will not be gone on with."""
+        if self.sitting is not None:
+            self.sitting.leave()
+
+    @property
+    def play(self) -> Play:
+        """The referee's book; while there is no power, as it was last."""
+        if self.sitting is not None:
+            self._book = self.sitting.runtime.referee.play
+        return self._book
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether the one whose turn it is needs no hands of ours."""
+        robots = self.sitting.robots if self.sitting is not None else None
+        return robots is not None and robots.plays(self.play.seat) and not self.play.over
+
+    # Time.
+
+    @property
+    def due(self) -> int | None:
+        """When something happens by itself."""
+        running = self.sitting.due if self.sitting is not None else self.hands.due
+        dues = (running, self.bench.due)
+        return min((due for due in dues if due is not None), default=None)
+
+    def step(self) -> None:
+        """Do all that is due."""
+        now = self._clock()
+        self.bench.advance(now)
+        if self.sitting is not None:
+            self.sitting.step()
+        else:
+            # Nobody hears what happens while there is no power.
+            self.hands.advance(now)
+            self.box.inbox.take(now)
+
+    # Power.
+
+    def pull_the_plug(self) -> None:
+        """The program is gone in the middle of whatever it did; the wood stands as it stands."""
+        if self.sitting is not None:
+            self._book = self.play
+            self.sitting.close()
+            self.sitting = None
+            self.box.wood.lamps.show(NO_TILES)
+
+    def put_the_plug_back(self) -> None:
+        """The program starts again: it knows what the journal has, and no more.
+
+        Raises as the opening of the table does.
+        """
+        self.box.inbox.take(self._clock())
+        before, self.story = self.story, Story()
+        self.story.purse, self.story.told = before.purse, before.told
+        self._start_program(anew=False)
+
+    def _start_program(self, *, anew: bool) -> Play:
+        self.sitting = Sitting(
+            self.box,
+            self.chosen,
+            self.setup.open_journal,
+            self._clock,
+            self.hands,
+            self.story,
+            anew=anew,
+            think=self.setup.think,
+        )
+        return self.sitting.runtime.referee.play

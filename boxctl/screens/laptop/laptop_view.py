@@ -1,0 +1,68 @@
+"""The look of a table at a laptop: what its wood, its hands and its referee come to."""
+
+from __future__ import annotations
+
+from boxctl.rules.tiles import NO_TILES
+from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
+from boxctl.screens.pictures.motion import FallingTiles, next_frame
+from boxctl.screens.pictures.view_model import Look, Said
+
+DARK = Said("The plug is pulled, and the box is dark. Tiles can still be moved.")
+
+
+class TableLook:
+    """Looks at one table again and again, and so sees its tiles fall."""
+
+    def __init__(self, table: LaptopTable) -> None:
+        self._table = table
+        self.falling = FallingTiles(table.box.levers_seen)
+
+    def due(self, now: int) -> int | None:
+        """When the look changes while something is on its way."""
+        moves = self.falling.moving or self._table.hands.tumbling is not None
+        return next_frame(now) if moves else None
+
+    def at(self, now: int, typed: str = "") -> Look:
+        """The table as it is now, as data; ``typed`` are digits that wait."""
+        table = self._table
+        play, hands, story = table.play, table.hands, table.story
+        seen = table.box.levers_seen
+        to_be_put = hands.to_be_put if not play.over else NO_TILES
+        self.falling.now_standing(seen, now)
+        lit, untrue = table.box.wood.lamps.lit, table.box.untrue
+        return Look(
+            title=self._title(),
+            turn=whose_turn(play),
+            tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, untrue),
+            dice=story.dice if hands.tumbling is None else hands.tumbling.faces(now),
+            sides=play.rules.dice.sides,
+            rolling=hands.tumbling is not None,
+            display=self._display(),
+            hint=self._hint(to_be_put),
+            typed=typed,
+            sheet=sheet_rows(play, story.purse),
+            pool=pool(play),
+            over=play.over,
+        )
+
+    def _title(self) -> str:
+        chosen = self._table.chosen
+        return f"boxctl  {chosen.variant}" + "".join(f", {n}={v}" for n, v in chosen.changes)
+
+    def _display(self) -> Said:
+        if self._table.sitting is None:
+            return DARK
+        complaint = self._table.hands.complaint
+        return Said(complaint) if complaint else self._table.story.display
+
+    def _hint(self, to_be_put: int) -> str:
+        table = self._table
+        if table.hands.tumbling is not None:
+            return "The dice roll …"
+        if table.sitting is None:
+            return "P: put the plug back"
+        if table.hands.question is not None:
+            return "ENTER: confirm   N: new"
+        by_hand = not table.box.tray.throws_by_itself
+        return hint(table.play, to_be_put, by_itself=table.by_itself, by_hand=by_hand)

@@ -1,0 +1,141 @@
+"""Watching a match at a pace of one's own: forward, back, faster, slower, halted. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boxctl.screens.laptop.watched_match import Moment, Watched
+from boxctl.screens.pictures.motion import FallingTiles, next_frame
+from boxctl.screens.pictures.view_model import Look, SheetRow, TileLook
+
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+
+LONGEST = 2_500_000
+"""Nobody waits longer than this, in microseconds, for what comes next, whatever the players did."""
+
+SHORTEST = 400_000
+"""What was ruled at once can still be read one by one."""
+
+
+class Watching:
+    """Where one is in a match, and when it goes on by itself."""
+
+    def __init__(self, watched: Watched, now: int) -> None:
+        self._watched = watched
+        self._place = 0
+        self._since = now
+        self._speed = SPEEDS.index(1.0)
+        self.halted = False
+        self._falling = FallingTiles(self.moment.standing)
+
+    @property
+    def moment(self) -> Moment:
+        """What is shown."""
+        return self._watched.moments[self._place]
+
+    @property
+    def so_far(self) -> Sequence[Moment]:
+        """Everything up to what is shown."""
+        return self._watched.moments[: self._place + 1]
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing follows."""
+        return self._place == len(self._watched.moments) - 1
+
+    # What people do.
+
+    def step(self, steps: int, now: int) -> None:
+        """Go on or back by so many rulings, and halt there."""
+        self.halted = True
+        self._go_to(self._place + steps, now)
+
+    def go_to_end(self, now: int, *, first: bool = False) -> None:
+        """To the first ruling, or the last."""
+        self._go_to(0 if first else len(self._watched.moments), now)
+
+    def halt_or_go_on(self, now: int) -> None:
+        """Halt, or go on; at the end, from the beginning."""
+        if self.at_end:
+            self._go_to(0, now)
+            self.halted = False
+        else:
+            self.halted = not self.halted
+        self._since = now
+
+    def faster(self, steps: int) -> None:
+        """The next speed up, or down."""
+        self._speed = max(0, min(len(SPEEDS) - 1, self._speed + steps))
+
+    # Time.
+
+    def due(self, now: int) -> int | None:
+        """When the picture changes by itself."""
+        times = [next_frame(now)] if self._falling.moving else []
+        if not self.halted and not self.at_end:
+            times.append(self._since + self._wait)
+        return min(times, default=None)
+
+    def advance(self, now: int) -> None:
+        """Go on to what is due by now."""
+        while not self.halted and not self.at_end and now >= self._since + self._wait:
+            self._go_to(self._place + 1, self._since + self._wait)
+
+    @property
+    def _wait(self) -> int:
+        following = self._watched.moments[self._place + 1].at - self.moment.at
+        return round(max(SHORTEST, min(LONGEST, following)) / SPEEDS[self._speed])
+
+    def _go_to(self, place: int, now: int) -> None:
+        self._place = max(0, min(len(self._watched.moments) - 1, place))
+        self._since = now
+
+    # What is seen.
+
+    def look(self, now: int) -> Look:
+        """The table as it stood."""
+        moment, rules = self.moment, self._watched.rules
+        self._falling.now_standing(moment.standing, now)
+        state = "halted" if self.halted else "the end" if self.at_end else "playing"
+        place = f"{self._place + 1} of {len(self._watched.moments)}"
+        stake = rules.stake * len(self._watched.players)
+        return Look(
+            title=f"boxctl  {self._watched.title}",
+            turn="The match is over" if moment.over else moment.player,
+            tiles=tuple(self._tile(number, now) for number in range(1, rules.tiles + 1)),
+            dice=moment.dice,
+            sides=rules.dice.sides,
+            rolling=False,
+            display=moment.said,
+            hint=f"{state}  {place}  speed x{SPEEDS[self._speed]:g}",
+            typed="",
+            sheet=tuple(self._row(player) for player in self._watched.players),
+            pool=f"pool {stake}{', paid out' if moment.over else ''}" if stake else "",
+            over=moment.over,
+        )
+
+    def _tile(self, number: int, now: int) -> TileLook:
+        bit = 1 << (number - 1)
+        moment = self.moment
+        stands = bool(moment.standing & bit)
+        return TileLook(
+            number,
+            self._falling.fallen(number, now),
+            lit=stands,
+            in_play=bool(self._watched.rules.in_play & bit),
+            moved=bool(moment.moved & bit),
+            asked=("down" if stands else "up") if moment.asked & bit else "",
+        )
+
+    def _row(self, player: str) -> SheetRow:
+        moment = self.moment
+        in_rounds = self._watched.rules.match in ("tournament", "knockout")
+        total = moment.totals.get(player) if in_rounds else None
+        return SheetRow(
+            player,
+            playing=player == moment.player and not moment.over,
+            last=str(moment.scores.get(player, "")),
+            total="" if total is None else str(total),
+            purse=f"{moment.payout[player]:+d}" if player in moment.payout else "",
+            note="out" if player in moment.out else "",
+        )

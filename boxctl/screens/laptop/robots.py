@@ -1,0 +1,141 @@
+"""The players of a laptop's table that play by themselves, at a pace that people can watch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from random import Random, SystemRandom
+
+from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.laptop.background_thinking import Think, at_once
+from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.players import Player, next_events
+from boxctl.table.runtime import Runtime
+from hardware.virtual import MILLISECOND
+
+THINKS = 700 * MILLISECOND
+"""So long a simulated player looks at the table before it does something."""
+
+MOST_TILES_SOLVED = 12
+"""With more tiles in play it would take too long to find the best move."""
+
+FLIPS = 300 * MILLISECOND
+"""Between two of the tiles of its move."""
+
+
+def way_to_play(name: str) -> str | None:
+    """The way in which a player of this name plays by itself: ``best``, or ``best 2``."""
+    found = re.fullmatch(rf"({'|'.join(PLAYERS)})(?: \d+)?", name)
+    return found[1] if found else None
+
+
+def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
+    """A name for a simulated player of each of these ways, beside those who sit already."""
+    names = list(seated)
+    for way in ways:
+        numbered = (f"{way} {number}" for number in range(2, len(names) + 3))
+        names.append(next(name for name in (way, *numbered) if name not in names))
+    return names[len(seated) :]
+
+
+def demo_players(rules: RuleSet) -> list[str]:
+    """Those who play where nobody is named: as many as the match is for, as good as can be."""
+    solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED
+    names = ["best", "human"] if solved else ["highest-first", "fewest-tiles"]
+    return names[: 1 if rules.match == "solo" else 2]
+
+
+def _check_solvable(rules: RuleSet, way: str) -> None:
+    """Nobody wants to wait at a table until the 16 million positions of The 300 are solved."""
+    if way in ("best", "human") and is_turn_of_the_300(rules):
+        raise RuleFault(
+            "BX701",
+            f"The 300 has too many positions to be solved at the table, and so {way} cannot play "
+            "it: let highest-first, fewest-tiles or random play.",
+        )
+
+
+class Robots:
+    """Those of the players who are named after a way to play.
+
+    They ``think`` beside the loop, and ``wake`` it when they know. Raises :class:`RuleFault`
+    (BX701, BX702) where one of them cannot play by the rules.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: Sequence[str],
+        seed: int | None,
+        think: Think = at_once,
+        wake: Callable[[], object] = lambda: None,
+    ) -> None:
+        chance = SystemRandom() if seed is None else Random(f"{seed} robots")
+        by_way: dict[str, Player] = {}
+        for name in players:
+            way = way_to_play(name)
+            if way is not None and way not in by_way:
+                _check_solvable(rules, way)
+                by_way[way] = NamedPlayer(way).player(rules, chance)
+        self._players = [by_way.get(way_to_play(name) or "") for name in players]
+        self._think = think
+        self._wake = wake
+        self._since: int | None = None
+        self._thought: Future[list[Event]] | None = None
+        self._thought_at_line = -1
+
+    def plays(self, seat: int) -> bool:
+        """Whether this seat plays by itself."""
+        return self._players[seat] is not None
+
+    def due(self, now: int, runtime: Runtime, hands: Hands) -> int | None:
+        """When the player whose turn it is does something; None while it is still thinking."""
+        play = runtime.referee.play
+        if play.over or not self.plays(play.seat) or not (hands.idle and runtime.at_rest):
+            self._since = self._thought = None
+            return None
+        if self._since is None:
+            self._since = now
+        if self._thought is not None and not self._thought.done():
+            return None
+        return self._since + THINKS
+
+    def advance(self, now: int, runtime: Runtime, hands: Hands) -> None:
+        """Do what is due by now."""
+        due = self.due(now, runtime, hands)
+        if due is None or now < due:
+            return
+        if hands.put_where_they_belong(now):
+            self._since = self._thought = None
+        elif self._thought is None:
+            self._begin_to_think(runtime)
+        else:
+            thought, self._since, self._thought = self._thought, None, None
+            # What was thought of another state of the table is of no more use.
+            if self._thought_at_line == runtime.line:
+                self._play(thought.result(), now, runtime, hands)
+
+    def _begin_to_think(self, runtime: Runtime) -> None:
+        play = runtime.referee.play
+        player = self._players[play.seat]
+        assert player is not None
+        self._thought_at_line = runtime.line
+        # The dice are the table's: of those that are asked for here only their number counts.
+        self._thought = self._think(lambda: next_events(play, player, Random(0), 0))
+        self._thought.add_done_callback(lambda _done: self._wake())
+
+    def _play(self, events: Sequence[Event], now: int, runtime: Runtime, hands: Hands) -> None:
+        counts = runtime.referee.play.counts
+        hands.move_tiles(
+            [event.tile for event in events if isinstance(event, LeverMoved)], now, FLIPS
+        )
+        for event in events:
+            if isinstance(event, Thrown):
+                hands.shake(now, one_die=len(event.values) < counts[-1])
+            elif isinstance(event, Pressed):
+                hands.press(event.button, now)

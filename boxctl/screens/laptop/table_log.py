@@ -1,0 +1,84 @@
+"""What has been said at a table so far: the log, the display, the purse, the referee's lines."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from boxctl.presentation.notices import JOURNAL, Notice, sentence
+from boxctl.referee.events import Event
+from boxctl.referee.lines import write_event, write_ruling
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.sentences import unverified
+from boxctl.screens.pictures.view_model import Said
+from hardware.devices import DeviceBack
+
+MOST_KEPT = 400
+
+
+class Story:
+    """The story of one sitting, match after match.
+
+    ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them; ``lines``
+    are what the referee heard and said, as lines of JSON; ``purse`` is what each player has won;
+    ``told`` counts everything.
+    """
+
+    def __init__(self) -> None:
+        self.log: deque[Said] = deque(maxlen=MOST_KEPT)
+        self.lines: deque[str] = deque(maxlen=MOST_KEPT)
+        self.rulings: list[dict[str, Any]] = []
+        self.purse: Counter[str] = Counter()
+        self.dice: tuple[int | None, ...] = ()
+        self.explained = Said("")
+        self.matches = 0
+        self.told = 0
+
+    @property
+    def display(self) -> Said:
+        """What the display shows: the last that was said."""
+        return self.log[-1] if self.log else Said("")
+
+    def taken_up(self, rulings: Iterable[Mapping[str, Any]]) -> None:
+        """A match goes on in which this was ruled before."""
+        for ruling in rulings:
+            self._ruled(ruling, Said(str(ruling["text"]), ruling["rule"], ruling["verdict"]))
+
+    def match_begins(self) -> None:
+        """A match begins."""
+        self.rulings.clear()
+        self.matches += 1
+
+    def heard(self, event: Event) -> None:
+        """The referee was told of an event."""
+        self.told += 1
+        self.lines.append(f"< {write_event(event)}")
+
+    def say(self, ruling: Ruling) -> None:
+        """The referee has ruled."""
+        doubts = unverified(ruling.unverified)
+        self.lines.append(f"> {write_ruling(ruling)}")
+        said = Said(ruling.text + doubts, ruling.rule, ruling.verdict)
+        self._ruled(json.loads(write_ruling(ruling)), said)
+        self.purse.update(ruling.payout or {})
+
+    def tell(self, notice: Notice) -> None:
+        """Something has happened that is no ruling; a roller that answers needs no word."""
+        if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
+            text = sentence(notice)
+            self.remark(text[0].upper() + text[1:])
+
+    def remark(self, text: str) -> None:
+        """A sentence that is no ruling."""
+        self.told += 1
+        self.log.append(Said(text))
+
+    def _ruled(self, ruling: Mapping[str, Any], said: Said) -> None:
+        self.told += 1
+        self.rulings.append(dict(ruling))
+        self.log.append(said)
+        self.explained = said
+        if ruling.get("throw") is not None and ruling["verdict"] != "committed":
+            self.dice = tuple(value if type(value) is int else None for value in ruling["throw"])

@@ -1,0 +1,184 @@
+"""What people's hands do at a virtual box: each thing when its time has come."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
+from boxctl.screens.laptop.virtual_box import LaptopBox
+from boxctl.screens.pictures.motion import Tumbling
+from boxctl.screens.tray.random_dice import Chance
+from boxctl.table.runtime import Runtime
+from hardware.devices import ButtonName
+from hardware.virtual import MILLISECOND
+
+PUTTING_PAUSE = 60 * MILLISECOND
+"""Between two tiles that are only put where they belong."""
+
+PRESS = 100 * MILLISECOND
+PATIENCE = 2_000 * MILLISECOND
+"""So long dice are held back for the referee to come to rest; and then for the roller to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """A tile to be moved from where it stands, or a button (a name) to be pressed."""
+
+    at: int
+    what: int | ButtonName
+    held: int = PRESS
+
+
+class Hands:
+    """The hands at one box.
+
+    They know the runtime only to see what the referee waits for. A tile that is flipped moves at
+    once; dice are shaken first and land when all that happened before is ruled on. With ``rough``
+    they land whatever the referee waits for.
+    """
+
+    def __init__(self, box: LaptopBox, chance: Chance) -> None:
+        self._box = box
+        self._chance = chance
+        self._moves: deque[_Move] = deque()
+        self._runtime: Runtime | None = None
+        self._answer_by: int | None = None
+        self._cocked = self._one_die = False
+        self.tumbling: Tumbling | None = None
+        self.flipped: list[int] = []
+        self.complaint = ""
+        self.rough = False
+
+    def sit_down(self, runtime: Runtime | None) -> None:
+        """Play at this table; at none while the box is without power."""
+        self._runtime = runtime
+        self._moves.clear()
+        self.tumbling = self._answer_by = None
+
+    # What they are asked to do.
+
+    def flip(self, number: int, now: int) -> None:
+        """Shut this tile, or open it, at once."""
+        self.complaint = ""
+        self.flipped.append(number)
+        self._moves.append(_Move(now, number))
+        self.advance(now)
+
+    def take_back(self, now: int) -> bool:
+        """Put the tile that was flipped last back to where it stood; whether there is one."""
+        if not self.flipped:
+            return False
+        self.complaint = ""
+        self._moves.append(_Move(now, self.flipped.pop()))
+        self.advance(now)
+        return True
+
+    def move_tiles(self, tiles: Sequence[int], now: int, pause: int = PUTTING_PAUSE) -> None:
+        """Move these tiles one after the other."""
+        self._moves.extend(_Move(now + place * pause, n) for place, n in enumerate(tiles))
+
+    def press(self, button: ButtonName, now: int, held: int = PRESS) -> None:
+        """Press a button, for so many microseconds."""
+        self._moves.append(_Move(now, button, held))
+
+    def put_where_they_belong(self, now: int) -> bool:
+        """Move the levers that the referee waits for; whether there are any."""
+        missing = self.to_be_put
+        self.move_tiles(numbers(missing), now)
+        self.flipped.clear()
+        return bool(missing)
+
+    def shake(self, now: int, *, one_die: bool = False, cocked: bool = False) -> None:
+        """Shake the dice and throw them: all of them, or one; ``cocked`` lies against the rim."""
+        if self.tumbling is None and self._runtime is not None:
+            self.complaint = ""
+            play = self._runtime.referee.play
+            count = play.counts[0] if one_die else play.counts[-1]
+            self.tumbling = Tumbling(now, count, play.rules.dice.sides)
+            self._one_die, self._cocked = one_die, cocked
+
+    @property
+    def question(self) -> int | None:
+        """The tile that the box asks about; its buttons answer."""
+        return None if self._runtime is None else self._runtime.question
+
+    @property
+    def to_be_put(self) -> TileSet:
+        """The levers that have to move before play goes on, as far as their sensors tell."""
+        if self._runtime is None:
+            return NO_TILES
+        back = self._runtime.put_back
+        shown = sum(
+            tile(number)
+            for number, on in self._box.wood.tiles.shown.items()
+            if on and isinstance(number, int)
+        )
+        return back.open & ~shown | back.shut & shown
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way."""
+        return not self._moves and self.tumbling is None and self._answer_by is None
+
+    def throw_is_ruled(self) -> None:
+        """The referee has seen the throw."""
+        self._answer_by = None
+
+    def tiles_are_settled(self) -> None:
+        """What was flipped belongs to a move that stands, or to a turn that is over."""
+        self.flipped.clear()
+
+    # Time.
+
+    @property
+    def due(self) -> int | None:
+        """When the hands do something next."""
+        times = [self._box.wood.due, self._answer_by]
+        if self._moves:
+            times.append(self._moves[0].at)
+        if self.tumbling is not None:
+            times.append(self._landing)
+        return min((time for time in times if time is not None), default=None)
+
+    def advance(self, now: int) -> None:
+        """Do everything that is due by now."""
+        while self._moves and self._moves[0].at <= now:
+            self._do(self._moves.popleft(), now)
+        self._box.wood.advance(now)
+        if self.tumbling is not None and now >= self._landing:
+            self._land(self.tumbling, now)
+        if self._answer_by is not None and now >= self._answer_by:
+            self._answer_by = None
+            self.complaint = "The roller has not answered: throw again."
+
+    @property
+    def _landing(self) -> int:
+        assert self.tumbling is not None
+        lands_at = self.tumbling.lands_at
+        waits = self._runtime is not None and not self._runtime.at_rest and not self.rough
+        return lands_at + PATIENCE if waits else lands_at
+
+    def _do(self, move: _Move, now: int) -> None:
+        wood = self._box.wood
+        if not isinstance(move.what, int):
+            wood.press(move.what, now, move.held)
+        elif wood.levers & tile(move.what):
+            wood.shut(move.what, now)
+        else:
+            wood.open(move.what, now)
+
+    def _land(self, tumbling: Tumbling, now: int) -> None:
+        self.tumbling = None
+        assert self._runtime is not None
+        play = self._runtime.referee.play
+        if not self.rough and (self.to_be_put or not play.throw_awaited):
+            return
+        count = play.counts[0 if self._one_die else -1]
+        chance = self._chance(self._runtime.line)
+        values: list[int | None] = list(chance.choices(range(1, tumbling.sides + 1), k=count))
+        if self._cocked:
+            values[-1] = None
+        self._answer_by = now + PATIENCE
+        self._box.tray.throw(values)

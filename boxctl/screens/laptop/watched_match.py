@@ -1,0 +1,164 @@
+"""A match that was played, as it was ruled: what a screen shows of each of its rulings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from boxctl.journal.query import LAST, read_sound_match
+from boxctl.referee.lines import bounded_lines, referee_lines
+from boxctl.referee.referee import Referee
+from boxctl.referee.sentences import unverified
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.pictures.view_model import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A match: what it is called, by whom it was played, what was ruled and when."""
+
+    title: str
+    rules: RuleSet
+    players: tuple[str, ...]
+    moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How the table stood when a ruling had been made; ``at`` is in microseconds.
+
+    ``standing`` are the tiles that stood open, ``moved`` those of the answer to the throw,
+    ``asked`` those that had to be moved. Scores, totals and money are by player.
+    """
+
+    at: int
+    said: Said
+    player: str
+    standing: TileSet
+    moved: TileSet = NO_TILES
+    asked: TileSet = NO_TILES
+    dice: tuple[int | None, ...] = ()
+    over: bool = False
+    scores: Mapping[str, int] = field(default_factory=dict)
+    totals: Mapping[str, int] = field(default_factory=dict)
+    payout: Mapping[str, int] = field(default_factory=dict)
+    out: tuple[str, ...] = ()
+
+
+def watched_match(journal: Path, wanted: str) -> Watched:
+    """A match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
+    match = read_sound_match(journal, wanted)
+    title = f"match {match.number}: {match.variant}"
+    return Watched(title, match.rules, match.players, moments(match.rulings))
+
+
+def watched_file(path: Path, chosen: Chosen) -> Watched:
+    """The lines of a file: rulings as they are, or box events as today's referee rules on them.
+
+    The rules and players of ``chosen`` are those of the lines. Raises :class:`RuleFault`: BX707
+    for a file that cannot be read, BX801 for one with nothing to be watched in it.
+    """
+    try:
+        with path.open("rb") as file:
+            lines = list(bounded_lines(file))
+    except OSError as why:
+        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}.") from None
+    rulings = _rulings(lines)
+    if not rulings:
+        referee = Referee(chosen.rules, chosen.players)
+        rulings = _rulings(line.encode() for line in referee_lines(referee, lines))
+    try:
+        seen = moments(rulings)
+    except (KeyError, TypeError, ValueError):
+        raise _nothing_to_watch(path) from None
+    if len(seen) < 2:
+        raise _nothing_to_watch(path)
+    players = tuple(dict.fromkeys(moment.player for moment in seen))
+    known = chosen.players if set(players) <= set(chosen.players) else players
+    return Watched(path.name, chosen.rules, known, seen)
+
+
+def is_match(wanted: str) -> bool:
+    """Whether a match of the journal is meant; a file of such a name is written ``./3``."""
+    return wanted == LAST or (wanted.isascii() and wanted.isdigit())
+
+
+def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
+    """The table after each ruling, in order; errors and what operators said are passed over."""
+    found: list[Moment] = []
+    for ruling in rulings:
+        if ruling.get("verdict") not in ("error", "overruled"):
+            before = found[-1] if found else Moment(0, Said(""), "", NO_TILES)
+            found.append(_after(before, ruling))
+    return tuple(found)
+
+
+def _after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
+    verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
+    doubts = unverified(ruling.get("unverified"))
+    said = Said(str(ruling["text"]) + doubts, str(ruling["rule"]), verdict)
+    now = replace(
+        before, at=round(ruling["at"] * 1_000_000), said=said, player=str(ruling["player"])
+    )
+    if verdict == "ready" and before.over:
+        now = replace(now, over=False, scores={}, totals={}, payout={}, out=())
+    if ruling.get("throw") is not None and verdict != "committed":
+        dice = tuple(value if type(value) is int else None for value in ruling["throw"])
+        now = replace(now, dice=dice)
+    return _counted(_moved(now, verdict, book, ruling), verdict, ruling)
+
+
+def _moved(now: Moment, verdict: str, book: TileSet, ruling: Mapping[str, Any]) -> Moment:
+    """The levers: the book, but for what is moved in answer and what stands wrong."""
+    if verdict in ("pending", "provisional", "taken_back"):
+        moved = tile_set(ruling["tiles"])
+        return replace(now, standing=book ^ moved, moved=moved, asked=NO_TILES)
+    if verdict in ("refused", "disturbed", "turn_over"):
+        moved = NO_TILES if verdict == "turn_over" else now.moved
+        back = ruling["put_back"]
+        up, down = tile_set(back["open"]), tile_set(back["shut"])
+        standing = (book ^ moved) & ~up | down
+        return replace(now, standing=standing, moved=moved, asked=up | down)
+    if verdict == "restored":
+        return replace(now, standing=book ^ now.moved, asked=NO_TILES)
+    if verdict in ("ready", "throw", "committed"):
+        return replace(now, standing=book, moved=NO_TILES, asked=NO_TILES)
+    return now
+
+
+def _counted(now: Moment, verdict: str, ruling: Mapping[str, Any]) -> Moment:
+    if verdict == "turn_over":
+        return replace(now, scores={**now.scores, now.player: ruling["score"]})
+    if verdict == "round_over":
+        out = (*now.out, *ruling["out"])
+        return replace(now, totals=dict(ruling["totals"]), out=out)
+    if verdict == "match_over":
+        payout = {player: money for player, money in ruling["payout"].items() if money}
+        return replace(now, over=True, payout=payout)
+    return now
+
+
+def _rulings(lines: Iterable[bytes]) -> Sequence[dict[str, Any]]:
+    found = []
+    for line in lines:
+        try:
+            read = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(read, dict) and "verdict" in read:
+            found.append(read)
+    return found
+
+
+def _nothing_to_watch(path: Path) -> RuleFault:
+    return RuleFault(
+        "BX801",
+        f"{path} has no match to be watched: its lines have to be box events or rulings, as of "
+        "boxctl referee.",
+    )

@@ -1,0 +1,111 @@
+"""The box drawn: a row of tiles that stand or lie, each with its lamp above it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.picture import Ink, Picture, Row
+from boxctl.screens.pictures.view_model import TileLook
+
+MOST_IN_A_ROW = 12
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPlan:
+    """Where the tiles are drawn: ``rows`` rows of ``in_a_row`` tiles, each so wide and high.
+
+    A row is ``high`` + 2 lines: the lamps, the tiles, the rail they are hinged to.
+    """
+
+    count: int
+    in_a_row: int
+    wide: int
+    high: int
+    left: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows of tiles there are."""
+        return -(-self.count // self.in_a_row)
+
+    @property
+    def height(self) -> int:
+        """How many lines the whole box takes."""
+        return self.rows * (self.high + 2)
+
+    def tile_at(self, column: int, line: int) -> int | None:
+        """The number of the tile that is drawn there; None beside all tiles."""
+        row, place = line // (self.high + 2), (column - self.left) // self.wide
+        on_rail = line % (self.high + 2) > self.high
+        if column < self.left or not 0 <= place < self.in_a_row or line < 0 or on_rail:
+            return None
+        number = row * self.in_a_row + place + 1
+        return number if number <= self.count else None
+
+
+def plan_box(count: int, columns: int, lines: int) -> BoxPlan:
+    """The largest box of ``count`` tiles for a screen of so many columns and lines."""
+    rows = -(-count // MOST_IN_A_ROW)
+    in_a_row = -(-count // rows)
+    wide = max(4, min(11, columns // in_a_row))
+    spare = lines - 17 - 2 * rows
+    high = max(3, min(wide // 2 + 2, spare // rows))
+    return BoxPlan(count, in_a_row, wide, high, max(0, (columns - wide * in_a_row) // 2))
+
+
+def box_picture(tiles: Sequence[TileLook], plan: BoxPlan, glyphs: Glyphs) -> Picture:
+    """The tiles, from left to right and row by row."""
+    picture: list[Row] = []
+    for first in range(0, len(tiles), plan.in_a_row):
+        row = tiles[first : first + plan.in_a_row]
+        picture.append(_spread([_lamp(tile, plan, glyphs) for tile in row], plan))
+        blocks = [_tile(tile, plan, glyphs) for tile in row]
+        picture += [_spread([block[line] for block in blocks], plan) for line in range(plan.high)]
+        picture.append((Ink(" " * plan.left), Ink(glyphs.rail * plan.wide * len(row), "wood")))
+    return tuple(picture)
+
+
+def _spread(pieces: Sequence[Row], plan: BoxPlan) -> Row:
+    return (Ink(" " * plan.left), *(ink for piece in pieces for ink in piece))
+
+
+def _lamp(tile: TileLook, plan: BoxPlan, glyphs: Glyphs) -> Row:
+    lamp = glyphs.lit if tile.lit else glyphs.dark
+    arrow = {"up": glyphs.up, "down": glyphs.lay}.get(tile.asked, " ")
+    shown = f"{arrow}{lamp}{'!' if tile.sensor else ' '}".center(plan.wide)
+    return (Ink(shown, "asked" if tile.asked else "lamp" if tile.lit else "dark"),)
+
+
+def _tile(tile: TileLook, plan: BoxPlan, glyphs: Glyphs) -> list[Row]:
+    """The lines of one tile: the further it has fallen, the lower it is."""
+    inside = plan.wide - 3
+    height = round((plan.high - 1) * (1 - tile.fallen)) + 1
+    part = _part(tile)
+    if height == 1:
+        flat = str(tile.number).center(inside, glyphs.flat)
+        lines = [Ink(f" {glyphs.flat}{flat}{glyphs.flat}", part)]
+    else:
+        top_left, top_right, low_right, low_left = glyphs.corners
+        number = [str(tile.number) if line == 0 else "" for line in range(height - 2)]
+        top = glyphs.across * inside
+        if not number:
+            top = str(tile.number).center(inside, glyphs.across)
+        lines = [
+            Ink(f" {top_left}{top}{top_right}", part),
+            *(Ink(f" {glyphs.down}{text.center(inside)}{glyphs.down}", part) for text in number),
+            Ink(f" {low_left}{glyphs.across * inside}{low_right}", part),
+        ]
+    above: list[Row] = [(Ink(" " * plan.wide),)] * (plan.high - height)
+    return [*above, *((line,) for line in lines)]
+
+
+def _part(tile: TileLook) -> str:
+    if tile.asked:
+        return "asked"
+    if tile.moved:
+        return "moved"
+    if not tile.in_play:
+        return "dark"
+    return "standing" if tile.fallen < 0.5 else "lying"

@@ -1,0 +1,117 @@
+"""What people see of a table, read from the referee's book: tiles, turn, hint, score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boxctl.referee.play import Play
+from boxctl.referee.sentences import how_many_dice
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.screens.pictures.motion import FallingTiles
+from boxctl.screens.pictures.view_model import SheetRow, TileLook
+from hardware.devices import Contact
+
+
+def tile_looks(
+    play: Play,
+    standing: FallingTiles,
+    now: int,
+    lit: TileSet,
+    to_be_put: TileSet,
+    levers: TileSet,
+    untrue: Mapping[Contact, str],
+) -> tuple[TileLook, ...]:
+    """Every tile of the box, from left to right."""
+    answer = play.answer
+    moved = answer.moved if answer is not None else NO_TILES
+    return tuple(
+        TileLook(
+            number,
+            standing.fallen(number, now),
+            lit=bool(lit & tile(number)),
+            in_play=bool(play.rules.in_play & tile(number)),
+            moved=bool(moved & tile(number)),
+            asked=_asked(number, to_be_put, levers),
+            sensor=untrue.get(number, ""),
+        )
+        for number in range(1, play.rules.tiles + 1)
+    )
+
+
+def _asked(number: int, to_be_put: TileSet, levers: TileSet) -> str:
+    if not to_be_put & tile(number):
+        return ""
+    return "down" if levers & tile(number) else "up"
+
+
+def whose_turn(play: Play) -> str:
+    """One short line: whose turn it is, and what the match waits for."""
+    if play.over:
+        return "The match is over"
+    if len(play.players) == 1:
+        return play.player
+    role = ""
+    if play.rules.match == "duel":
+        role = ", opening" if play.opens else ", shutting"
+    return f"{play.player}{role}"
+
+
+def hint(play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool) -> str:
+    """What the hands can do now, and with which key.
+
+    ``by_itself``: the player whose turn it is moves by itself. ``by_hand``: the dice are thrown on
+    a real roller.
+    """
+    if play.over:
+        return "N: a new match   A: how it was played   Q: leave"
+    if by_itself:
+        return f"{play.player} plays …"
+    if to_be_put:
+        return "ENTER: put the tiles where the arrows say, or flip them yourself"
+    answer = play.answer
+    if not play.throw_awaited:
+        if answer is not None and answer.move is not None:
+            return "ENTER: confirm"
+        back = "   BACKSPACE: take back" if answer is not None and answer.moved else ""
+        return f"Type or click the tiles to {'open' if play.opens else 'shut'}{back}"
+    confirm = "   ENTER: confirm" if answer is not None and answer.move is not None else ""
+    return _hint_to_throw(play, by_hand) + confirm
+
+
+def _hint_to_throw(play: Play, by_hand: bool) -> str:
+    if by_hand:
+        return f"Throw {how_many_dice(play.counts)} on the roller"
+    if play.deciding_who_starts:
+        return f"SPACE: {play.player} throws one die to see who starts"
+    throws = f"SPACE: throw {how_many_dice(play.counts[-1:])}"
+    return f"{throws}   O: throw one die" if len(play.counts) > 1 else throws
+
+
+def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
+    """The score sheet: the last turn of each player, the total, what each has won."""
+    sheet = play.scoresheet
+    in_rounds = play.rules.match in ("tournament", "knockout")
+    rows = []
+    for seat, player in enumerate(play.players):
+        playing = seat == play.seat and not play.over
+        scores = sheet.round_scores if in_rounds or sheet.rolling_off else sheet.scores
+        rows.append(
+            SheetRow(
+                player,
+                playing,
+                last=str(scores[seat]) if seat in scores else "",
+                total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
+                purse=f"{purse[player]:+d}" if player in purse and play.rules.stake else "",
+                note="out" if seat in sheet.out else "",
+            )
+        )
+    return tuple(rows)
+
+
+def pool(play: Play) -> str:
+    """What lies in the pool, in minor units; empty where nothing was staked."""
+    stake = play.rules.stake
+    if not stake:
+        return ""
+    whole = stake * len(play.players)
+    return f"pool {whole}, paid out" if play.over else f"pool {whole} ({stake} each)"

@@ -1,0 +1,140 @@
+"""The whole table drawn for a screen of a given size, and where on it everything is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+
+from boxctl.screens.pictures.box_picture import BoxPlan, box_picture, plan_box
+from boxctl.screens.pictures.dice_picture import LINES_HIGH, dice_picture
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.picture import Ink, Picture, Row, width_of
+from boxctl.screens.pictures.view_model import Look, Said
+
+SIDE = 30
+"""The columns at the right that the score sheet takes."""
+
+KEYS = "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """Where everything is on a screen of ``columns`` and ``lines``."""
+
+    columns: int
+    lines: int
+    box: BoxPlan
+
+    @property
+    def tray_top(self) -> int:
+        """The first line of the tray."""
+        return 1 + self.box.height
+
+    @property
+    def hint_line(self) -> int:
+        """The line that says what the hands can do."""
+        return self.tray_top + LINES_HIGH
+
+    @property
+    def log_lines(self) -> int:
+        """How many lines are left for the log and what stands beside it."""
+        return max(0, self.lines - self.hint_line - 2)
+
+    @property
+    def log_columns(self) -> int:
+        """How wide the log is."""
+        return self.columns - SIDE - 1
+
+    def tile_at(self, column: int, line: int) -> int | None:
+        """The tile that is drawn there."""
+        return self.box.tile_at(column, line - 1)
+
+    def in_tray(self, line: int) -> bool:
+        """Whether this line belongs to the tray."""
+        return self.tray_top <= line < self.tray_top + LINES_HIGH
+
+
+def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
+    """The table for a box of so many tiles, on a screen of this size."""
+    return TablePlan(columns, lines, plan_box(tiles, columns, lines))
+
+
+def table_picture(
+    look: Look,
+    plan: TablePlan,
+    log: Sequence[Row],
+    side: Picture,
+    glyphs: Glyphs,
+    keys: str = KEYS,
+) -> Picture:
+    """Exactly ``plan.lines`` rows: title, box, tray and display, hint, log and side, keys."""
+    rows = [
+        _title(look, plan.columns),
+        *box_picture(look.tiles, plan.box, glyphs),
+        *_tray(look, plan, glyphs),
+        (Ink(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
+    ]
+    below = _below(log, side, plan, glyphs)
+    keys = keys if plan.columns >= len(keys) + 2 else keys.replace("  ", " ")
+    return (*rows, *below, (Ink(_fit(f" {keys}", plan.columns), "dark"),))[: plan.lines]
+
+
+def log_rows(said: Iterable[Said], columns: int, lines: int) -> list[Row]:
+    """The last sentences of the log, broken between words, the newest at the bottom."""
+    rows: list[Row] = []
+    for sentence in reversed(list(said)):
+        tag = f"  [{sentence.rule}]" if sentence.rule else ""
+        part = "plain" if rows else "newest"
+        broken = wrap(sentence.text + tag, max(10, columns - 3), break_on_hyphens=False)
+        marked = [f" {'  ' if at else ''}{line}" for at, line in enumerate(broken)]
+        rows[:0] = [(Ink(line[:columns], part),) for line in marked]
+        if len(rows) >= lines:
+            break
+    return rows[-lines:] if lines else []
+
+
+def _title(look: Look, columns: int) -> Row:
+    room = columns - len(look.turn) - 4
+    title = _fit(f" {look.title}", max(0, room)).ljust(max(0, room))
+    return (Ink(title, "title"), Ink(f"  {look.turn} "[:columns], "title turn"))
+
+
+def _tray(look: Look, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
+    dice = look.dice
+    drawn = dice_picture(dice, look.sides, glyphs, rolling=look.rolling)
+    if drawn and width_of(drawn[0]) > plan.columns // 2:
+        figures = " ".join("?" if value is None else str(value) for value in dice)
+        drawn = ((Ink(figures[: plan.columns // 2], "dice"),),)
+    left = max(map(width_of, drawn), default=0)
+    room = plan.columns - left - 4
+    says = wrap(look.display.text, max(10, room), break_on_hyphens=False)
+    if look.display.rule and says:
+        says.append(f"[{look.display.rule}] ? explains")
+    if len(says) > LINES_HIGH:
+        says = [*says[: LINES_HIGH - 1], _fit(f"{says[LINES_HIGH - 1]} …", room)]
+    rows: list[Row] = []
+    for line in range(LINES_HIGH):
+        die = drawn[line] if line < len(drawn) else ()
+        text = says[line] if line < len(says) else ""
+        space = " " * (left - width_of(die) + 2)
+        rows.append((Ink(" "), *die, Ink(space), Ink(_fit(text, room), "display")))
+    return rows
+
+
+def _with_typed(look: Look) -> str:
+    return f"Tile {look.typed}_ (ENTER flips it)" if look.typed else look.hint
+
+
+def _below(log: Sequence[Row], side: Picture, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
+    rows: list[Row] = []
+    for line in range(plan.log_lines):
+        left = log[line] if line < len(log) else ()
+        right = side[line] if line < len(side) else ()
+        space = Ink(" " * (plan.log_columns - width_of(left)))
+        rows.append((*left, space, Ink(glyphs.down, "wood"), *right))
+    return rows
+
+
+def _fit(text: str, columns: int) -> str:
+    return text if len(text) <= columns else text[: max(0, columns - 1)] + "…"

@@ -1,0 +1,20 @@
+"""The tray of a game that names no roller: one of this machine's own."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+
+from boxctl.rules.dice import Dice
+from boxctl.screens.tray.dice_tray import PtyTray, Tray
+
+
+def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[Tray]:
+    """A tray of this machine's own, with such dice; ``seed`` is that of emulated noise.
+
+    Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.
+    """
+    if not emulated:
+        return PtyTray(dice.count, dice.sides)
+    from boxctl.screens.tray.firmware_tray import FirmwareTray
+
+    return FirmwareTray(dice.count, dice.sides, seed)

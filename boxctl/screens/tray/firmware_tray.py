@@ -1,0 +1,48 @@
+"""The tray with the real firmware of a roller, run on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from boxctl.screens.tray.dice_tray import BAUD, BoardTray, Close
+from firmware_bridge.emulator.board import EmulatedBoard
+from firmware_bridge.port.serial_board import SerialBoard
+from hardware.config.tables.roller import EmulatedTable
+from hardware.devices import Clock, DeviceEvent, DiceRolled, HandOver
+from hardware.dice.emulated_roller import emulated_board
+from hardware.dice.serial_roller import open_serial_roller
+
+
+class FirmwareTray(BoardTray[EmulatedBoard]):
+    """The firmware throws dice of its own; ``seed`` is that of its noise, None the system's own.
+
+    It is as new each time that it is made: with the same seed its throws have the names of those
+    of an earlier one, and are others all the same.
+    """
+
+    def __init__(self, dice: int, sides: int, seed: int | None) -> None:
+        super().__init__(emulated_board(EmulatedTable(dice, sides, seed)))
+        self._line: SerialBoard | None = None
+        self._given: dict[int, int] = {}
+
+    def throw(self, values: Sequence[int | None]) -> None:
+        """Have it throw so many dice: what they show is not ours to say."""
+        if self._line is not None:
+            self._line.roll(len(values))
+
+    def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
+        """Open its pseudo-terminal as any serial port."""
+
+        def note(event: DeviceEvent) -> None:
+            if isinstance(event, DiceRolled):
+                self._given[event.series] = event.serial
+            hand_over(event)
+
+        own = of_these(seen, self._given)
+        self._line = open_serial_roller(self._board.port, BAUD, clock, note, own)
+        return self._line.close
+
+
+def of_these(seen: Mapping[int, int], given: Mapping[int, int]) -> dict[int, int]:
+    """What was ``seen`` of the throws that were ``given``: the last serial of each series."""
+    return {series: min(seen[series], given[series]) for series in seen.keys() & given.keys()}

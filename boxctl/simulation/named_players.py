@@ -1,0 +1,100 @@
+"""The players that people can name, for the simulated box and for simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from boxctl.odds.aims import aim
+from boxctl.odds.ask import Notice, whole_table
+from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.the_300.layout import is_turn_of_the_300, odds_in_table
+from boxctl.odds.turn import solve
+from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.players import ByPolicy, Player
+from boxctl.simulation.table_aware_player import AtTable, PolicyAt, ToWin
+
+PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
+
+
+def _nobody(notice: str) -> None:
+    """Hears what nobody wants to hear."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """One of :data:`PLAYERS`; ``errors`` is how often a human errs, from 0 to 1.
+
+    The best plays for the least expected score of the rules; against others to win, with their
+    scores and totals in mind (:mod:`boxctl.odds.match.match_table`); where turns of one throw go
+    round, to shut
+    the box. The 300 has too many positions to be solved for each table: it is played for the score.
+    The human means to play like the best. ``notice`` is told of a table of The 300 that was not
+    kept or not believed (BX703, BX704).
+    """
+
+    name: str
+    errors: float = 0.1
+    notice: Notice = field(default=_nobody, compare=False)
+
+    def policy(self, rules: RuleSet, *, opens: bool = False) -> Policy:
+        """How this player plays a turn whatever the table; ``opens`` for who opens in a duel.
+
+        Raises :class:`boxctl.rules.faults.RuleFault` (BX701, BX702) where best play cannot be
+        solved.
+        """
+        match self.name:
+            case "highest-first":
+                return HighestFirst()
+            case "fewest-tiles":
+                return FewestTiles()
+            case "random":
+                return AtRandom()
+            case _:
+                return self._as_played(self._best(rules, opens=opens))
+
+    def minds_the_table(self, rules: RuleSet) -> bool:
+        """Whether a turn is played otherwise at another table, the match being won by scores."""
+        by_scores = rules.match in ("single", "tournament", "knockout")
+        solved = by_scores and not is_turn_of_the_300(rules)
+        return solved and self.name in ("best", "human")
+
+    def policy_at(self, rules: RuleSet) -> PolicyAt:
+        """How this player plays at each table. Raises as :meth:`policy` does."""
+        policy = self.policy(rules)
+        if self.minds_the_table(rules):
+            return ToWin(rules, policy, self._as_played)
+        return lambda table: policy
+
+    def player(self, rules: RuleSet, random: Random) -> Player:
+        """This player, at a table with these rules."""
+        if self.minds_the_table(rules):
+            return AtTable(random, self.policy_at(rules))
+        opens = self.policy(rules, opens=True) if rules.match == "duel" else None
+        return ByPolicy(random, self.policy(rules), opens)
+
+    def _as_played(self, best: Policy) -> Policy:
+        return Human(best, self.errors) if self.name == "human" else best
+
+    def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
+        match rules.match:
+            case "duel":
+                return Best(solve_duel(rules)["opens" if opens else "shuts"])
+            case "relay":
+                return Best(solve_relay(rules))
+            case "first_to_shut":
+                return Best(solve(rules, aim("shut")))
+            case _ if is_turn_of_the_300(rules):
+                table = whole_table(rules.scoring, self.notice)
+                return Best(odds_in_table(rules, rules.scoring, table))
+            case _:
+                return Best(solve(rules, aim(rules.scoring)))
+
+
+def seats(
+    chosen: NamedPlayer | Sequence[NamedPlayer], players: Sequence[str]
+) -> tuple[NamedPlayer, ...]:
+    """Who plays at each seat, the same one everywhere or one for each."""
+    return (chosen,) * len(players) if isinstance(chosen, NamedPlayer) else tuple(chosen)

@@ -1,0 +1,69 @@
+"""A player who plays to win the match, with the whole table in mind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, lru_cache
+from random import Random
+
+from boxctl.odds.match.match_table import Table, TableOdds, table_of
+from boxctl.odds.policies import Best, Policy
+from boxctl.odds.turn import solve
+from boxctl.referee.play import Play
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.moves import Move
+from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.players import ByPolicy
+
+KEPT = 4096
+"""So many tables are kept with how to play at them."""
+
+PolicyAt = Callable[[Table], Policy]
+"""How someone plays the next turn at a table."""
+
+
+class ToWin:
+    """Best play for the match, each turn as the table then stands (R7.1 to R7.3).
+
+    Alone, and at a table that cannot be solved, it is ``low``. ``as_played`` makes of best play
+    how this player plays it.
+    """
+
+    def __init__(self, rules: RuleSet, low: Policy, as_played: Callable[[Policy], Policy]) -> None:
+        self._rules, self._low, self._as_played = rules, low, as_played
+        self._kept = lru_cache(KEPT)(self._at)
+
+    def __call__(self, table: Table) -> Policy:
+        """How to play the next turn."""
+        return self._kept(table)
+
+    def _at(self, table: Table) -> Policy:
+        if len(table.totals) == 1:
+            return self._low
+        try:
+            to_win = self._odds.aim(table)
+        except RuleFault:
+            return self._low
+        return self._as_played(Best(solve(self._rules, to_win)))
+
+    @cached_property
+    def _odds(self) -> TableOdds:
+        return TableOdds(self._rules)
+
+
+class AtTable:
+    """Takes each choice with the chances of the policy for the table as it stands."""
+
+    def __init__(self, random: Random, policy_at: PolicyAt) -> None:
+        self._random, self._policy_at = random, policy_at
+
+    def choose_dice(self, play: Play) -> int:
+        """One of them."""
+        return play.counts[0] if len(play.counts) == 1 else self._player(play).choose_dice(play)
+
+    def choose_move(self, play: Play) -> Move:
+        """One of them."""
+        return self._player(play).choose_move(play)
+
+    def _player(self, play: Play) -> ByPolicy:
+        return ByPolicy(self._random, self._policy_at(table_of(play.sheet)))

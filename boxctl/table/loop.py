@@ -1,0 +1,75 @@
+"""The waiting: the runtime is woken for what happens and for what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from boxctl.table.runtime import Runtime
+from hardware.devices import DeviceEvent
+
+
+class Timed(Protocol):
+    """Something that acts by itself at a time: a virtual box."""
+
+    @property
+    def due(self) -> int | None:
+        """When it acts next."""
+        ...
+
+    def advance(self, now: int) -> None:
+        """Let everything up to now happen."""
+        ...
+
+
+class Together:
+    """Several that act by themselves, as one."""
+
+    def __init__(self, *parts: Timed) -> None:
+        self._parts = parts
+
+    @property
+    def due(self) -> int | None:
+        """When the first of them acts next."""
+        return min((due for part in self._parts if (due := part.due) is not None), default=None)
+
+    def advance(self, now: int) -> None:
+        """Let everything up to now happen."""
+        for part in self._parts:
+            part.advance(now)
+
+
+class Inbox(Protocol):
+    """Where the devices' events wait for the loop."""
+
+    def take(self, until: int) -> list[DeviceEvent]:
+        """Everything handed over, waiting for the first until this time; may be empty."""
+        ...
+
+
+def run(
+    runtime: Runtime,
+    inbox: Inbox,
+    clock: Callable[[], int],
+    stopped: Callable[[], bool],
+    also: Timed | None = None,
+) -> None:
+    """Play until ``stopped``: wait for an event or for what is due, then take a step."""
+    while not stopped():
+        dues = [runtime.due, also.due if also is not None else None]
+        events = inbox.take(min(due for due in dues if due is not None))
+        take_step(runtime, inbox, clock(), also, events)
+
+
+def take_step(
+    runtime: Runtime,
+    inbox: Inbox,
+    now: int,
+    also: Timed | None = None,
+    events: Sequence[DeviceEvent] = (),
+) -> None:
+    """One step, with these events and what ``also`` has given by now; never waits."""
+    if also is not None:
+        also.advance(now)
+        events = [*events, *inbox.take(now)]
+    runtime.step(now, events)

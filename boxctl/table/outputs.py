@@ -1,0 +1,95 @@
+"""All who are told what happens at a table: the console, the display, the voice and the buzzer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boxctl.presentation.notices import Notice, Reminder
+from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.play import Play
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.ruleset import RuleSet
+from boxctl.table.durable_outbox import Say
+from boxctl.table.runtime import Runtime, Tell
+from hardware.devices import Box
+
+if TYPE_CHECKING:
+    from boxctl.presentation.display_presenter import Announcer
+    from boxctl.presentation.speech_presenter import Speaking
+
+
+class Audience:
+    """Passes on what is said and told to ``say``, ``tell`` and every device that the box has.
+
+    ``play`` is how the table stands until there is one to :meth:`follow`; ``can_ask`` tells whether
+    people have a button to hear it all again. What a box does not have is not loaded. It acts at
+    times of its own (:class:`boxctl.table.loop.Timed`), as a display turns pages.
+    """
+
+    def __init__(self, box: Box, play: Play, say: Say, tell: Tell, *, can_ask: bool) -> None:
+        self._say = say
+        self._tell = tell
+        self._play = play
+        self._table: Runtime | None = None
+        self._speaking = self._speaking_of(box, can_ask)
+        self._announcer = self._announcer_of(box, play)
+
+    def say(self, ruling: Ruling) -> None:
+        """A ruling is made."""
+        self._say(ruling)
+        if self._speaking is not None:
+            self._speaking.say(ruling)
+        if self._announcer is not None:
+            self._announcer.say(ruling)
+
+    def tell(self, notice: Notice) -> None:
+        """Something else has happened that people have to know."""
+        self._tell(notice)
+        if self._speaking is not None:
+            self._speaking.tell(notice)
+        if self._announcer is not None:
+            self._announcer.tell(notice)
+
+    def follow(self, table: Runtime) -> None:
+        """From now on this is the table."""
+        self._table = table
+        if self._announcer is not None:
+            self._announcer.follow(table)
+
+    def remind(self) -> None:
+        """Say aloud how it stands: of a box that is not ready nothing has been ruled yet."""
+        play = self._playing
+        if self._speaking is not None:
+            self._speaking.tell(Reminder(play.said_of_throw, how_it_stands(play)))
+
+    @property
+    def due(self) -> int | None:
+        """When the display has to be changed."""
+        return None if self._announcer is None else self._announcer.due
+
+    def advance(self, now: int) -> None:
+        """Change the display, if that is due."""
+        if self._announcer is not None:
+            self._announcer.advance(now)
+
+    @property
+    def _playing(self) -> Play:
+        # The first rulings are said before there is a table to follow.
+        return self._play if self._table is None else self._table.referee.play
+
+    def _rules(self) -> RuleSet:
+        return self._playing.rules
+
+    def _speaking_of(self, box: Box, can_ask: bool) -> Speaking | None:
+        if box.voice is None and box.buzzer is None:
+            return None
+        from boxctl.presentation.speech_presenter import Speaking
+
+        return Speaking(box, self._rules, can_ask=can_ask)
+
+    def _announcer_of(self, box: Box, play: Play) -> Announcer | None:
+        if box.display is None:
+            return None
+        from boxctl.presentation.display_presenter import Announcer
+
+        return Announcer(play, box.display)

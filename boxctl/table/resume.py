@@ -1,0 +1,116 @@
+"""A match that was interrupted, taken up from its record: the same events, the same state."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boxctl.journal.entries import DEVICE
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.session import Journal
+from boxctl.presentation.notices import CHATTERING, STUCK, Why, sensor_of
+from boxctl.referee.referee import Referee
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
+from boxctl.rules.tiles import TileSet, numbers
+from boxctl.table.runtime import GoingOn
+
+DIFFER = (
+    "this version of boxctl rules otherwise on what happened in it (boxctl verify tells where)."
+)
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who plays and how the match stands: a new one, or one to be gone on with."""
+
+    referee: Referee
+    remarks: tuple[str, ...] = ()
+    match: RecordedMatch | None = None
+    going_on: GoingOn | None = None
+
+
+def seat(
+    journal: Journal,
+    rules: RuleSet,
+    players: Sequence[str],
+    levers: TileSet,
+    *,
+    anew: bool,
+    own_rules: bool = False,
+) -> Seats:
+    """Go on with the match that the journal has found, if it is to be, or begin another.
+
+    ``levers`` are the tiles that stand open now. With ``anew`` another is begun in any case. With
+    ``own_rules`` a match is gone on with by its own rules and players, if they are others.
+    """
+    fresh = Referee(rules, players, levers & rules.on_the_box)
+    found, match = journal.found, journal.found.match
+    remarks = [] if journal.salvaged is None else [journal.salvaged.sentence]
+    if found.broken is not None:
+        remarks.append(
+            f"a match is not gone on with, as it was tampered with: {found.broken.sentence}."
+        )
+    if match is None or match.over or match.left:
+        return Seats(fresh, tuple(remarks))
+    if anew or not (own_rules or goes_on(match, rules, players)):
+        remarks.append(f"match {match.number} was not played to its end.")
+    elif not journal.take(match):
+        remarks.append(f"match {match.number} is played by another program: this is a new match.")
+    elif (taken := _taken_up(match)) is None:
+        remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
+    else:
+        return Seats(taken.referee, tuple(remarks), match, taken.going_on)
+    return Seats(fresh, tuple(remarks))
+
+
+@dataclass(frozen=True)
+class TakenUp:
+    """The referee as it stood when the record ends, and what has still to be said."""
+
+    referee: Referee
+    going_on: GoingOn
+
+
+def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> bool:
+    """Whether the match is played by these rules and players."""
+    return match.players == tuple(players) and written(match.rules) == written(rules)
+
+
+def _taken_up(match: RecordedMatch) -> TakenUp | None:
+    """The match as it stood; None if today's rules go another way."""
+    from boxctl.audit.rejudge import RulingsDiffer
+
+    try:
+        return take_up(match)
+    except RulingsDiffer:
+        return None
+
+
+def take_up(match: RecordedMatch) -> TakenUp:
+    """Bring a referee to where the recorded match stood. Raises :class:`RulingsDiffer`.
+
+    A ruling that had been made and not recorded is made again, and is among those to be said.
+    """
+    # A new match needs none of this, and a box is to start fast.
+    from boxctl.audit.rejudge import Rejudging
+
+    judging = Rejudging(match)
+    for kept in match.entries[1:]:
+        judging.follow(kept)
+    last_line = match.events[-1].line if match.events else match.line
+    return TakenUp(judging.referee, GoingOn(last_line, judging.unsaid(), _set_aside(match)))
+
+
+def _set_aside(match: RecordedMatch) -> dict[int, Why]:
+    """The tiles whose sensors were not believed when the record ends."""
+    tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
+    aside: dict[int, Why] = {}
+    for kept in match.of_kind(DEVICE):
+        number = tiles.get(kept.body["device"])
+        if number is None:
+            continue
+        aside.pop(number, None)
+        if not kept.body["answers"]:
+            aside[number] = CHATTERING if CHATTERING in kept.body["says"] else STUCK
+    return aside

@@ -1,0 +1,258 @@
+"""Levers whose sensors are not believed: found, named, and asked about with the buttons.
+
+A sensor that chatters is found by itself. One that sticks can only be found by what it fails to
+show: a lever that is asked to move, and does not. People say so by holding ``confirm``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from boxctl.presentation.notices import (
+    CHATTERING,
+    STUCK,
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    NoneSetAside,
+    Notice,
+    NotMoved,
+    Trusted,
+    Why,
+)
+from boxctl.referee.ruling import PutBack
+from boxctl.rules.tiles import TileSet, numbers, tile
+from hardware.devices import Contact
+
+CHATTERS = 4_000_000
+"""A lever that has been restless for so long, in microseconds, is not moved by a hand."""
+
+REST = 100_000
+"""A contact that is still for so long, in microseconds, has come to rest."""
+
+CALM = 10_000_000
+"""After so long a rest, in microseconds, a sensor that chattered is believed if it is right."""
+
+PATIENCE = 15_000_000
+"""So long levers that have to move may take, in microseconds, before a sensor is suspected."""
+
+MANY = 2
+"""More levers than these are not put back but made ready, which may wait for the next drink."""
+
+Moved = Callable[[int, bool], None]
+"""Told that the lever of a tile stands open, or not, by somebody's word."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """A sensor that is not believed, and whether its lever stands open by what was last known.
+
+    That is somebody's word, except while people are ``asked`` for the first time. ``shown`` is what
+    the sensor showed when it was set aside.
+    """
+
+    why: Why
+    stands: bool
+    shown: bool
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Unrest:
+    """Edges without a rest, from the first to the newest."""
+
+    since: int
+    newest: int
+
+
+class SetAside:
+    """The sensors of one table that are set aside, and the questions about them.
+
+    ``tell`` is told of what people have to know, ``moved`` of levers that stand otherwise by their
+    word. Where people ``can_answer`` no question, for want of buttons, a sensor that chatters is
+    believed as soon as it is calm. Times are in microseconds on the box's clock.
+    """
+
+    def __init__(
+        self, tell: Callable[[Notice], None], moved: Moved, *, can_answer: bool = True
+    ) -> None:
+        self._tell = tell
+        self._moved = moved
+        self._can_answer = can_answer
+        self._aside: dict[int, _Aside] = {}
+        self._unrest: dict[int, _Unrest] = {}
+        self._which: dict[int, bool] = {}
+        self._asked = PutBack()
+        self._asked_since = 0
+        self._suspected = False
+
+    @property
+    def question(self) -> int | None:
+        """The tile that people are asked about; play pauses until they answer."""
+        asked = [number for number, aside in self._aside.items() if aside.asked]
+        return next(iter([*asked, *self._which]), None)
+
+    def __contains__(self, contact: Contact) -> bool:
+        return contact in self._aside
+
+    def corrected(self, states: Mapping[Contact, bool]) -> Mapping[Contact, bool]:
+        """These states, with what was last known in the place of what such sensors show."""
+        return {**states, **{number: aside.stands for number, aside in self._aside.items()}}
+
+    @property
+    def all(self) -> Mapping[int, Why]:
+        """The tiles whose sensors are set aside, or asked about, and why."""
+        return {number: aside.why for number, aside in self._aside.items()}
+
+    def take_up(
+        self, all_: Mapping[int, Why], levers: TileSet, known: Mapping[Contact, bool], now: int
+    ) -> None:
+        """These were set aside before an interruption; people are asked anew how they stand.
+
+        Until they answer :meth:`ask`, the levers stand as they did.
+        """
+        for number, why in all_.items():
+            stands = bool(levers & tile(number))
+            self._aside[number] = _Aside(why, stands, known[number], asked=self._can_answer)
+            if why == CHATTERING:
+                self._unrest[number] = _Unrest(now, now)
+
+    # What sensors do.
+
+    def edge(self, number: int, at: int) -> None:
+        """The sensor of this tile has changed."""
+        unrest = self._unrest.get(number)
+        if unrest is None or at - unrest.newest >= REST:
+            unrest = _Unrest(at, at)
+        self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
+
+    def settled(self, number: int, *, on: bool) -> None:
+        """A sensor that is set aside has come to rest.
+
+        One that sticks and only flickered has not come loose.
+        """
+        aside = self._aside[number]
+        if not aside.asked and aside.why != CHATTERING and on != aside.shown:
+            self._trust(number)
+            if on != aside.stands:
+                self._moved(number, on)
+
+    def look(self, now: int, known: Mapping[Contact, bool]) -> None:
+        """See which sensors chatter, and which have come to rest and show what they should."""
+        asked = self._asking
+        for number, unrest in list(self._unrest.items()):
+            if now - unrest.newest >= CALM:
+                self._calm(number, known)
+            elif number not in self._aside and unrest.newest - unrest.since >= CHATTERS:
+                self._which.pop(number, None)
+                self._aside[number] = _Aside(CHATTERING, known[number], known[number], asked=True)
+        if self._asking != asked:
+            self.ask()
+
+    def leave_out_all_but(self, on_the_box: TileSet) -> None:
+        """From now on it is played with these tiles alone."""
+        for number in [number for number in self._aside if not tile(number) & on_the_box]:
+            del self._aside[number]
+            self._tell(Trusted(number, left_out=True))
+        self._unrest = {n: unrest for n, unrest in self._unrest.items() if tile(n) & on_the_box}
+
+    def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
+        aside = self._aside.get(number)
+        if aside is not None and aside.asked and self._can_answer:
+            return
+        del self._unrest[number]
+        if aside is None or aside.why != CHATTERING:
+            return
+        if aside.asked or known[number] == aside.stands:
+            self._trust(number)
+            if known[number] != aside.stands:
+                self._moved(number, known[number])
+        else:
+            self._aside[number] = replace(aside, why=STUCK, shown=known[number])
+
+    def _trust(self, number: int) -> None:
+        del self._aside[number]
+        self._tell(Trusted(number))
+
+    # What people do.
+
+    def waits_for(self, asked: PutBack, now: int) -> None:
+        """These levers have to move before play goes on.
+
+        People are told of those that do not, once, if time has passed since another one did, or
+        since a few were asked to. Of a whole box that is to be made ready none is suspected before
+        the first has moved.
+        """
+        if asked != self._asked:
+            progress = not _tiles(asked) & ~_tiles(self._asked)
+            self._suspected = not progress and len(numbers(_tiles(asked))) > MANY
+            self._asked, self._asked_since = asked, now
+        elif asked and not self._suspected and now - self._asked_since >= PATIENCE:
+            self._suspected = True
+            self._tell(NotMoved(asked))
+
+    def held(self, asked: PutBack, candidates: TileSet, known: Mapping[Contact, bool]) -> None:
+        """``confirm`` was held: something is not as the sensors show.
+
+        That is, in this order: what has to move stands right; a lever that is set aside has moved;
+        one of the ``candidates`` has, and does not show it.
+        """
+        if asked:
+            for number in numbers(_tiles(asked)):
+                self._declare(number, STUCK, known, stands=bool(tile(number) & asked.open))
+            return
+        if not self._can_answer:
+            return
+        # What the sensors show now is what is wrong, whatever they come to show meanwhile.
+        others = [number for number in numbers(candidates) if number not in self._aside]
+        self._which = {number: known[number] for number in others}
+        self._aside = {n: replace(aside, asked=True) for n, aside in self._aside.items()}
+        self.ask()
+
+    def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
+        """A button was pressed in answer to the question."""
+        number = self.question
+        assert number is not None
+        if number in self._aside:
+            aside, stands = self._aside[number], button == "new"
+            if stands != aside.stands:
+                # This is what was meant.
+                self._which.clear()
+            self._declare(number, aside.why, known, stands=stands)
+        elif button == "new":
+            del self._which[number]
+            if not self._which:
+                self._tell(NoneSetAside())
+        else:
+            stands = not self._which[number]
+            self._which.clear()
+            self._declare(number, STUCK, known, stands=stands)
+        self.ask()
+
+    def _declare(
+        self, number: int, why: Why, known: Mapping[Contact, bool], *, stands: bool
+    ) -> None:
+        self._aside[number] = _Aside(why, stands, shown=known[number])
+        self._tell(Declared(number, why, stands))
+        self._moved(number, stands)
+
+    def ask(self) -> None:
+        """Ask the question that is open, if there is one."""
+        asks = self._asking
+        if asks is not None:
+            self._tell(asks)
+
+    @property
+    def _asking(self) -> AskedWhere | AskedWhich | None:
+        number = self.question
+        if number is None:
+            return None
+        aside = self._aside.get(number)
+        if aside is None:
+            return AskedWhich(number)
+        return AskedWhere(number, aside.why, by_buttons=self._can_answer)
+
+
+def _tiles(asked: PutBack) -> TileSet:
+    return asked.open | asked.shut

@@ -1,0 +1,84 @@
+"""What systemd is told of a table that runs as its service: sd_notify(3), without its library.
+
+systemd names a socket in NOTIFY_SOCKET, if it wants to be told anything at all, and in
+WATCHDOG_USEC how often it wants to hear that the program is alive.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from hardware.devices import Clock
+
+if TYPE_CHECKING:
+    from socket import socket
+
+
+class Service:
+    """Tells systemd how the table is, if it has asked for that. Nothing here waits or raises.
+
+    It is one of those that act by themselves at a time (:class:`boxctl.table.loop.Timed`): only
+    the loop that plays lets it act, so a loop that hangs is not said to be alive.
+    """
+
+    def __init__(self, environment: Mapping[str, str], clock: Clock) -> None:
+        self._clock = clock
+        self._address = _address(environment.get("NOTIFY_SOCKET", ""))
+        self._socket = _datagrams() if self._address else None
+        self._patience = _patience(environment) if self._address else None
+        self._said_at = clock()
+
+    @property
+    def due(self) -> int | None:
+        """When it has to be said at the latest that the loop is alive."""
+        return None if self._patience is None else self._said_at + self._patience // 2
+
+    def advance(self, now: int) -> None:
+        """The loop is alive."""
+        # The loop wakes by itself about once a second: no wake-up is needed for this alone.
+        if self._patience is not None and now - self._said_at >= self._patience // 4:
+            self._said_at = now
+            self._say("WATCHDOG=1")
+
+    def ready(self) -> None:
+        """The table can be played at, or can again."""
+        self._say("READY=1\nSTATUS=the table can be played at")
+
+    def reloading(self) -> None:
+        """The settings are being read again."""
+        self._say(f"RELOADING=1\nMONOTONIC_USEC={self._clock()}")
+
+    def stopping(self) -> None:
+        """The table is being closed: the last that is said."""
+        self._say("STOPPING=1")
+        if self._socket is not None:
+            self._socket.close()
+            self._socket = None
+
+    def _say(self, state: str) -> None:
+        if self._socket is not None:
+            try:
+                self._socket.sendto(state.encode(), self._address)
+            except OSError:
+                # There is nobody to tell that nobody can be told.
+                return
+
+
+def _datagrams() -> socket:
+    from socket import AF_UNIX, SOCK_CLOEXEC, SOCK_DGRAM, SOCK_NONBLOCK, socket
+
+    return socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK)
+
+
+def _address(name: str) -> str:
+    """A leading @ stands for the zero byte of an abstract socket."""
+    return f"\0{name[1:]}" if name.startswith("@") else name
+
+
+def _patience(environment: Mapping[str, str]) -> int | None:
+    """How long the loop may be silent, in microseconds; None if nobody listens for it."""
+    asked = environment.get("WATCHDOG_USEC", "")
+    for_us = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
+    return int(asked) if asked.isdecimal() and int(asked) > 0 and for_us else None

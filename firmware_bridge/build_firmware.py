@@ -1,0 +1,162 @@
+"""Builds the firmware for a pin table, and the emulator that runs it, once for each change.
+
+What is built is kept in the user's cache, in a directory named after all that goes into it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from groundwork.faults import Fault
+
+SOURCES = Path(__file__).parent / "firmware"
+EMULATOR = Path(__file__).parent / "emulator"
+
+TOOLS = (
+    "sudo apt install --no-install-recommends gcc-avr avr-libc gcc make libsimavr-dev libelf-dev"
+)
+"""The one command that gets everything that is needed."""
+
+_SIMAVR = Path("/usr/include/simavr/sim_avr.h")
+_BUILD_SECONDS = 120
+
+
+@dataclass(frozen=True)
+class Built:
+    """A firmware: as the linker made it, as avrdude takes it, and the emulator that runs it."""
+
+    table: str
+    elf: Path
+    hex: Path
+    emulator: Path | None = None
+
+
+def tables() -> list[str]:
+    """The pin tables that there are, by name."""
+    return sorted(path.stem for path in (SOURCES / "pins").glob("*.h"))
+
+
+def missing_tools(emulator: bool = True) -> list[str]:
+    """What would have to be installed first; see TOOLS."""
+    wanted = ["avr-gcc", "make", *(["cc"] if emulator else [])]
+    missing = [tool for tool in wanted if shutil.which(tool) is None]
+    return missing + (["libsimavr"] if emulator and not _SIMAVR.exists() else [])
+
+
+def build(
+    table: str, *, dice: int | None = None, sides: int | None = None, emulator: bool = False
+) -> Built:
+    """The firmware for this pin table, and with ``emulator`` also what runs it.
+
+    ``dice`` (1 to 4) and ``sides`` (2 to 20) are for a table that leaves them open, as digits does.
+
+    Raises Fault: BX507 there is no such table, BX508 a tool is missing, BX509 it does not build.
+    """
+    if table not in tables():
+        known = ", ".join(tables())
+        raise Fault("BX507", f'there is no pin table "{table}"; known are {known}')
+    missing = missing_tools(emulator)
+    if missing:
+        raise Fault("BX508", f"{', '.join(missing)} is missing; install it: {TOOLS}")
+    chosen = {"DICE": dice, "SIDES": sides}
+    defines = {name: str(value) for name, value in chosen.items() if value is not None}
+    _check_open(table, defines)
+    kept = _cache() / f"firmware-{_fingerprint(table, defines)}"
+    built = Built(table, kept / f"{table}.elf", kept / f"{table}.hex")
+    if not built.hex.exists():
+        _make(kept, lambda place: _firmware(table, defines, place))
+    if not emulator:
+        return built
+    library = kept / f"{table}.so"
+    if not library.exists():
+        _make(kept, lambda place: _emulator(table, defines, place))
+    return Built(table, built.elf, built.hex, library)
+
+
+def _check_open(table: str, defines: Mapping[str, str]) -> None:
+    source = (SOURCES / "pins" / f"{table}.h").read_text()
+    for name in defines:
+        if f"#ifndef {name}\n" not in source:
+            raise Fault(
+                "BX509",
+                f"the pin table {table} has its own {name.lower()}; leave --{name.lower()} out, or "
+                "take the table digits, which leaves them open",
+            )
+
+
+def address_of(variable: str, built: Built) -> int:
+    """Where this variable of the firmware stands in the chip's memory.
+
+    Raises Fault BX509 if it has none of this name.
+    """
+    symbols = subprocess.run(
+        ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
+    ).stdout
+    found = re.search(rf"^00800([0-9a-f]{{3}}) . {variable}(?:\.|$)", symbols, re.MULTILINE)
+    if found is None:
+        raise Fault("BX509", f"the firmware {built.elf} has no {variable}; build it anew")
+    return int(found[1], 16)
+
+
+def _firmware(table: str, defines: Mapping[str, str], place: Path) -> None:
+    target = place / f"{table}.hex"
+    chosen = [f"{name}={value}" for name, value in defines.items()]
+    _run(["make", "-s", "-C", str(SOURCES), f"BUILD={place}", *chosen, str(target)])
+
+
+def _emulator(table: str, defines: Mapping[str, str], place: Path) -> None:
+    sources = sorted(str(path) for path in EMULATOR.glob("*.c"))
+    pins = [f'-DPIN_TABLE="pins/{table}.h"', *(f"-D{name}={defines[name]}" for name in defines)]
+    flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
+    target = str(place / f"{table}.so")
+    _run(["cc", *flags, *pins, f"-I{SOURCES}", *sources, "-o", target, "-lsimavr", "-lelf"])
+
+
+def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
+    """Build beside, then move there file by file: two programs may build at the same time."""
+    try:
+        kept.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept) as place:
+            build_into(Path(place))
+            for path in Path(place).iterdir():
+                path.replace(kept / path.name)
+    except OSError as error:
+        raise Fault(
+            "BX509",
+            f"the firmware cannot be built in {kept} ({error.strerror or error}); make it a "
+            "directory that this user can write to, or set XDG_CACHE_HOME to another",
+        ) from error
+
+
+def _run(command: Sequence[str]) -> None:
+    ended = subprocess.run(
+        command, capture_output=True, text=True, timeout=_BUILD_SECONDS, check=False
+    )
+    if ended.returncode != 0:
+        lines = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
+        why = lines[0] if lines else (ended.stderr.strip() or "no reason was given")
+        raise Fault(
+            "BX509", f"the firmware does not build: {why}; mend its source or its pin table"
+        )
+
+
+def _cache() -> Path:
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "boxctl"
+
+
+def _fingerprint(table: str, defines: Mapping[str, str]) -> str:
+    """Of every source, and of the table alone among the tables."""
+    digest = hashlib.sha256(repr(sorted(defines.items())).encode())
+    ours = [*SOURCES.glob("*.[ch]"), SOURCES / "Makefile", SOURCES / "pins" / f"{table}.h"]
+    for path in sorted([*ours, *EMULATOR.glob("*.[ch]")]):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]

@@ -1,0 +1,44 @@
+"""Bytes in, messages out; whatever is no message is counted and gone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firmware_bridge.link.counters import LineCounts
+from firmware_bridge.link.frames import FrameReader
+from firmware_bridge.protocol.codec import MalformedMessage, UnknownMessage, from_payload
+from firmware_bridge.protocol.messages import Message
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A message, and when the first byte of its frame was read (microseconds)."""
+
+    at: int
+    message: Message
+
+
+class Inbox:
+    """The receiving half of either end. A new line needs a new inbox; the counts may go on."""
+
+    def __init__(self, counts: LineCounts) -> None:
+        self._counts = counts
+        self._reader = FrameReader(counts)
+
+    def feed(self, data: bytes, now: int) -> list[Arrival]:
+        """The messages that ``data``, read at ``now`` (microseconds), makes whole."""
+        arrivals = []
+        for frame in self._reader.feed(data, now):
+            message = self._message(frame.payload)
+            if message is not None:
+                arrivals.append(Arrival(frame.at, message))
+        return arrivals
+
+    def _message(self, payload: bytes) -> Message | None:
+        try:
+            return from_payload(payload)
+        except UnknownMessage:
+            self._counts.unknown += 1
+        except MalformedMessage:
+            self._counts.malformed += 1
+        return None

@@ -1,0 +1,317 @@
+"""The host's end of the link: greets the board, takes each throw and change once and in order.
+
+Pure: no port, no thread and no clock of its own. The promise, together with ``board_link``: a
+throw is named by its series and its serial, a change of a lever by its series and its number. The
+board repeats them until they are acknowledged, and this end hands each name over once, in order,
+or says by number that it is missing: over any line that gets a frame through now and then,
+whatever it loses, damages or doubles, and across restarts of the board. Across restarts of the
+host it holds for a host that says what it has ``seen``; one that does not may be given again the
+last throw whose acknowledgement was lost.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from firmware_bridge.link.backoff import retransmission
+from firmware_bridge.link.commands import Carried, Orders
+from firmware_bridge.link.counters import LineCounts
+from firmware_bridge.link.decoder import Inbox
+from firmware_bridge.link.frames import encode
+from firmware_bridge.link.windows import Taking
+from firmware_bridge.protocol.codec import to_payload
+from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
+from firmware_bridge.protocol.messages import (
+    Answer,
+    Ask,
+    Change,
+    ChangeAck,
+    ForeignHello,
+    Hello,
+    Message,
+    Sendable,
+    State,
+    Throw,
+    ThrowAck,
+    Welcome,
+)
+
+_SERIES_KEPT = 16
+_MS = 1000
+
+AT_REST = 10
+"""After so many answers in a row that say the same, the board is at rest."""
+
+
+@dataclass(frozen=True)
+class Missed:
+    """Throws or changes of ``series`` from ``first`` to ``last`` that this host never gets.
+
+    ``last`` is None where nobody knows how many there were: the board has lost its memory.
+    """
+
+    what: Literal["throw", "change"]
+    series: int
+    first: int
+    last: int | None
+
+    def __str__(self) -> str:
+        """In words: ``throws 7 to 9 of series 5EED0001``."""
+        upto = "and later" if self.last is None else f"to {self.last}"
+        return f"{self.what}s {self.first} {upto} of series {self.series:08X}"
+
+
+New = Hello | ForeignHello | Throw | Change | State | Carried | Missed
+
+
+@dataclass(frozen=True)
+class News:
+    """What is new, and when the first byte of the frame that brought it was read."""
+
+    at: int
+    what: New
+
+
+class HostLink:
+    """One board as the host knows it. Times are microseconds of one clock that never goes back.
+
+    ``seen`` maps series to the serial of the last throw that the host already has, ``changes`` is
+    the series and number of the last change that it has. ``session`` is another number for every
+    run of the host, by default at random. With ``keeps`` a throw is acknowledged only when
+    :meth:`kept` says that the host has it for good: until then the board keeps it as well.
+    """
+
+    def __init__(
+        self,
+        now: int,
+        seen: Mapping[int, int] | None = None,
+        session: int | None = None,
+        changes: tuple[int, int] | None = None,
+        *,
+        keeps: bool = False,
+    ) -> None:
+        self.counts = LineCounts()
+        self.orders = Orders()
+        self._session = session or 1 + secrets.randbelow(0xFFFF_FFFF)
+        self._seen = dict(seen or {})
+        self._keeps = keeps
+        self._kept = dict(self._seen)
+        self._throws = Taking(0)
+        self._changes_of: int | None
+        self._changes_of, last = changes or (None, 0)
+        self._changes = Taking(last)
+        self._asking = retransmission()
+        self.line_up(now)
+
+    @property
+    def hello(self) -> Hello | None:
+        """The board that is up, as it last said."""
+        return self._hello
+
+    def line_up(self, now: int) -> None:
+        """A line has just been connected: nothing is known of who is at its other end."""
+        self._inbox = Inbox(self.counts)
+        self._hello: Hello | None = None
+        self._refused: int | None = None
+        self._answers: dict[type[Sendable], Sendable] = {}
+        self._answer_due: int | None = None
+        self._heard = self._asked = now
+        self._state: State | None = None
+        self._same = 0
+        self._asking.start(now)
+
+    def receive(self, data: bytes, now: int) -> list[News]:
+        """What is new in ``data``, in order.
+
+        A Hello when a board comes up or has restarted, each Throw and each Change once and only
+        of the board that is up, what is Missed, every State, what became of commands, and a
+        ForeignHello once for each version until another board says hello.
+        """
+        news = []
+        for arrival in self._inbox.feed(data, now):
+            news += [News(arrival.at, what) for what in self._news(arrival.message, now)]
+        return news
+
+    def fell_silent(self, now: int) -> bool:
+        """Whether the board that was up has not been heard for too long; said once."""
+        if self._hello is None or now - self._heard < HOST_PATIENCE_MS * _MS:
+            return False
+        self._hello = None
+        self._asking.start(now)
+        return True
+
+    def holds_all_of(self, state: State) -> bool:
+        """Whether the contacts of this State are what the changes taken so far have made."""
+        return state.change == self._changes.last
+
+    def outgoing(self, now: int) -> bytes:
+        """The frames to write now; empty when there are none."""
+        due: list[Sendable] = list(self._answers.values())
+        self._answers.clear()
+        self._answer_due = None
+        if self._asking.is_due(now):
+            due.append(Welcome(0, self._session))
+            self._asking.tried(now)
+        if self._hello is not None:
+            command = self.orders.outgoing(now)
+            if command is not None:
+                due.append(command)
+                self._same = 0
+            if now >= self._ask_at:
+                due.append(Ask(self._hello.boot))
+                self._asked = now
+        return b"".join(encode(to_payload(message)) for message in due)
+
+    def next_deadline(self) -> int | None:
+        """When there is something to say, or the board has been silent for too long.
+
+        None if not before something is received; a time that is past means at once.
+        """
+        dues = [self._answer_due, self._asking.due]
+        if self._hello is not None:
+            dues += [self.orders.next_deadline(), self._ask_at]
+            dues.append(self._heard + HOST_PATIENCE_MS * _MS)
+        return min((due for due in dues if due is not None), default=None)
+
+    @property
+    def _ask_at(self) -> int:
+        """When to ask how things stand: at rest less often, so that the processor may sleep."""
+        every = ASK_EVERY_MS if self._same < AT_REST else ASK_AT_REST_MS
+        return self._asked + every * _MS
+
+    def _news(self, message: Message, now: int) -> list[New]:
+        match message:
+            case Hello() as hello:
+                return self._meet(hello, now)
+            case ForeignHello(version):
+                return [message] if self._refuse(version) else []
+            case Throw() as throw:
+                self._same = 0
+                return [throw] if self._take_throw(throw, now) else []
+            case Change() as change:
+                self._same = 0
+                return [change] if self._take_change(change, now) else []
+            case State() as state if self._hello and state.boot == self._hello.boot:
+                self._heard = now
+                self._same = self._same + 1 if state == self._state else 0
+                self._state = state
+                return [state]
+            case Answer() as answer if self._hello and answer.boot == self._hello.boot:
+                self._heard = now
+                carried = self.orders.answered(answer)
+                return [carried] if carried is not None else []
+            case State() | Answer():
+                self._lost_step(now)
+            case _:
+                self.counts.out_of_place += 1
+        return []
+
+    def _meet(self, hello: Hello, now: int) -> list[New]:
+        known = self._hello
+        self._hello = hello
+        self._refused = None
+        self._heard = now
+        self._asking.stop()
+        self._answer(Welcome(hello.boot, self._session), now)
+        missed = [*self._missed_throws(hello), *self._missed_changes(hello)]
+        # Where its counts stand moves on; anything else new is a board started anew.
+        lost = self.orders.meet(hello.boot)
+        if known is not None and hello == replace(known, first=hello.first, change=hello.change):
+            return list(missed)
+        self._asked = now - ASK_EVERY_MS * _MS
+        return [*missed, *lost, hello]
+
+    def _missed_throws(self, hello: Hello) -> list[Missed]:
+        last = self._seen.get(hello.series)
+        self._throws = Taking(max(last or 0, hello.first - 1))
+        self._remember(hello.series)
+        if last is None or hello.first <= last + 1:
+            return []
+        return [Missed("throw", hello.series, last + 1, hello.first - 1)]
+
+    def _missed_changes(self, hello: Hello) -> list[Missed]:
+        series, last = self._changes_of, self._changes.last
+        self._changes_of = hello.changes
+        if series != hello.changes:
+            self._changes = Taking(hello.change - 1)
+            return [] if series is None else [Missed("change", series, last + 1, None)]
+        self._changes = Taking(max(last, hello.change - 1))
+        if hello.change <= last + 1:
+            return []
+        return [Missed("change", series, last + 1, hello.change - 1)]
+
+    def _refuse(self, version: int) -> bool:
+        is_news = self._refused != version
+        self._refused = version
+        self._hello = None
+        self._asking.stop()
+        return is_news
+
+    def _take_throw(self, throw: Throw, now: int) -> bool:
+        if self._hello is None or throw.series != self._hello.series:
+            return self._lost_step(now)
+        self._heard = now
+        is_news, gap = self._placed(self._throws, throw.serial, now)
+        if is_news:
+            self._remember(throw.series)
+        self._acknowledge(throw.series, gap, now)
+        return is_news
+
+    def kept(self, series: int, serial: int, now: int) -> None:
+        """The host has this throw, and those of its series before it, for good."""
+        self._kept[series] = max(serial, self._kept.get(series, 0))
+        if self._hello is not None and series == self._hello.series:
+            self._acknowledge(series, 0, now)
+
+    def _acknowledge(self, series: int, gap: int, now: int) -> None:
+        last = self._throws.last
+        if self._keeps:
+            last = min(last, self._kept.get(series, 0))
+        if last:
+            self._answer(ThrowAck(series, last, gap), now)
+
+    def _take_change(self, change: Change, now: int) -> bool:
+        if self._hello is None or change.series != self._hello.changes:
+            return self._lost_step(now)
+        self._heard = now
+        is_news, gap = self._placed(self._changes, change.number, now)
+        self._answer(ChangeAck(change.series, self._changes.last, gap), now)
+        return is_news
+
+    def _placed(self, count: Taking, number: int, now: int) -> tuple[bool, int]:
+        """Whether the number is the next one, and whether to say (1) that one is missing."""
+        if count.take(number):
+            self._asking.stop()
+            return True, 0
+        if number > count.last and self._asking.due is None:
+            # Should it not have the missing one any more, its next hello tells.
+            self._asking.tried(now)
+        return False, int(count.tell_gap(number))
+
+    def _lost_step(self, now: int) -> bool:
+        # Its next hello says who it is and where it stands. Asked for after a pause, so that a
+        # board which never gets into step cannot keep the line busy.
+        self.counts.out_of_place += 1
+        if self._asking.due is None:
+            self._asking.tried(now)
+        return False
+
+    def _answer(self, answer: Sendable, now: int) -> None:
+        # Only the latest of each kind waits: acknowledgements include the earlier ones, and a
+        # flood of repeats must not pile up answers. But that one is missing has to be said.
+        waiting = self._answers.get(type(answer))
+        if isinstance(answer, ThrowAck | ChangeAck) and isinstance(waiting, type(answer)):
+            answer = replace(answer, again=max(answer.again, waiting.again))
+        self._answers[type(answer)] = answer
+        if self._answer_due is None:
+            self._answer_due = now
+
+    def _remember(self, series: int) -> None:
+        # Latest last, and bounded: boards without memory take a new series at every restart.
+        self._seen.pop(series, None)
+        self._seen[series] = self._throws.last
+        while len(self._seen) > _SERIES_KEPT:
+            del self._seen[next(iter(self._seen))]

@@ -1,0 +1,90 @@
+"""What is new on the link, as the events that a board's users get."""
+
+from __future__ import annotations
+
+from firmware_bridge.link.commands import Carried
+from firmware_bridge.link.events import (
+    BoardState,
+    ContactMoved,
+    NotGiven,
+    Obeyed,
+    Rolled,
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.link.host import HostLink, Missed, News
+from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN, VERSION, Cause, Task
+from firmware_bridge.protocol.messages import Change, ForeignHello, Hello, State, Throw
+from groundwork.faults import Fault
+
+
+class Telling:
+    """Follows the board on ``port`` (its name is for people). Pure."""
+
+    def __init__(self, port: str, link: HostLink) -> None:
+        self._port = port
+        self._link = link
+        self._up: Hello | None = None
+
+    def gone(self, at: int, why: str) -> RollerDown:
+        """The board is not there any more, for a reason that the link does not know."""
+        self._up = None
+        return RollerDown(at, why)
+
+    def events(self, news: News) -> list[RollerEvent]:
+        """What this piece of news is to the board's users."""
+        at = news.at
+        match news.what:
+            case Hello() as hello:
+                down = [] if self._up is None else [self.gone(at, _restarted(hello))]
+                self._up = hello
+                return [*down, RollerUp(at, hello)]
+            case ForeignHello(version):
+                fault = _unknown_version(self._port, version)
+                down = [] if self._up is None else [self.gone(at, str(fault))]
+                return [*down, RollerRefused(at, fault)]
+            case Throw(series, serial, age, values):
+                return [Rolled(at, serial, self._shown(values), series, _microseconds(age))]
+            case Change() as change:
+                moved = at - (_microseconds(change.age) or 0)
+                return [ContactMoved(moved, change.contact, bool(change.on))]
+            case State() as state:
+                known = state.contacts if self._link.holds_all_of(state) else None
+                return [BoardState(at, known, state)]
+            case Missed() as missed:
+                return [NotGiven(at, missed)]
+            case Carried() as carried:
+                return [Obeyed(at, carried)]
+
+    def _shown(self, values: tuple[int | None, ...]) -> tuple[int | None, ...]:
+        sides = self._up.sides if self._up is not None else 0
+        return tuple(value if value is not None and value <= sides else None for value in values)
+
+
+def _microseconds(age: int) -> int | None:
+    return None if age == AGE_UNKNOWN else age * AGE_UNIT_MS * 1000
+
+
+_WHY = {
+    Cause.POWER: "its power was off",
+    Cause.RESET: "its reset pin was pulled",
+    Cause.BROWN_OUT: "its supply sagged",
+    Cause.WATCHDOG: "its firmware hung",
+}
+
+
+def _restarted(hello: Hello) -> str:
+    why = _WHY.get(Cause(hello.cause))
+    during = f" in {Task(hello.task).name.lower()}" if hello.task else ""
+    return f"the roller has restarted ({why}{during})" if why else "the roller has restarted"
+
+
+def _unknown_version(port: str, version: int) -> Fault:
+    older = "the firmware" if version < VERSION else "boxctl"
+    return Fault(
+        "BX506",
+        f"the roller on {port} speaks version {version} of the protocol, boxctl version "
+        f"{VERSION}; bring {older} up to date",
+    )

@@ -1,0 +1,115 @@
+"""Finds the port of a board: says who-is-there on every candidate, and takes the first hello."""
+
+from __future__ import annotations
+
+import select
+import time
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+from firmware_bridge.link.host import HostLink
+from firmware_bridge.port.serial_port import PortLost, SerialPort
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+
+AUTO = "auto"
+"""The name of a port that is to be found."""
+
+PATIENCE_S = 5.0
+"""Seconds for a board to answer: opening its port restarts it, and its boot loader waits first."""
+
+_BY_ID = Path("/dev/serial/by-id")
+
+
+def candidates() -> list[str]:
+    """The serial ports that a board may be on; under names that stay, where there are such."""
+    from serial.tools.list_ports import comports
+
+    by_id = sorted(_BY_ID.iterdir()) if _BY_ID.is_dir() else []
+    named = {path.resolve(): str(path) for path in reversed(by_id)}
+    ports = [Path(port.device) for port in comports() if port.vid is not None]
+    return [*named.values(), *(str(port) for port in ports if port.resolve() not in named)]
+
+
+def find_port(
+    is_wanted: Callable[[Hello], bool],
+    wanted: str,
+    among: Iterable[str] | None = None,
+    *,
+    baud: int = 115200,
+    locks: Path | None = None,
+    patience: float = PATIENCE_S,
+) -> str:
+    """The port, among these or all candidates, of the first board that answers and is wanted.
+
+    ``wanted`` says in a word what is looked for. All are asked at the same time, for ``patience``
+    seconds. Raises Fault BX510 if none answers; the reason for each is in its text.
+    """
+    tried = list(candidates() if among is None else among)
+    asking = _Asking(baud, locks)
+    with asking.open:
+        for name in tried:
+            asking.begin(name)
+        end = time.monotonic() + patience
+        while asking.ports and time.monotonic() < end:
+            for name, hello in asking.step(end - time.monotonic()):
+                if is_wanted(hello):
+                    return name
+                asking.silent[name] = f'is "{hello.name}", which is no {wanted}'
+    whys = [f"{name} {asking.silent.get(name, 'does not answer')}" for name in tried]
+    looked = "; ".join(whys) if whys else "there is no serial port at all"
+    raise Fault("BX510", f"no {wanted} was found ({looked}); plug it in, or name its port")
+
+
+def hello_on(port: str, baud: int = 115200, *, locks: Path | None = None) -> Hello:
+    """What the board on this port says of itself. Raises Fault BX510 if none answers."""
+    met: list[Hello] = []
+
+    def note(hello: Hello) -> bool:
+        met.append(hello)
+        return True
+
+    find_port(note, "board with boxctl's firmware", [port], baud=baud, locks=locks)
+    return met[-1]
+
+
+class _Asking:
+    """Every port that could be opened, and a link on each."""
+
+    def __init__(self, baud: int, locks: Path | None) -> None:
+        self.open = ExitStack()
+        self.ports: dict[int, tuple[str, SerialPort, HostLink]] = {}
+        self.silent: dict[str, str] = {}
+        self._baud = baud
+        self._locks = locks
+
+    def begin(self, name: str) -> None:
+        try:
+            port = SerialPort(name, self._baud, self._locks)
+        except Fault as fault:
+            self.silent[name] = f"cannot be asked ({fault.code})"
+            return
+        self.open.callback(port.close)
+        self.ports[port.fileno()] = (name, port, HostLink(_now()))
+
+    def step(self, seconds: float) -> list[tuple[str, Hello]]:
+        """Ask, wait a little, and hear: the boards that have answered."""
+        for _, port, link in self.ports.values():
+            with suppress(PortLost):
+                port.write(link.outgoing(_now()))
+        ready, _, _ = select.select(list(self.ports), [], [], min(0.05, max(0.0, seconds)))
+        return [answer for fd in ready for answer in self._hear(fd)]
+
+    def _hear(self, fd: int) -> list[tuple[str, Hello]]:
+        name, port, link = self.ports[fd]
+        try:
+            news = link.receive(port.read(), _now())
+        except PortLost:
+            del self.ports[fd]
+            return []
+        return [(name, each.what) for each in news if isinstance(each.what, Hello)]
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1000

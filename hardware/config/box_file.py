@@ -1,0 +1,168 @@
+"""What box.toml says, once it is checked, and the declaration of all its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.config.declare import Driver, Setting, Table
+from hardware.config.kinds import MOST_TILES, names, rule_settings, text, whole_number
+from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
+from hardware.config.tables.display import DISPLAYS, DisplayTable
+from hardware.config.tables.gpio import (
+    GPIO_BUTTONS,
+    GPIO_LAMPS,
+    GPIO_SETTINGS,
+    GPIO_TILES,
+    ButtonsTable,
+    GpioTable,
+    LampsTable,
+    TilesTable,
+)
+from hardware.config.tables.max7219 import MAX7219, Max7219Table
+from hardware.config.tables.roller import EMULATED, PI, SERIAL, USB_ROLLER, RollerTable
+from hardware.config.tables.strip import APA102, WS2812, Apa102Table, Ws2812Table
+from hardware.config.tables.usb import (
+    USB_BUTTONS,
+    USB_LAMPS,
+    USB_SETTINGS,
+    USB_TILES,
+    OnBoard,
+    UsbTable,
+)
+from hardware.config.tables.voice import ESPEAK_NG, VoiceTable
+
+LampTable = LampsTable | Max7219Table | Ws2812Table | Apa102Table | OnBoard
+"""The lamps of one driver."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxTable:
+    """The table ``[box]``: how many tiles are wired."""
+
+    tiles: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulesTable:
+    """The table ``[rules]``, as it stands there: hardware does not know the rules.
+
+    ``settings`` are names and values as text, in their order.
+    """
+
+    variant: str
+    players: tuple[str, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class JournalTable:
+    """The table ``[journal]``: the file that everything is recorded in; None for the usual one."""
+
+    file: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoxFile:
+    """All of a box.toml that was found to be right."""
+
+    path: Path
+    box: BoxTable
+    rules: RulesTable
+    gpio: GpioTable
+    usb: UsbTable
+    tiles: TilesTable | OnBoard
+    lamps: tuple[LampTable, ...]
+    buttons: ButtonsTable | OnBoard | None
+    roller: RollerTable
+    journal: JournalTable | None = None
+    display: DisplayTable | None = None
+    voice: VoiceTable | None = None
+    buzzer: BuzzerTable | None = None
+
+
+def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
+    return RulesTable(variant, players, set)
+
+
+TABLES = (
+    Table(
+        "box",
+        "the wood",
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting(
+                        "tiles",
+                        whole_number(1, MOST_TILES),
+                        "how many tiles are wired; every list of pins begins with tile 1",
+                    ),
+                ),
+                BoxTable,
+            ),
+        ),
+    ),
+    Table(
+        "rules",
+        "what is played",
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting("variant", text("the name of a variant"), "the variant that is played"),
+                    Setting("players", names(), "who plays, in the order of their seats",
+                            default=(), default_says="nobody named"),
+                    Setting("set", rule_settings(), "settings of the rule book that differ from "
+                            "the variant", default=(), default_says="none"),
+                ),
+                _rules,
+            ),
+        ),
+    ),
+    Table(
+        "gpio",
+        "the pins",
+        (Driver("", "", GPIO_SETTINGS, GpioTable),),
+        required=False,
+    ),
+    Table(
+        "usb",
+        "the board that has tiles, lamps, buttons or dice with driver = \"usb\"",
+        (Driver("", "", USB_SETTINGS, UsbTable),),
+        required=False,
+    ),
+    Table("tiles", "the sensors of the levers", (GPIO_TILES, USB_TILES)),
+    Table("lamps", "a lamp for each tile; a box without lamps leaves it out, and one with several "
+          "kinds of lamps has a table `[[lamps]]` for each",
+          (GPIO_LAMPS, MAX7219, WS2812, APA102, USB_LAMPS), required=False, several=True),
+    Table("buttons", "the push-buttons; a box without buttons leaves it out",
+          (GPIO_BUTTONS, USB_BUTTONS), required=False),
+    Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,
+          required=False),
+    Table("roller", "where the dice come from", (SERIAL, PI, EMULATED, USB_ROLLER)),
+    Table("voice", "rulings said aloud; a box without a voice leaves it out",
+          (ESPEAK_NG,), required=False),
+    Table("buzzer", "rulings as short tunes; a box without a buzzer leaves it out",
+          (GPIO_BUZZER,), required=False),
+    Table(
+        "journal",
+        "where everything is recorded",
+        (
+            Driver(
+                "",
+                "",
+                (
+                    Setting("file", text("the path of a file"), "the file of the journal",
+                            default=None,
+                            default_says="`journal.db` in the service's state directory, or in "
+                            "`~/.local/state/boxctl`"),
+                ),
+                JournalTable,
+            ),
+        ),
+        required=False,
+    ),
+)  # fmt: skip

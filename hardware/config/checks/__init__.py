@@ -1,0 +1,4 @@
+"""What must hold between the tables of box.toml.
+
+Imports the declarations of the tables.
+"""

@@ -1,0 +1,84 @@
+"""What must hold for the lamps of box.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from hardware.config.checks.places import Contradiction, Found, places_of
+from hardware.config.kinds import words
+from hardware.config.tables.max7219 import LEDS, Max7219Table
+from hardware.config.tables.strip import LONGEST, StripTable
+
+TableT = TypeVar("TableT", StripTable, Max7219Table)
+
+_STRIPS = ("ws2812", "apa102")
+
+
+def lamp_places(found: Found) -> list[str]:
+    """The places of the tables of lamps: ``lamps``, or ``lamps[1]`` and so on."""
+    return places_of("lamps", found)
+
+
+def tiles_of_lamps(values: Mapping[str, Any], count: int) -> tuple[int, ...]:
+    """The tiles of a table of lamps, which without a word of them are the first ``count``."""
+    return values.get("tiles") or tuple(range(1, count + 1))
+
+
+def lamp_contradictions(found: Found) -> Iterator[Contradiction]:
+    """All that is wrong with which tiles have which lamps."""
+    tiles = found.get("box", {}).get("tiles")
+    if tiles is None:
+        return
+    for place in lamp_places(found):
+        values = found[place]
+        yield from _tiles_there(place, values, tiles)
+        count = len(tiles_of_lamps(values, tiles))
+        if values.get("driver") in _STRIPS and (strip := _made(StripTable, values)):
+            yield from _strip_is_long_enough(place, strip, count)
+        if values.get("driver") == "max7219" and (chain := _made(Max7219Table, values)):
+            yield from _chain_is_long_enough(place, chain, count)
+
+
+def _made(kind: type[TableT], values: Mapping[str, Any]) -> TableT | None:
+    """The table, if all of it could be read."""
+    settings = {key: value for key, value in values.items() if key != "driver"}
+    return kind(**settings) if len(settings) == len(fields(kind)) else None
+
+
+def _tiles_there(place: str, values: Mapping[str, Any], tiles: int) -> Iterator[Contradiction]:
+    beyond = [str(number) for number in values.get("tiles") or () if number > tiles]
+    if beyond:
+        yield Contradiction(
+            "BX318",
+            (place, "tiles"),
+            f"there is no tile {words(beyond)} on a box of {tiles}",
+            f"name tiles from 1 to {tiles}, or mend box.tiles",
+            (("box", "tiles"),),
+        )
+
+
+def _strip_is_long_enough(place: str, strip: StripTable, count: int) -> Iterator[Contradiction]:
+    last = strip.leds(count)
+    if last > LONGEST:
+        yield Contradiction(
+            "BX319",
+            (place, "driver"),
+            f"the last of {count} tiles would have LED {last} of the strip, which is more than "
+            f"{LONGEST}",
+            "give a smaller first_led, leds_per_tile or dark_between",
+        )
+
+
+def _chain_is_long_enough(place: str, chain: Max7219Table, count: int) -> Iterator[Contradiction]:
+    over = chain.leds(count) - chain.chips * LEDS
+    if over > 0:
+        chips = "1 chip" if chain.chips == 1 else f"{chain.chips} chips"
+        yield Contradiction(
+            "BX319",
+            (place, "driver"),
+            f"{chips} {'has' if chain.chips == 1 else 'have'} no LED for the last of {count} "
+            f"tiles, {over} too few",
+            "begin at an earlier chip, digit or segment, or give more chips",
+        )

@@ -1,0 +1,54 @@
+"""What is wrong with a box.toml: every problem at once, each with its place and its cure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from groundwork.faults import Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong. ``line`` counts from 1; None where there is no line to point to.
+
+    ``key`` is the place in the file, such as ``tiles.pins``; empty for the file as a whole.
+    """
+
+    code: str
+    file: str
+    line: int | None
+    key: str
+    sentence: str
+    cure: str
+
+    @property
+    def place(self) -> str:
+        """File, line and key, as far as they are known."""
+        line = "" if self.line is None else f":{self.line}"
+        return f"{self.file}{line}" + (f": {self.key}" if self.key else "")
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.place}: {self.sentence}; {self.cure}"
+
+
+class BoxFileFault(Fault):
+    """A box.toml that cannot be used; ``problems`` are in the order of the file, at least one.
+
+    Its text has a line for each problem. ``code`` is that of the first.
+    """
+
+    command_is_wrong = True
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        first = problems[0]
+        super().__init__(first.code, f"{first.place}: {first.sentence}; {first.cure}")
+        self.problems = tuple(problems)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """A line for each problem."""
+        return tuple(map(str, self.problems))

@@ -1,0 +1,62 @@
+"""What must hold for the devices on SPI in box.toml: a bus, or a chip select, for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
+from hardware.config.tables.spi import SpiPlace
+
+HEAR_EVERYTHING = {"ws2812": "a WS2812 strip", "apa102": "an APA102 strip"}
+"""These have no chip select, so that they take all that is sent on their bus as theirs."""
+
+
+class Kept(NamedTuple):
+    """What SPI keeps a pin for, and where in box.toml it is said that SPI is in use."""
+
+    what: str
+    place: Path
+
+
+def kept_by_spi(found: Found) -> Mapping[int, Kept]:
+    """The pins of the header that the buses in use keep, all of them as the kernel takes them."""
+    kept: dict[int, Kept] = {}
+    for name, place in _users(found):
+        selects = SPI_CHIP_SELECTS[place.bus]
+        # SPI1 has as many as its overlay was asked for, SPI0 always the same two.
+        last = 1 if place.bus == 0 else place.chip_select
+        for pin, line in (SPI_PINS[place.bus] | dict(list(selects.items())[: last + 1])).items():
+            kept.setdefault(pin, Kept(f"SPI{place.bus} ({line})", (name, "driver")))
+    return kept
+
+
+def spi_contradictions(found: Found) -> Iterator[Contradiction]:
+    """Devices of which one would hear what is meant for another."""
+    for (one, place), (other, other_place) in combinations(_users(found), 2):
+        if place.bus != other_place.bus:
+            continue
+        alone = [HEAR_EVERYTHING.get(found[name]["driver"]) for name in (other, one)]
+        if place == other_place:
+            yield _together(other, one, f"{place} is used twice", "chip_select or bus")
+        elif hears := alone[0] or alone[1]:
+            sentence = f"{hears} hears all that is sent on SPI{place.bus}"
+            yield _together(other, one, sentence, "bus")
+
+
+def _together(name: str, other: str, sentence: str, key: str) -> Contradiction:
+    return Contradiction(
+        "BX317", (name, "driver"), sentence, f"give each its own {key}", ((other, "driver"),)
+    )
+
+
+def _users(found: Found) -> list[tuple[str, SpiPlace]]:
+    """Every table of a device on SPI, with its place, as far as that could be read."""
+    return [(name, place) for name, values in found.items() if (place := _place(values))]
+
+
+def _place(values: Mapping[str, Any]) -> SpiPlace | None:
+    bus, select = values.get("bus"), values.get("chip_select")
+    return None if bus is None or select is None else SpiPlace(bus, select)

@@ -1,0 +1,187 @@
+"""What must hold between the tables of box.toml: pins, tiles, lamps, buttons and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hardware.config.checks.lamps import lamp_contradictions, lamp_places, tiles_of_lamps
+from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.checks.spi import kept_by_spi, spi_contradictions
+from hardware.config.kinds import words
+from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
+from hardware.config.pins import AUTO, ChipName, Pin
+from hardware.devices import BUTTONS
+from hardware.die_faces import LED_NAMES
+
+UNREADABLE = object()
+
+
+@dataclass(frozen=True, slots=True)
+class _Wire:
+    """A pin that is named in box.toml, and what for."""
+
+    pin: Pin
+    path: Path
+    what: str
+
+
+def contradictions(found: Found) -> Iterator[Contradiction]:
+    """All that is wrong with the wiring, as far as it could be read."""
+    chip = found.get("gpio", {}).get("chip") or AUTO
+    wires = list(_wires(found))
+    yield from _counts(found)
+    for wire in wires:
+        if is_header(chip if wire.pin.chip is None else wire.pin.chip):
+            yield from _header_pin(wire, found)
+    yield from _used_twice(wires, chip)
+    yield from _roll_button(found)
+    yield from _one_board(found)
+    yield from lamp_contradictions(found)
+    yield from spi_contradictions(found)
+    yield from _i2c_in_use(found)
+
+
+def _wires(found: Found) -> Iterator[_Wire]:
+    for number, pin in enumerate(found.get("tiles", {}).get("pins") or (), start=1):
+        if pin is not None:
+            yield _Wire(pin, ("tiles", "pins"), f"tile {number}")
+    for place in lamp_places(found):
+        pins = found[place].get("pins") or ()
+        for number, pin in zip(tiles_of_lamps(found[place], len(pins)), pins, strict=False):
+            if pin is not None:
+                yield _Wire(pin, (place, "pins"), f"the lamp of tile {number}")
+    for button in BUTTONS:
+        pin = found.get("buttons", {}).get(button)
+        if pin is not None:
+            yield _Wire(pin, ("buttons", button), f"the button {button}")
+    if (pin := found.get("buzzer", {}).get("pin")) is not None:
+        yield _Wire(pin, ("buzzer", "pin"), "the buzzer")
+    for number, pins in enumerate(found.get("roller", {}).get("leds") or (), start=1):
+        for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
+            if pin is not None:
+                yield _Wire(pin, ("roller", "leds"), f"LED {name} of die {number}")
+
+
+def _counts(found: Found) -> Iterator[Contradiction]:
+    tiles = found.get("box", {}).get("tiles")
+    for place in ("tiles", *lamp_places(found)):
+        values = found.get(place, {})
+        pins, named = values.get("pins"), values.get("tiles")
+        wanted = len(named) if named else tiles
+        if wanted is None or pins is None or len(pins) == wanted:
+            continue
+        there = f"there {'is 1 pin' if len(pins) == 1 else f'are {len(pins)} pins'}"
+        if named:
+            sentence = f"{there} for {wanted} {'tile' if wanted == 1 else 'tiles'}"
+            cure, other = f"give one pin for each tile of {place}.tiles", (place, "tiles")
+        else:
+            sentence = f"{there} for a box of {tiles} tiles"
+            cure = "give one pin for each tile, tile 1 first, or mend box.tiles"
+            other = ("box", "tiles")
+        yield Contradiction("BX309", (place, "pins"), sentence, cure, (other,))
+
+
+def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
+    line = wire.pin.line
+    if line > LAST_PIN:
+        yield Contradiction(
+            "BX306",
+            wire.path,
+            f"{wire.pin} of {wire.what} is not on the header",
+            f"give a BCM number from 0 to {LAST_PIN}",
+        )
+    if line in I2C_PINS and found.get("gpio", {}).get("i2c", True):
+        yield Contradiction(
+            "BX308",
+            wire.path,
+            f"{wire.pin} of {wire.what} is kept by the board for {I2C_PINS[line]}",
+            "take another pin, or write i2c = false in [gpio] if the box has nothing on I2C",
+        )
+    elif line in PULLED_UP and found.get(wire.path[0], {}).get("connects_to") == "3v3":
+        yield Contradiction(
+            "BX310",
+            wire.path,
+            f"{wire.pin} of {wire.what} is pulled up by a resistor on the board, "
+            "so it is always high",
+            "take another pin, or connect the contact to ground",
+        )
+    if kept := kept_by_spi(found).get(line):
+        yield Contradiction(
+            "BX308",
+            wire.path,
+            f"{wire.pin} of {wire.what} is kept by the board for {kept.what}",
+            "take another pin, or another SPI bus",
+            (kept.place,),
+        )
+
+
+def _i2c_in_use(found: Found) -> Iterator[Contradiction]:
+    display = found.get("display", {})
+    if display.get("address") is None or display.get("bus") != 1:
+        return
+    if found.get("gpio", {}).get("i2c") is False:
+        yield Contradiction(
+            "BX308",
+            ("gpio", "i2c"),
+            "I2C is said not to be in use, but the display hangs on it",
+            "leave i2c out",
+            (("display", "driver"),),
+        )
+
+
+def _used_twice(wires: list[_Wire], chip: ChipName) -> Iterator[Contradiction]:
+    users: dict[tuple[ChipName, int], list[_Wire]] = {}
+    for wire in wires:
+        users.setdefault(same_line(wire.pin, chip), []).append(wire)
+    for first, *others in users.values():
+        if others:
+            yield Contradiction(
+                "BX307",
+                first.path,
+                f"{first.pin} of {first.what} is also used by "
+                + words([other.what for other in others], "and"),
+                "give each its own pin",
+                tuple(dict.fromkeys(other.path for other in others if other.path != first.path)),
+            )
+
+
+def _roll_button(found: Found) -> Iterator[Contradiction]:
+    buttons = found.get("buttons")
+    thrower = {"pi": "the Pi", "emulated": "the emulated roller"}.get(
+        found.get("roller", {}).get("driver", "")
+    )
+    if thrower is None or buttons is None or buttons.get("driver") == "usb":
+        return
+    if not buttons or buttons.get("roll", UNREADABLE) is None:
+        yield Contradiction(
+            "BX311",
+            ("roller", "driver"),
+            f"{thrower} is to throw the dice, but the box has no roll button",
+            "wire one and name its pin in buttons.roll",
+        )
+
+
+def _one_board(found: Found) -> Iterator[Contradiction]:
+    """What is wired to the board of ``[usb]`` has no pins here, and it all hangs together."""
+    tiles = found.get("tiles", {}).get("driver")
+    for name in (*lamp_places(found), "buttons"):
+        driver = found.get(name, {}).get("driver")
+        if driver not in ("gpio", "usb"):
+            continue  # lamps on SPI go with both
+        if tiles is not None and driver != tiles:
+            yield Contradiction(
+                "BX313",
+                (name, "driver"),
+                f'{name} with driver = "{driver}" do not go with tiles with driver = "{tiles}"',
+                "give both the same driver",
+                (("tiles", "driver"),),
+            )
+    if found.get("roller", {}).get("driver") == "usb" and tiles not in (None, "usb"):
+        yield Contradiction(
+            "BX313",
+            ("roller", "driver"),
+            f'the dice of a board with driver = "usb" do not go with tiles with driver = "{tiles}"',
+            'write driver = "serial" for a roller on a port of its own',
+            (("tiles", "driver"),),
+        )

@@ -1,0 +1,259 @@
+"""The kinds of values that settings have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from hardware.config.declare import Complain, Kind
+from hardware.config.pins import Pin, read_pin
+
+MOST_BITS_SHOWN = 200
+
+MOST_TILES = 24
+
+Colour = tuple[int, int, int]
+"""Red, green and blue, each from 0 to 255."""
+
+_COLOUR = re.compile("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", re.IGNORECASE)
+_SPAN = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
+
+
+def shown(value: object) -> str:
+    """A value as box.toml has it, shortened if it is long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int) and value.bit_length() > MOST_BITS_SHOWN:
+        return "a number of very many digits"
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def words(choices: Sequence[str], last: str = "or") -> str:
+    """``a, b or c``."""
+    *first, final = choices
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+def nearest(name: object, known: Sequence[str]) -> str | None:
+    """The known name that this one was probably meant to be, if any is near enough."""
+    found = get_close_matches(str(name).lower(), known, n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def _plain(says: str, is_right: Callable[[Any], bool]) -> Kind:
+    """A kind whose values are taken as they are."""
+
+    def read(value: Any, complain: Complain) -> Any:
+        if is_right(value):
+            return value
+        complain(f"{shown(value)} is not possible", f"give {says}")
+        return None
+
+    return Kind(says, read)
+
+
+def whole_number(low: int, high: int) -> Kind:
+    """An integer from ``low`` to ``high``."""
+    return _plain(
+        f"a whole number from {low} to {high}",
+        lambda value: _is_int(value) and low <= value <= high,
+    )
+
+
+def one_number(*choices: int) -> Kind:
+    """One of these numbers."""
+    return _plain(
+        words([str(choice) for choice in choices]),
+        lambda value: _is_int(value) and value in choices,
+    )
+
+
+def milliseconds(low: float, high: float) -> Kind:
+    """A time in milliseconds, whole or not."""
+    return _plain(
+        f"a number of milliseconds from {low:g} to {high:g}",
+        lambda value: (_is_int(value) or isinstance(value, float)) and low <= value <= high,
+    )
+
+
+def yes_or_no() -> Kind:
+    """True or false."""
+    return _plain("true or false", lambda value: isinstance(value, bool))
+
+
+def text(says: str) -> Kind:
+    """Any text but an empty one."""
+    return _plain(says, lambda value: isinstance(value, str) and bool(value.strip()))
+
+
+def one_of(*choices: str) -> Kind:
+    """One of these words."""
+    says = words(choices)
+
+    def read(value: Any, complain: Complain) -> str | None:
+        if value in choices:
+            return str(value)
+        near = nearest(value, choices)
+        cure = f"give {says}" + (f" (did you mean {near}?)" if near and len(choices) > 1 else "")
+        complain(f"{shown(value)} is not possible", cure)
+        return None
+
+    return Kind(says, read)
+
+
+def names() -> Kind:
+    """A list of different, non-empty texts."""
+    says = "a list of names, each different"
+    is_name = text(says)
+
+    def read(value: Any, complain: Complain) -> tuple[str, ...] | None:
+        if not isinstance(value, list):
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        found = [is_name.read(name, complain) for name in value]
+        for twice in sorted({name for name in found if name and found.count(name) > 1}):
+            complain(f"{shown(twice)} is there twice", "give every player a name of their own")
+        return tuple(name for name in found if name)
+
+    return Kind(says, read)
+
+
+def chip() -> Kind:
+    """A gpiochip by number or by name."""
+    return _plain(
+        'auto, the label of a chip such as "pinctrl-rp1", or its number',
+        lambda value: (_is_int(value) and value >= 0) or (isinstance(value, str) and bool(value)),
+    )
+
+
+_A_PIN = 'a BCM number such as 17, or the line of another chip such as "mcp23017:3"'
+
+
+def pin() -> Kind:
+    """A line of a chip."""
+
+    def read(value: Any, complain: Complain) -> Pin | None:
+        try:
+            return read_pin(value)
+        except ValueError as hint:
+            complain(f"{shown(value)} is not a pin", str(hint) or f"give {_A_PIN}", code="BX306")
+            return None
+
+    return Kind(_A_PIN, read)
+
+
+def pins() -> Kind:
+    """A list of lines; what is no pin is None in the list."""
+    one = pin()
+    says = "a list of pins, tile 1 first"
+
+    def read(value: Any, complain: Complain) -> tuple[Pin | None, ...] | None:
+        if not isinstance(value, list):
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        return tuple(one.read(item, complain) for item in value)
+
+    return Kind(says, read)
+
+
+def colour() -> Kind:
+    """A colour, of which anything can be seen."""
+    says = 'a colour such as "#ff9632": red, green and blue in two hexadecimal digits each'
+
+    def read(value: Any, complain: Complain) -> Colour | None:
+        found = _COLOUR.fullmatch(value) if isinstance(value, str) else None
+        if found is None:
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        red, green, blue = (int(digits, 16) for digits in found.groups())
+        if not red | green | blue:
+            complain(f"{shown(value)} is black, which no lamp can show", f"give {says}")
+            return None
+        return red, green, blue
+
+    return Kind(says, read)
+
+
+def tile_numbers() -> Kind:
+    """Tiles as in ``"1-9,12"`` or ``[1, 2, 3]``, in any order, each once."""
+    says = f'tiles from 1 to {MOST_TILES}, such as "1-9,12" or [3, 2, 1]'
+
+    def read(value: Any, complain: Complain) -> tuple[int, ...] | None:
+        found = _numbers(value)
+        if not found or not all(1 <= number <= MOST_TILES for number in found):
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        for twice in sorted({number for number in found if found.count(number) > 1}):
+            complain(f"tile {twice} is there twice", "name each tile once")
+        return tuple(dict.fromkeys(found))
+
+    return Kind(says, read)
+
+
+def _numbers(value: Any) -> list[int] | None:
+    """The numbers of a list, or of a text with spans; None if it is neither."""
+    if isinstance(value, list):
+        return value if all(map(_is_int, value)) else None
+    if not isinstance(value, str):
+        return None
+    numbers: list[int] = []
+    for part in value.split(","):
+        if not (span := _SPAN.fullmatch(part)):
+            return None
+        first, last = int(span[1]), int(span[2] or span[1])
+        # A span that runs backwards is one; nobody means a longer one than there are tiles.
+        step = 1 if first <= last else -1
+        numbers += range(first, last + step, step)[: MOST_TILES + 1]
+    return numbers
+
+
+def dice_of_pins(lengths: Sequence[int], most: int) -> Kind:
+    """A list of at most so many dice, each a list of so many pins."""
+    one = pin()
+    each = f"{words([str(length) for length in lengths])} pins"
+    says = f"a list of 1 to {most} dice, each a list of {each}"
+
+    def die(value: Any, complain: Complain) -> tuple[Pin | None, ...] | None:
+        if isinstance(value, list) and len(value) in lengths:
+            return tuple(one.read(item, complain) for item in value)
+        complain(f"{shown(value)} is no die", f"give each die a list of {each}")
+        return None
+
+    def read(value: Any, complain: Complain) -> tuple[tuple[Pin | None, ...], ...] | None:
+        if not isinstance(value, list) or not 1 <= len(value) <= most:
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        found = [die(pins, complain) for pins in value]
+        return tuple(pins for pins in found if pins is not None)
+
+    return Kind(says, read)
+
+
+def rule_settings() -> Kind:
+    """A table of any settings of the rule book, as (name, text); what they may be is not asked."""
+    says = "a table of settings of the rule book"
+
+    def read(value: Any, complain: Complain) -> tuple[tuple[str, str], ...] | None:
+        if not isinstance(value, dict):
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        found = []
+        for name, datum in value.items():
+            if isinstance(datum, str | bool | int | float):
+                found.append((name, datum if isinstance(datum, str) else shown(datum)))
+            else:
+                complain(
+                    f"{shown(datum)} is not possible",
+                    "give a text, a number, true or false",
+                    within=(name,),
+                )
+        return tuple(found)
+
+    return Kind(says, read)
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

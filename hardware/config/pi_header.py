@@ -1,0 +1,42 @@
+"""What a Raspberry Pi's header has, and what the board keeps of it for itself."""
+
+from __future__ import annotations
+
+from hardware.config.pins import AUTO, ChipName, Pin
+
+HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
+"""The label of the chip behind the header: Pi Zero to 3, Pi 4, Pi 5."""
+
+LAST_PIN = 27
+"""The header has GPIO0 to GPIO27."""
+
+I2C_PINS = {
+    0: "the I2C bus of the HAT EEPROM (ID_SD)",
+    1: "the I2C bus of the HAT EEPROM (ID_SC)",
+    2: "I2C (SDA)",
+    3: "I2C (SCL)",
+}
+
+SPI_PINS = {
+    0: {9: "MISO", 10: "MOSI", 11: "SCLK"},
+    1: {19: "MISO", 20: "MOSI", 21: "SCLK"},
+}
+
+SPI_CHIP_SELECTS = {
+    0: {8: "CE0", 7: "CE1"},
+    1: {18: "CE0", 17: "CE1", 16: "CE2"},
+}
+
+PULLED_UP = (2, 3)
+"""These have a resistor of 1.8 kΩ to 3V3 on the board, which no pull-down can overcome."""
+
+
+def is_header(chip: ChipName) -> bool:
+    """Whether this is the header's chip, as far as its name tells."""
+    return chip == AUTO or chip in HEADER_LABELS
+
+
+def same_line(pin: Pin, default_chip: ChipName) -> tuple[ChipName, int]:
+    """What is equal for two pins exactly if their names tell that they are one line."""
+    chip = default_chip if pin.chip is None else pin.chip
+    return (AUTO if is_header(chip) else chip, pin.line)

@@ -1,0 +1,249 @@
+"""box.toml, read and checked whole.
+
+``read_box`` gives all of it or tells everything that is wrong with it, each problem with its file,
+line, key and cure. What the rules have to say is asked of the caller (:data:`CheckRules`), as
+hardware does not know them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hardware.config.box_file import TABLES, BoxFile, RulesTable
+from hardware.config.checks.places import places_of
+from hardware.config.checks.problems import BoxFileFault, Problem
+from hardware.config.checks.wiring import contradictions
+from hardware.config.declare import Driver, Setting, Table
+from hardware.config.kinds import nearest, one_of, shown, words
+from hardware.config.toml_lines import key_lines
+
+Place = tuple[str, ...]
+
+
+class RulesProblem(NamedTuple):
+    """What the rules have against a box.toml: where (``rules.set.stake``), what, and the cure."""
+
+    key: str
+    sentence: str
+    cure: str
+
+
+CheckRules = Callable[[RulesTable, int | None, int | None], Iterable[RulesProblem]]
+"""Asked about the rules, how many tiles are wired and how many dice have LEDs; None: not known."""
+
+
+def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
+    """Read box.toml and check it whole. Raises :class:`BoxFileFault` (BX3xx) with every problem."""
+    text = _text_of(path)
+    data = _parsed(text, path)
+    checking = _Checking(str(path), data, key_lines(text))
+    for table in TABLES:
+        checking.check_table(table)
+    checking.check_unknown_tables()
+    checking.check_wiring()
+    if check_rules is not None:
+        checking.check_rules(check_rules)
+    if checking.problems:
+        raise BoxFileFault(sorted(checking.problems, key=lambda problem: problem.line or 0))
+    return checking.result(path)
+
+
+def _text_of(path: Path) -> str:
+    if path.exists() and not path.is_file():
+        raise _fault("BX301", path, None, "this is no file", "name the box.toml itself")
+    try:
+        return path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        cure = (
+            "name a file that is there, or write one as docs/box-toml.md tells"
+            if isinstance(error, FileNotFoundError)
+            else "make it a file that this user can read"
+        )
+        raise _fault("BX301", path, None, f"the file cannot be read ({why})", cure) from error
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise _fault("BX302", path, line, "the text is not UTF-8", "save it as UTF-8") from error
+
+
+def _parsed(text: str, path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        why = found[1] if found else str(error)
+        last = text.count("\n") + 1
+        line = int(found[2]) if found and found[2] else last
+        raise _fault("BX302", path, line, f"this is not TOML ({why})", "mend the line") from error
+    except (ValueError, RecursionError) as error:
+        # tomllib lets these through: a number of thousands of digits, a table in a table in a …
+        why = "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
+        raise _fault("BX302", path, None, f"no box needs this ({why})", "simplify it") from error
+
+
+def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) -> BoxFileFault:
+    return BoxFileFault([Problem(code, str(path), line, "", sentence, cure)])
+
+
+class _Checking:
+    """One box.toml while it is being checked: what was found in it, and what is wrong."""
+
+    def __init__(self, file: str, data: Mapping[str, Any], lines: Mapping[Place, int]) -> None:
+        self.problems: list[Problem] = []
+        self._file = file
+        self._data = data
+        self._lines = lines
+        self._found: dict[str, dict[str, Any]] = {}
+        self._drivers: dict[str, Driver] = {}
+
+    def check_table(self, table: Table) -> None:
+        """Check one table's driver, keys and values; of one that is there several times, each."""
+        content = self._data.get(table.name)
+        if content is None:
+            self._check_missing_table(table)
+        elif table.several and isinstance(content, list):
+            for number, each in enumerate(content, start=1):
+                self._check_content(table, f"{table.name}[{number}]", each)
+        else:
+            self._check_content(table, table.name, content)
+
+    def _check_content(self, table: Table, name: str, content: Any) -> None:
+        if not isinstance(content, dict):
+            self._problem(
+                "BX305",
+                (name,),
+                f"{shown(content)} is not a table",
+                f"write [{table.name}] on a line of its own and its keys below it",
+            )
+        else:
+            driver = self._driver_of(table, name, content)
+            self._check_keys(table, name, driver, content)
+            if driver is not None:
+                self._take(name, driver, content)
+
+    def _check_missing_table(self, table: Table) -> None:
+        if table.required:
+            self._problem(
+                "BX304",
+                (table.name,),
+                f"the table is missing: {table.meaning}",
+                f"add [{table.name}] with {self._needs(table)}",
+            )
+        elif table.has_driver_key:
+            self._found[table.name] = {}
+        else:
+            self._take(table.name, table.drivers[0], {})
+
+    def _needs(self, table: Table) -> str:
+        keys = ["driver"] if table.has_driver_key else []
+        keys += [setting.key for setting in table.drivers[0].settings if setting.is_required]
+        return words(keys, "and")
+
+    def _driver_of(self, table: Table, name: str, content: Mapping[str, Any]) -> Driver | None:
+        if not table.has_driver_key:
+            return table.drivers[0]
+        names = [driver.name for driver in table.drivers]
+        setting = Setting("driver", one_of(*names), "")
+        chosen = self._value(name, setting, content)
+        return next((driver for driver in table.drivers if driver.name == chosen), None)
+
+    def _check_keys(
+        self, table: Table, name: str, driver: Driver | None, content: Mapping[str, Any]
+    ) -> None:
+        known = table.keys_of(driver)
+        for key in content:
+            if key not in known:
+                near = nearest(key, known)
+                with_driver = (
+                    f" with driver = {shown(driver.name)}" if driver and driver.name else ""
+                )
+                self._problem(
+                    "BX303",
+                    (name, key),
+                    f"[{table.name}] has no such key{with_driver}",
+                    f"did you mean {near}?" if near else f"known are {words(known, 'and')}",
+                )
+
+    def check_unknown_tables(self) -> None:
+        """Tell of every table or key at the top that box.toml does not have."""
+        known = [table.name for table in TABLES]
+        for name in self._data:
+            if name not in known:
+                near = nearest(name, known)
+                self._problem(
+                    "BX303",
+                    (name,),
+                    "there is no such table",
+                    f"did you mean [{near}]?" if near else f"known are {words(known, 'and')}",
+                )
+
+    def _take(self, name: str, driver: Driver, content: Mapping[str, Any]) -> None:
+        values = {s.key: self._value(name, s, content) for s in driver.settings}
+        self._drivers[name] = driver
+        self._found[name] = {"driver": driver.name} | {
+            key: value for key, value in values.items() if value is not None or key not in content
+        }
+
+    def _value(self, name: str, setting: Setting, content: Mapping[str, Any]) -> Any:
+        place = (name, setting.key)
+        if setting.key in content:
+
+            def complain(
+                sentence: str, cure: str, *, within: Place = (), code: str = "BX305"
+            ) -> None:
+                self._problem(code, place + within, sentence, cure)
+
+            return setting.kind.read(content[setting.key], complain)
+        if setting.is_required:
+            self._problem("BX304", place, "the key is missing", f"give {setting.kind.says}")
+            return None
+        return setting.default
+
+    def check_wiring(self) -> None:
+        """Tell of all that does not fit between the tables."""
+        for wrong in contradictions(self._found):
+            sees = [f"{'.'.join(other)}, line {self._line(other)}" for other in wrong.others
+                    if self._line(other)]  # fmt: skip
+            see = f" ({'; '.join(sees)})" if sees else ""
+            self._problem(wrong.code, wrong.path, wrong.sentence + see, wrong.cure)
+
+    def check_rules(self, check: CheckRules) -> None:
+        """Tell of all that the rules have against this."""
+        found = self._found.get("rules", {})
+        if found.get("variant") is None:
+            return
+        rules = RulesTable(found["variant"], found.get("players", ()), found.get("set", ()))
+        tiles = self._found.get("box", {}).get("tiles")
+        leds = self._found.get("roller", {}).get("leds")
+        for key, sentence, cure in check(rules, tiles, None if leds is None else len(leds)):
+            self._problem("BX312", tuple(key.split(".")), sentence, cure)
+
+    def result(self, path: Path) -> BoxFile:
+        """The tables, now that nothing is wrong with them."""
+        return BoxFile(path, **{table.name: self._made(table) for table in TABLES})
+
+    def _made(self, table: Table) -> Any:
+        made = []
+        for name in places_of(table.name, self._drivers):
+            values = {key: value for key, value in self._found[name].items() if key != "driver"}
+            made.append(self._drivers[name].make(**values))
+        if table.several:
+            return tuple(made)
+        return made[0] if made else None
+
+    def _problem(self, code: str, place: Place, sentence: str, cure: str) -> None:
+        line = self._line(place)
+        self.problems.append(Problem(code, self._file, line, ".".join(place), sentence, cure))
+
+    def _line(self, place: Place) -> int | None:
+        """The line of the key, or of the innermost table around it that stands in the file."""
+        # The tables of an array that is a value are where the array is.
+        for name in dict.fromkeys((place[0], place[0].partition("[")[0])):
+            for end in range(len(place), 0, -1):
+                if (line := self._lines.get((name, *place[1:end]))) is not None:
+                    return line
+        return None

@@ -1,0 +1,98 @@
+"""The driver ``max7219``: the settings of LEDs in the rows and columns of MAX7219 chips.
+
+The device is in :mod:`hardware.lamps.max7219`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hardware.config.declare import Driver, Setting
+from hardware.config.kinds import one_of, whole_number
+from hardware.config.tables.lamps import BRIGHTNESS, TILES
+from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
+
+MOST_CHIPS = 8
+
+DIGITS = 8
+
+SEGMENTS = ("DP", "A", "B", "C", "D", "E", "F", "G")
+"""In the order of a register's bits, the highest first."""
+
+LEDS = DIGITS * len(SEGMENTS)
+"""So many LEDs a chip has."""
+
+Along = Literal["segments", "digits"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Max7219Table:
+    """A chain of ``chips``; the lamps begin at a segment of a digit of one of them.
+
+    ``chip`` counts from 1, the nearest to the Pi; ``digit`` from 0, as the pins DIG0 to DIG7 do.
+    With ``along`` the next LED is that of the next segment, and after the last one that of the
+    next digit; or the other way round. ``tiles`` None is every tile of the box.
+    """
+
+    tiles: tuple[int, ...] | None
+    bus: int
+    chip_select: int
+    chips: int
+    chip: int
+    digit: int
+    segment: str
+    along: Along
+    leds_per_tile: int
+    brightness: int
+
+    @property
+    def place(self) -> SpiPlace:
+        """Where the chain is."""
+        return SpiPlace(self.bus, self.chip_select)
+
+    @property
+    def first_led(self) -> int:
+        """The first lamp, counted from 0 along the chain."""
+        segment = SEGMENTS.index(self.segment)
+        within = (
+            self.digit * len(SEGMENTS) + segment
+            if self.along == "segments"
+            else segment * DIGITS + self.digit
+        )
+        return (self.chip - 1) * LEDS + within
+
+    def leds(self, tiles: int) -> int:
+        """How many LEDs there are up to the last one that is a lamp of so many tiles."""
+        return self.first_led + tiles * self.leds_per_tile
+
+
+MAX7219 = Driver(
+    "max7219",
+    "LEDs in the rows and columns of one or more MAX7219 (or MAX7221), chained on an SPI bus",
+    (
+        TILES,
+        BUS,
+        CHIP_SELECT,
+        Setting("chips", whole_number(1, MOST_CHIPS), "how many chips are chained", default=1),
+        Setting(
+            "chip",
+            whole_number(1, MOST_CHIPS),
+            "the chip at which the tiles begin; the one nearest the Pi is 1",
+            default=1,
+        ),
+        Setting("digit", whole_number(0, DIGITS - 1), "its first row: n of the pin DIGn", 0),
+        Setting("segment", one_of(*SEGMENTS), "its first column: the pin SEG …", "DP"),
+        Setting(
+            "along",
+            one_of("segments", "digits"),
+            "what the next LED is: segments: the next column of the same row, and after G comes DP "
+            "of the next row; digits: the next row of the same column, and after DIG7 comes DIG0 "
+            "of the next column. After the last LED of a chip comes the first of the next",
+            default="segments",
+        ),
+        Setting("leds_per_tile", whole_number(1, LEDS), "how many LEDs light up a tile", 1),
+        BRIGHTNESS,
+    ),
+    Max7219Table,
+)

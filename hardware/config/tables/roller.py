@@ -1,0 +1,89 @@
+"""The drivers of the table ``[roller]``: their settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from hardware.config.declare import Driver, Setting
+from hardware.config.kinds import dice_of_pins, one_of, text, whole_number
+from hardware.config.pins import Pin
+from hardware.die_faces import LED_NAMES
+
+MOST_DICE_OF_LEDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SerialTable:
+    """A roller on a serial port."""
+
+    port: str
+    baud: int
+
+
+@dataclass(frozen=True, slots=True)
+class PiTable:
+    """The Pi throws the dice itself, on the roll button; ``leds`` are the pins of each die."""
+
+    leds: tuple[tuple[Pin, ...], ...] = ()
+    leds_active: Literal["high", "low"] = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class EmulatedTable:
+    """The firmware of a roller, run on this machine; ``seed`` None is real chance."""
+
+    dice: int
+    sides: int
+    seed: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UsbRollerTable:
+    """The dice of the board that also has the tiles."""
+
+
+RollerTable = SerialTable | PiTable | EmulatedTable | UsbRollerTable
+
+PORT = Setting(
+    "port",
+    text('auto, or the path of a port, best one of "/dev/serial/by-id/"'),
+    "the serial port of the board; auto asks on each for one that is fit",
+    default="auto",
+)
+BAUD = Setting("baud", whole_number(1200, 4_000_000), "its speed in bits a second", default=115_200)
+
+SERIAL = Driver(
+    "serial",
+    "a microcontroller that reads or throws the dice, on a serial port",
+    (PORT, BAUD),
+    SerialTable,
+)
+
+PI = Driver(
+    "pi",
+    "the Pi throws the dice itself, on the roll button",
+    (
+        Setting("leds", dice_of_pins(tuple(LED_NAMES), MOST_DICE_OF_LEDS),
+                "the pins of the LEDs that show each die; [wiring.md](wiring.md) tells their order",
+                default=(), default_says="no LEDs"),
+        Setting("leds_active", one_of("high", "low"), "the level that lights them",
+                default="high"),
+    ),
+    PiTable,
+)  # fmt: skip
+
+EMULATED = Driver(
+    "emulated",
+    "the firmware of a roller, run on this machine; it throws when the box's roll button is "
+    "let go",
+    (
+        Setting("dice", whole_number(1, 4), "how many dice it has", default=2),
+        Setting("sides", whole_number(2, 20), "their sides", default=6),
+        Setting("seed", whole_number(0, 2**63 - 1), "the same seed throws the same dice",
+                default=None, default_says="real chance"),
+    ),
+    EmulatedTable,
+)  # fmt: skip
+
+USB_ROLLER = Driver("usb", "the dice of the board of [usb]", (), UsbRollerTable)

@@ -1,0 +1,32 @@
+"""Where a device on SPI is: settings that all of them share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.config.declare import Setting
+from hardware.config.kinds import whole_number
+
+LAST_BUS = 1
+"""Every Raspberry Pi with 40 pins has SPI0 and SPI1; further buses differ from board to board."""
+
+LAST_CHIP_SELECT = 2
+
+BUS = Setting("bus", whole_number(0, LAST_BUS), "the SPI bus, B of /dev/spidevB.C", default=0)
+CHIP_SELECT = Setting(
+    "chip_select",
+    whole_number(0, LAST_CHIP_SELECT),
+    "its chip select, C of /dev/spidevB.C",
+    default=0,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpiPlace:
+    """A bus and a chip select on it."""
+
+    bus: int
+    chip_select: int
+
+    def __str__(self) -> str:
+        return f"/dev/spidev{self.bus}.{self.chip_select}"

@@ -1,0 +1,35 @@
+"""The driver ``espeak-ng`` of the table ``[voice]``: its settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.config.declare import Driver, Setting
+from hardware.config.kinds import text, whole_number
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceTable:
+    """The table ``[voice]``."""
+
+    voice: str
+    speed: int
+    pitch: int
+    volume: int
+    program: str
+
+
+ESPEAK_NG = Driver(
+    "espeak-ng",
+    "espeak-ng, which speaks on the loudspeaker of the system",
+    (
+        Setting("voice", text("the name of a voice, as `espeak-ng --voices=en` lists them"),
+                "who speaks; the words are English", default="en-gb"),
+        Setting("speed", whole_number(80, 450), "how fast, in words a minute", default=160),
+        Setting("pitch", whole_number(0, 99), "how high", default=50),
+        Setting("volume", whole_number(0, 200), "how loud", default=100),
+        Setting("program", text("the name or path of a program"), "the program that is run",
+                default="espeak-ng"),
+    ),
+    VoiceTable,
+)  # fmt: skip

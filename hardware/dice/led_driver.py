@@ -1,0 +1,54 @@
+"""The LEDs of dice on the lines of gpiochips."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hardware.config.tables.roller import PiTable
+from hardware.devices import Clock, HandOver
+from hardware.die_faces import LED_NAMES, lit
+from hardware.gpio.box import GpioLamps
+from hardware.gpio.lines import Line, Lines
+
+DEVICE = "dice LEDs"
+
+
+class GpioDieLeds:
+    """The LEDs of some dice, each on four or seven lines; dark when opened and when closed.
+
+    The throw is what counts: a chip that does not answer is told of as lost, and the LEDs show the
+    next throw after it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
+    """
+
+    def __init__(
+        self,
+        dice: Sequence[Sequence[Line]],
+        active_high: bool,
+        clock: Clock,
+        hand_over: HandOver,
+    ) -> None:
+        self._sizes = [len(lines) for lines in dice]
+        every = [line for lines in dice for line in lines]
+        self._leds = GpioLamps(every, active_high, clock, hand_over, DEVICE)
+
+    def show(self, values: Sequence[int]) -> None:
+        """Show these faces, the first die first; dice that were not thrown are dark."""
+        on: list[bool] = []
+        for number, size in enumerate(self._sizes):
+            on += lit(values[number] if number < len(values) else 0, size)
+        self._leds.show(sum(is_on << place for place, is_on in enumerate(on)))
+
+    def close(self) -> None:
+        """Darken them and let the lines go."""
+        self._leds.close()
+
+
+def wire_die_leds(table: PiTable, lines: Lines) -> list[list[Line]]:
+    """The lines of each die's LEDs, the first die first."""
+    return [
+        [
+            lines.line(pin, f"LED {name} of die {number}")
+            for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True)
+        ]
+        for number, pins in enumerate(table.leds, start=1)
+    ]

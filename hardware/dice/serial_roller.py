@@ -1,0 +1,71 @@
+"""The driver ``serial``: a roller on a serial port, as a device of the box."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from firmware_bridge.link.events import (
+    NotGiven,
+    Rolled,
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.port.find_port import AUTO, find_port
+from firmware_bridge.port.serial_board import SerialBoard
+from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, HandOver
+
+DEVICE = "roller"
+
+
+def open_serial_roller(
+    port: str,
+    baud: int,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None = None,
+    *,
+    keeps: bool = False,
+) -> SerialBoard:
+    """Open the port, or find it if it is auto, and listen; the caller closes it.
+
+    ``seen`` are the throws that were taken before: the last serial of each series. With ``keeps``
+    the roller keeps each throw until the board is told that it was ``kept``.
+    Throws are handed over as :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`,
+    one that does not, or whose throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
+    (BX5xx) if there is no such port or it cannot be had, BX510 if none is found.
+    """
+    if port == AUTO:
+        port = find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
+
+    def hand_over_if_told(event: RollerEvent) -> None:
+        told = as_device_event(event)
+        if told is not None:
+            hand_over(told)
+        if told is not None and isinstance(event, NotGiven):
+            # It is there all the same: only what it has forgotten is lost.
+            hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
+
+    board = SerialBoard(
+        port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen, keeps=keeps
+    )
+    board.open()
+    return board
+
+
+def as_device_event(event: RollerEvent) -> DeviceEvent | None:
+    """What the roller gives, as any device of a box gives it; None for what is no news of it."""
+    match event:
+        case Rolled(at, serial, values, series):
+            return DiceRolled(at, values, series, serial, event.is_late)
+        case RollerUp() as up:
+            return DeviceBack(up.at, DEVICE, f"{up.name}, {up.dice} dice with {up.sides} sides")
+        case RollerDown(at, why):
+            return DeviceLost(at, DEVICE, why)
+        case RollerRefused(at, fault):
+            return DeviceLost(at, DEVICE, str(fault))
+        case NotGiven(at, missed) if missed.what == "throw":
+            return DeviceLost(at, DEVICE, f"{missed} never came; what they showed is not known")
+        case _:
+            return None

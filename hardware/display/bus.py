@@ -1,0 +1,95 @@
+"""The buses of the Pi that displays hang on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from groundwork.faults import Fault
+from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.spi import SpiPlace
+from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
+
+SPI_HZ = 1_000_000
+"""A MAX7219 takes ten times that; a chain on long wires does not."""
+
+WHAT = "the display"
+
+
+class I2cBus(Protocol):
+    """What luma needs of an I2C bus."""
+
+    def write_byte(self, i2c_addr: int, value: int) -> None:
+        """Send one byte. Raises :class:`OSError` if nothing answers at that address."""
+        ...
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """Send a register and up to 32 bytes. Raises :class:`OSError` likewise."""
+        ...
+
+    def close(self) -> None:
+        """Close the bus."""
+        ...
+
+
+OpenI2c = Callable[[int], I2cBus]
+"""Opens the I2C bus of this number. May raise :class:`OSError`."""
+
+
+def open_i2c(number: int) -> I2cBus:
+    """Open an I2C bus through the kernel's ``/dev/i2c-N``. Raises :class:`OSError`."""
+    from smbus2 import SMBus
+
+    bus: I2cBus = SMBus(number)
+    return bus
+
+
+class LumaSpi:
+    """A device on SPI, as luma wants it. Sending may raise :class:`OSError`.
+
+    luma's own goes through the package ``spidev``, which is to be had without a compiler nowhere.
+    """
+
+    def __init__(self, device: SpiDevice) -> None:
+        self._device = device
+
+    def data(self, data: Sequence[int]) -> None:
+        """Send these bytes while chip select is low."""
+        self._device.send(bytes(data))
+
+    def cleanup(self) -> None:
+        """Leave it open: it is closed by whoever opened it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buses:
+    """How the buses are had: those of this machine, or what takes their place."""
+
+    i2c: OpenI2c = open_i2c
+    spi: OpenSpiFile = KernelSpiFile
+
+
+def check_bus(place: I2cPlace | SpiPlace, buses: Buses) -> None:
+    """Raise :class:`Fault` if there is no such bus (BX415, BX422) or not for this user."""
+    if isinstance(place, SpiPlace):
+        SpiDevice(place, SPI_HZ, WHAT, buses.spi).close()
+    elif buses.i2c is open_i2c:
+        _check_i2c(place)
+
+
+def _check_i2c(place: I2cPlace) -> None:
+    if not Path(place.path).exists():
+        raise Fault(
+            "BX422",
+            f"{place.path} for {WHAT} is not there; write dtparam=i2c_arm=on into "
+            "/boot/firmware/config.txt and restart the Pi, or give another bus in [display]",
+        )
+    if not os.access(place.path, os.R_OK | os.W_OK):
+        raise Fault(
+            "BX423",
+            f"this user may not use {place.path} for {WHAT}; add it to the group i2c "
+            "(sudo usermod -aG i2c $USER) and log in again",
+        )

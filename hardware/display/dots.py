@@ -1,0 +1,42 @@
+"""Lines of text as dots, for displays that are made of dots: OLEDs and 8x8 LEDs.
+
+The letters are those that come with luma, 5 by 7 dots each, so that a picture is the same on every
+machine. A larger line is the same letters with larger dots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hardware.config.tables.display import LETTER_HEIGHT, LETTER_WIDTH
+from hardware.devices import Line
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def picture(lines: Sequence[Line], width: int, height: int) -> Image:
+    """The lines in the middle, from the top down. Needs luma and Pillow."""
+    from PIL import Image
+
+    whole = Image.new("1", (width, height))
+    top = (height - LETTER_HEIGHT * sum(line.size for line in lines)) // 2
+    for line in lines:
+        dots = _dots(line.text)
+        larger = dots.resize((dots.width * line.size, dots.height * line.size))
+        whole.paste(larger, ((width - larger.width + line.size) // 2, top))
+        top += LETTER_HEIGHT * line.size
+    return whole
+
+
+def _dots(text: str) -> Image:
+    from luma.core.legacy.font import LCD_FONT
+    from PIL import Image
+
+    dots = Image.new("1", (LETTER_WIDTH * max(1, len(text)), LETTER_HEIGHT))
+    for place, letter in enumerate(text):
+        for x, column in enumerate(LCD_FONT[ord(letter)][: LETTER_WIDTH - 1]):
+            for y in range(LETTER_HEIGHT):
+                dots.putpixel((place * LETTER_WIDTH + x, y), column >> y & 1)
+    return dots

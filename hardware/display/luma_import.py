@@ -1,0 +1,66 @@
+"""Import luma, which drives the displays, without what it does to the process.
+
+luma has every display that it ever made cleared when the program ends. That happens in the main
+thread, and a display that hangs would keep the program from ending.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+from groundwork.faults import Fault
+
+_PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "smbus2")
+
+
+class _NothingAtExit:
+    """Takes the place of :mod:`atexit` for luma."""
+
+    @staticmethod
+    def register(hook: Any) -> Any:
+        """Forget it: the worker of a display closes it."""
+        return hook
+
+
+def check_luma() -> None:
+    """Raise :class:`Fault` BX421 if luma is not installed. Nothing is imported."""
+    missing = [package for package in _PACKAGES if not _is_there(package)]
+    if missing:
+        raise _not_there(f"there is no {missing[0]}")
+
+
+def _is_there(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+@contextmanager
+def luma() -> Iterator[None]:
+    """Use luma in here: what it raises where a display fails is an :class:`OSError`.
+
+    Raises :class:`Fault` BX421 if luma cannot be imported.
+    """
+    try:
+        import luma.core.device
+        from luma.core.error import Error
+
+        luma.core.device.atexit = _NothingAtExit
+    except ImportError as error:
+        raise _not_there(str(error)) from error
+    try:
+        yield
+    except Error as error:
+        raise OSError(str(error)) from error
+
+
+def _not_there(why: str) -> Fault:
+    return Fault(
+        "BX421",
+        f"the libraries of the display cannot be imported ({why}); install them: "
+        "pip install 'boxctl[display]'",
+    )

@@ -1,0 +1,43 @@
+"""What every display of MAX7219s does, whatever LEDs they drive."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, suppress
+from typing import Any
+
+from hardware.config.tables.spi import SpiPlace
+from hardware.display.bus import SPI_HZ, WHAT, Buses, LumaSpi
+from hardware.display.luma_import import luma
+from hardware.spi import SpiDevice
+
+
+def open_serial(place: SpiPlace, buses: Buses, closing: ExitStack) -> LumaSpi:
+    """The serial interface of luma to a chain. Raises :class:`Fault` BX415, BX416 or BX417."""
+    device = SpiDevice(place, SPI_HZ, WHAT, buses.spi)
+    closing.callback(device.close)
+    return LumaSpi(device)
+
+
+def set_up(chain: Any, contrast: int) -> None:
+    """Set every chip up.
+
+    It is done each time that something is shown: the chips cannot answer, so nobody would know
+    that they have been unplugged, or that a disturbance has set them wrong.
+    """
+    from luma.led_matrix.const import max7219
+
+    chain.data([max7219.DISPLAYTEST, 0] * chain.cascaded)
+    chain.data([max7219.SCANLIMIT, 7] * chain.cascaded)
+    chain.data([max7219.DECODEMODE, 0] * chain.cascaded)
+    chain.contrast(contrast)
+    chain.show()
+
+
+def dark_when_closed(chain: Any, closing: ExitStack) -> None:
+    """Have the chips switch their LEDs off when all is closed."""
+
+    def darken() -> None:
+        with suppress(OSError), luma():
+            chain.hide()
+
+    closing.callback(darken)

@@ -1,0 +1,28 @@
+"""The driver ``max7219-digits``: 7-segment digits on SPI."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from hardware.config.tables.display import DigitsTable
+from hardware.devices import Line, Show
+from hardware.display.bus import Buses
+from hardware.display.max7219_chain import dark_when_closed, open_serial, set_up
+
+
+def open_digits(table: DigitsTable, buses: Buses, closing: ExitStack) -> Show:
+    """Set the digits up. Raises :class:`OSError` or :class:`Fault`."""
+    from luma.core.virtual import sevensegment
+    from luma.led_matrix.device import max7219
+
+    serial = open_serial(table.place, buses, closing)
+    chain = max7219(serial, cascaded=table.modules, contrast=table.contrast)
+    dark_when_closed(chain, closing)
+    digits = sevensegment(chain)
+
+    def show(lines: Sequence[Line]) -> None:
+        set_up(chain, table.contrast)
+        digits.text = "".join(line.text for line in lines[:1]).ljust(table.face.columns)
+
+    return show

@@ -1,0 +1,35 @@
+"""What every OLED does, whatever its chip."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from typing import Any
+
+from hardware.config.tables.display import OledTable
+from hardware.devices import Line, Show
+from hardware.display.dots import picture
+from hardware.display.luma_import import luma
+
+
+def show_on(device: Any, table: OledTable, closing: ExitStack) -> Show:
+    """How lines are shown on this device of luma, which is dark once all is closed."""
+
+    def darken() -> None:
+        with suppress(OSError), luma():
+            device.hide()
+
+    shown: Sequence[Line] = ()
+
+    def show(lines: Sequence[Line]) -> None:
+        nonlocal shown
+        if lines == shown:
+            # Enough to find out whether it is still there.
+            device.show()
+        else:
+            device.display(picture(lines, table.width, table.height))
+        shown = lines
+
+    closing.callback(darken)
+    device.contrast(table.contrast)
+    return show

@@ -1,0 +1,127 @@
+"""The display of a box: any of the drivers, worked in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from hardware.config.tables.display import (
+    DigitsTable,
+    DisplayTable,
+    LcdTable,
+    MatrixTable,
+    OledTable,
+)
+from hardware.devices import Clock, Face, HandOver, Line, Show
+from hardware.display.bus import Buses, check_bus
+from hardware.display.luma_import import check_luma, luma
+from hardware.worker.worker import AGAIN_S, Open, Worker
+
+DEVICE = "display"
+
+REFRESH_S = 2.0
+"""So often, in seconds, what is shown is sent again; so a display that is away is found."""
+
+
+class WorkedDisplay:
+    """A display that never keeps anyone waiting; see :class:`hardware.devices.Display`."""
+
+    def __init__(self, face: Face, worker: Worker[Sequence[Line]]) -> None:
+        self._face = face
+        self._worker = worker
+
+    @property
+    def face(self) -> Face:
+        """What it can show."""
+        return self._face
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines and nothing else."""
+        self._worker.give(tuple(lines))
+
+    def check(self, now: int) -> None:
+        """Tell if it has not answered for too long."""
+        self._worker.check(now)
+
+    def close(self) -> None:
+        """Darken it; one that hangs is left behind."""
+        self._worker.close()
+
+
+def open_display(
+    table: DisplayTable,
+    clock: Clock,
+    hand_over: HandOver,
+    buses: Buses | None = None,
+    *,
+    again_s: float = AGAIN_S,
+    refresh_s: float = REFRESH_S,
+) -> WorkedDisplay:
+    """Begin to work the display; the caller closes it.
+
+    A display that does not answer is handed over as lost, now or later. Raises :class:`Fault` if
+    it never could: BX421 without its libraries, BX415, BX416, BX422 or BX423 without its bus.
+    """
+    buses = Buses() if buses is None else buses
+    check_luma()
+    check_bus(table.place, buses)
+    worker = Worker(
+        DEVICE,
+        "it shows the table again",
+        opening(table, buses),
+        clock,
+        hand_over,
+        again_s=again_s,
+        refresh_s=refresh_s,
+    )
+    return WorkedDisplay(table.face, worker)
+
+
+def opening(table: DisplayTable, buses: Buses) -> Open[Sequence[Line]]:
+    """How the display is opened, for a worker."""
+
+    def open_device(closing: ExitStack) -> Show:
+        with _told_in(table), luma():
+            show = _open(table, buses, closing)
+
+        def show_lines(lines: Sequence[Line]) -> None:
+            with _told_in(table), luma():
+                show(lines)
+
+        return show_lines
+
+    return open_device
+
+
+def _open(table: DisplayTable, buses: Buses, closing: ExitStack) -> Show:
+    match table:
+        case DigitsTable():
+            from hardware.display.max7219_digits import open_digits
+
+            return open_digits(table, buses, closing)
+        case MatrixTable():
+            from hardware.display.max7219_matrix import open_matrix
+
+            return open_matrix(table, buses, closing)
+        case OledTable(chip="ssd1306"):
+            from hardware.display.ssd1306 import open_ssd1306
+
+            return open_ssd1306(table, buses, closing)
+        case OledTable():
+            from hardware.display.sh1106 import open_sh1106
+
+            return open_sh1106(table, buses, closing)
+        case LcdTable():
+            from hardware.display.hd44780 import open_hd44780
+
+            return open_hd44780(table, buses, closing)
+
+
+@contextmanager
+def _told_in(table: DisplayTable) -> Iterator[None]:
+    """Have a failure of the bus told with its place."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise OSError(f"{table.place}: {why}; look at its wires and at [display]") from error

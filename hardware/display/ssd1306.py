@@ -1,0 +1,22 @@
+"""The driver ``ssd1306``: an OLED on I2C."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from hardware.config.tables.display import OledTable
+from hardware.devices import Show
+from hardware.display.bus import Buses
+from hardware.display.oled import show_on
+
+
+def open_ssd1306(table: OledTable, buses: Buses, closing: ExitStack) -> Show:
+    """Set the display up. Raises :class:`OSError`, or what luma raises."""
+    from luma.core.interface.serial import i2c
+    from luma.oled.device import ssd1306
+
+    bus = buses.i2c(table.bus)
+    closing.callback(bus.close)
+    serial = i2c(bus=bus, address=table.address)
+    rotate = 2 if table.upside_down else 0
+    return show_on(ssd1306(serial, table.width, table.height, rotate), table, closing)

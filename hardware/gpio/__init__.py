@@ -1,0 +1,4 @@
+"""Levers, buttons and lamps on the lines of gpiochips.
+
+May import worker and config.
+"""

@@ -1,0 +1,316 @@
+"""The driver ``gpio``: levers, buttons and lamps on the lines of gpiochips.
+
+Edges only tell that a contact may have changed. They are not filtered here: what is believed is
+the level that a line has once it is quiet (:mod:`hardware.debounce`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing, suppress
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from groundwork.faults import Fault
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
+from hardware.gpio.lines import Inputs, KernelChips, Line, Lines, OpenChips, Outputs, fault_of
+from hardware.gpio.requests import LineEdge
+from hardware.lamps.groups import BoxLamps, LampGroup
+from hardware.worker.availability import Answering
+
+if TYPE_CHECKING:
+    from hardware.config.box_file import BoxFile
+
+_MILLISECOND = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Wired:
+    """A contact on its line. ``pull_up`` holds the open contact high, otherwise it is held low."""
+
+    line: Line
+    pull_up: bool
+    on_when_high: bool
+
+
+class GpioContacts:
+    """Levers or buttons. ``hand_over`` is called for every edge, from a thread of its own.
+
+    ``what`` are they, for people. A chip that does not answer while playing, such as an expander
+    whose cable is loose, is told of as lost; its contacts are left out of the readings until it
+    is back. Raises :class:`Fault` BX404, BX406 or BX407 if a line cannot be had.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        wired: Mapping[Contact, Wired],
+        clock: Clock,
+        hand_over: HandOver,
+    ) -> None:
+        self._closing = ExitStack()
+        with ExitStack() as opening:
+            self._groups = [
+                opening.enter_context(closing(_ContactsOfOneChip(what, group, clock, hand_over)))
+                for group in _by_chip(wired)
+            ]
+            self._closing = opening.pop_all()
+
+    def read(self) -> Mapping[Contact, bool]:
+        """Whether each contact is on now, as far as its chip answers."""
+        return {contact: on for group in self._groups for contact, on in group.read()}
+
+    def close(self) -> None:
+        """Hand over no more edges and let the lines go."""
+        self._closing.close()
+
+
+class _ContactsOfOneChip:
+    """Contacts that are read in one call: they are on one chip, and held the same way."""
+
+    def __init__(
+        self, what: str, wired: Mapping[Contact, Wired], clock: Clock, hand_over: HandOver
+    ) -> None:
+        self._wired = wired
+        self._lines = [wire.line for wire in wired.values()]
+        self._contacts = {wire.line.number: contact for contact, wire in wired.items()}
+        self._chip = self._lines[0].chip
+        self._pull_up = next(iter(wired.values())).pull_up
+        self._hand_over = hand_over
+        name = self._chip.chip.label
+        self._answering = Answering(f"chip {name} of the {what}", name, clock, hand_over)
+        self._inputs: Inputs | None = self._held()
+
+    def read(self) -> Iterable[tuple[Contact, bool]]:
+        """Whether each contact is on; none if the chip does not answer."""
+        if not self._answering.may_be_tried:
+            return []
+        try:
+            levels = self._levels()
+        except (OSError, Fault) as error:
+            self.close()
+            self._answering.failed(str(error))
+            return []
+        self._answering.worked()
+        return [
+            (contact, bool(levels >> index & 1) == wire.on_when_high)
+            for index, (contact, wire) in enumerate(self._wired.items())
+        ]
+
+    def close(self) -> None:
+        """Let the lines go."""
+        if self._inputs is not None:
+            self._inputs.close()
+            self._inputs = None
+
+    def _levels(self) -> int:
+        if self._inputs is None:
+            self._chip.open_again()
+            self._inputs = self._held()
+        return self._inputs.levels()
+
+    def _held(self) -> Inputs:
+        numbers = [line.number for line in self._lines]
+        try:
+            return self._chip.inputs(numbers, pull_up=self._pull_up, on_edge=self._on_edge)
+        except OSError as error:
+            raise fault_of(self._lines, error) from error
+
+    def _on_edge(self, edge: LineEdge) -> None:
+        contact = self._contacts[edge.line]
+        on = edge.high == self._wired[contact].on_when_high
+        # Whatever is raised here would end the edges of every line. One that is lost delays a
+        # ruling and no more: the box is read again soon.
+        with suppress(Exception):
+            self._hand_over(Edge(edge.at_ns // 1000, contact, on))
+
+
+def _by_chip(wired: Mapping[Contact, Wired]) -> list[dict[Contact, Wired]]:
+    def held(item: tuple[Contact, Wired]) -> tuple[int, bool]:
+        return id(item[1].line.chip), item[1].pull_up
+
+    return [dict(group) for _, group in groupby(sorted(wired.items(), key=held), held)]
+
+
+class GpioLamps:
+    """A lamp on each line, dark when opened and when closed.
+
+    A chip that does not answer while playing is told of as lost; its lamps show what they should
+    when it is back. ``what`` are they, for people. Raises :class:`Fault` BX404 or BX407 if a line
+    cannot be had.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[Line],
+        active_high: bool,
+        clock: Clock,
+        hand_over: HandOver,
+        what: str = LAMPS,
+    ) -> None:
+        self._closing = ExitStack()
+        wired = list(enumerate(lines))
+        with ExitStack() as opening:
+            self._groups = [
+                opening.enter_context(
+                    closing(_LampsOfOneChip(dict(group), active_high, clock, hand_over, what))
+                )
+                for _, group in groupby(sorted(wired, key=_chip_of), _chip_of)
+            ]
+            self._closing = opening.pop_all()
+
+    def show(self, lit: int) -> None:
+        """Light these lamps and no others; bit 0 is that of the first line."""
+        for group in self._groups:
+            group.show(lit)
+
+    def close(self) -> None:
+        """Darken every lamp and let the lines go."""
+        self._closing.close()
+
+
+def _chip_of(wired: tuple[int, Line]) -> int:
+    return id(wired[1].chip)
+
+
+class _LampsOfOneChip:
+    """Lamps that are switched in one call: those at these places, from 0, are on these lines."""
+
+    def __init__(
+        self,
+        lines: Mapping[int, Line],
+        active_high: bool,
+        clock: Clock,
+        hand_over: HandOver,
+        what: str,
+    ) -> None:
+        self._lines = list(lines.values())
+        self._places = list(lines)
+        self._active_high = active_high
+        self._all = (1 << len(lines)) - 1
+        self._chip = self._lines[0].chip
+        self._answering = Answering(what, self._chip.chip.label, clock, hand_over)
+        self._shown = self._levels(0)
+        self._outputs: Outputs | None = self._held(self._shown)
+
+    def show(self, lit: int) -> None:
+        """Light these and no others, as far as the chip answers."""
+        levels = self._levels(lit)
+        changed = levels ^ self._shown
+        if not changed and not self._answering.is_lost:
+            return
+        if self._answering.may_be_tried:
+            try:
+                self._set(levels, changed)
+            except (OSError, Fault) as error:
+                self._let_go()
+                self._answering.failed(str(error))
+            else:
+                self._answering.worked()
+                self._shown = levels
+
+    def close(self) -> None:
+        """Darken them and let the lines go."""
+        if self._outputs is not None:
+            with suppress(OSError):
+                self._outputs.set(self._levels(0), self._all)
+            self._let_go()
+
+    def _set(self, levels: int, changed: int) -> None:
+        if self._outputs is None:
+            self._chip.open_again()
+            self._outputs = self._held(levels)
+        else:
+            self._outputs.set(levels, changed)
+
+    def _let_go(self) -> None:
+        if self._outputs is not None:
+            self._outputs.close()
+            self._outputs = None
+
+    def _levels(self, lit: int) -> int:
+        lamps = sum((lit >> place & 1) << index for index, place in enumerate(self._places))
+        return lamps if self._active_high else lamps ^ self._all
+
+    def _held(self, levels: int) -> Outputs:
+        try:
+            return self._chip.outputs([line.number for line in self._lines], levels)
+        except OSError as error:
+            raise fault_of(self._lines, error) from error
+
+
+def open_box(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    chips: OpenChips = KernelChips,
+    lamps: Sequence[Lamps] = (),
+    lines: Lines | None = None,
+) -> Box:
+    """Open the levers, buttons and lamps of a box; all else is opened by the caller.
+
+    Its tiles and buttons are of the driver ``gpio``; ``lamps`` are those of other drivers.
+    ``hand_over`` gets every edge, and what is lost and comes back. ``chips`` take the place of this
+    machine's; ``lines`` are given where other devices have lines, too. Raises :class:`Fault` BX4xx;
+    nothing is left open then.
+    """
+    levers, lights, presses = _tables(box)
+    with ExitStack() as opening:
+        lines = Lines(chips(opening), box.gpio.chip) if lines is None else lines
+        # All lines are found before the first is claimed: what is wrong in box.toml comes first.
+        lamp_lines = [wire_lamps(table, lines) for table in lights]
+        tile_wires = wire_tiles(levers, lines)
+        button_wires = {} if presses is None else wire_buttons(presses, lines)
+        groups = list(lamps)
+        for table, wired in zip(lights, lamp_lines, strict=True):
+            on_pins = GpioLamps(wired, table.active == "high", clock, hand_over)
+            opening.callback(on_pins.close)
+            groups.append(LampGroup(on_pins, table.tiles or range(1, box.box.tiles + 1)))
+        tiles = GpioContacts("levers", tile_wires, clock, hand_over)
+        opening.callback(tiles.close)
+        buttons = GpioContacts("buttons", button_wires, clock, hand_over)
+        opening.callback(buttons.close)
+        return Box(
+            tiles=tiles,
+            buttons=buttons,
+            lamps=BoxLamps(groups),
+            lever_quiet=round(levers.debounce_ms * _MILLISECOND),
+            button_quiet=round(presses.debounce_ms * _MILLISECOND) if presses else 0,
+            closing=opening.pop_all(),
+        )
+
+
+def _tables(box: BoxFile) -> tuple[TilesTable, list[LampsTable], ButtonsTable | None]:
+    """The tables, of which the check of box.toml has seen that they are of this driver."""
+    assert isinstance(box.tiles, TilesTable)
+    assert box.buttons is None or isinstance(box.buttons, ButtonsTable)
+    return box.tiles, [table for table in box.lamps if isinstance(table, LampsTable)], box.buttons
+
+
+def wire_tiles(table: TilesTable, lines: Lines) -> dict[Contact, Wired]:
+    """The lines of the levers; on is open."""
+    pull_up = table.connects_to == "ground"
+    return {
+        number: Wired(lines.line(pin, f"tile {number}"), pull_up, table.open_when_high)
+        for number, pin in enumerate(table.pins, start=1)
+    }
+
+
+def wire_buttons(table: ButtonsTable, lines: Lines) -> dict[Contact, Wired]:
+    """The lines of the buttons that there are; on is pressed."""
+    pull_up = table.connects_to == "ground"
+    return {
+        name: Wired(lines.line(pin, f"the button {name}"), pull_up, table.pressed_when_high)
+        for name, pin in table.wired()
+    }
+
+
+def wire_lamps(table: LampsTable, lines: Lines) -> list[Line]:
+    """The lines of the lamps, in the order of their tiles."""
+    tiles = table.tiles or range(1, len(table.pins) + 1)
+    return [
+        lines.line(pin, f"the lamp of tile {number}")
+        for number, pin in zip(tiles, table.pins, strict=False)
+    ]

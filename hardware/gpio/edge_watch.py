@@ -1,0 +1,74 @@
+"""The one thread that hears of edges: it sleeps until there is one."""
+
+from __future__ import annotations
+
+import os
+import select
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock, Thread
+
+from hardware.gpio.requests import LineEdge, LineRequest
+
+OnEdge = Callable[[LineEdge], None]
+"""Told of an edge, in the watch's thread. It neither waits nor raises."""
+
+_ENDING_S = 2.0
+
+
+class EdgeWatch:
+    """Tells of the edges of as many requests as there are; the thread begins with the first."""
+
+    def __init__(self) -> None:
+        self._poll = select.epoll()
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._poll.register(self._bell, select.EPOLLIN)
+        self._watched: dict[int, tuple[LineRequest, OnEdge]] = {}
+        self._lock = Lock()
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def add(self, request: LineRequest, on_edge: OnEdge) -> None:
+        """Tell of the edges of this request from now on."""
+        with self._lock:
+            self._watched[request.fileno()] = (request, on_edge)
+            self._poll.register(request.fileno(), select.EPOLLIN)
+        if self._thread is None:
+            self._thread = Thread(target=self._hear, name="boxctl edges", daemon=True)
+            self._thread.start()
+
+    def remove(self, request: LineRequest) -> None:
+        """Tell of no more of its edges; when this returns the last has been told."""
+        with self._lock:
+            if self._watched.pop(request.fileno(), None) is not None:
+                with suppress(OSError):
+                    self._poll.unregister(request.fileno())
+
+    def close(self) -> None:
+        """End the thread."""
+        self._closed = True
+        os.eventfd_write(self._bell, 1)
+        if self._thread is not None:
+            self._thread.join(_ENDING_S)
+        self._poll.close()
+        os.close(self._bell)
+
+    def _hear(self) -> None:
+        while not self._closed:
+            for fd, _what in self._poll.poll():
+                # Held while it tells, so that a request that was removed is not read any more.
+                with self._lock:
+                    self._tell_of(fd)
+
+    def _tell_of(self, fd: int) -> None:
+        if fd not in self._watched:
+            return
+        request, on_edge = self._watched[fd]
+        try:
+            edges = request.edges()
+        except OSError:
+            # Its chip is gone; whoever reads the lines will find that, and tell.
+            self._poll.unregister(fd)
+            return
+        for edge in edges:
+            on_edge(edge)

@@ -1,0 +1,179 @@
+"""Opens the devices that a box.toml names, each with the driver that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hardware.config.tables.gpio import LampsTable
+from hardware.config.tables.roller import EmulatedTable, PiTable, SerialTable, UsbRollerTable
+from hardware.config.tables.usb import OnBoard
+from hardware.devices import Box, Clock, HandOver, Lamps
+from hardware.gpio.lines import KernelChips, Lines
+from hardware.lamps.groups import BoxLamps
+
+if TYPE_CHECKING:
+    from hardware.config.box_file import BoxFile
+    from hardware.config.tables.buzzer import BuzzerTable
+    from hardware.config.tables.voice import VoiceTable
+    from hardware.display.bus import OpenI2c
+    from hardware.gpio.lines import OpenChips
+    from hardware.spi import OpenSpiFile
+
+
+def open_devices(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None = None,
+    *,
+    chips: OpenChips | None = None,
+    spi: OpenSpiFile | None = None,
+    i2c: OpenI2c | None = None,
+) -> Box:
+    """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
+
+    ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
+    of each series. Each throw has to be told to the box as ``kept``, or its roller repeats it.
+    ``chips`` take the place of this machine's, ``spi`` and ``i2c`` that of its
+    buses. Raises :class:`Fault` BX4xx or BX5xx; nothing is left open then.
+    """
+    with ExitStack() as opening:
+        # All lines are found before the first is held: what is wrong in box.toml comes first.
+        lines = Lines((chips or KernelChips)(opening), box.gpio.chip)
+        open_others = _others_found(box, lines, clock, hand_over)
+        lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
+        if isinstance(box.roller, EmulatedTable):
+            from hardware.dice.emulated_roller import RollButton, open_emulated_roller
+
+            button = RollButton(hand_over)
+            whole = opening.enter_context(
+                _open_box(box, clock, button.hand_over, seen, lines, lamps)
+            )
+            button.board, roller = open_emulated_roller(
+                box.roller, clock, hand_over, opening, keeps=True
+            )
+            whole.kept = roller.kept
+        else:
+            whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
+        if isinstance(box.roller, SerialTable):
+            from hardware.dice.serial_roller import open_serial_roller
+
+            roller = open_serial_roller(
+                box.roller.port, box.roller.baud, clock, hand_over, seen, keeps=True
+            )
+            opening.callback(roller.close)
+            whole.kept = roller.kept
+        if box.display is not None:
+            from hardware.display.bus import Buses, open_i2c
+            from hardware.display.open import open_display
+            from hardware.spi import KernelSpiFile
+
+            buses = Buses(i2c or open_i2c, spi or KernelSpiFile)
+            display = open_display(box.display, clock, hand_over, buses)
+            opening.callback(display.close)
+            whole.display = display
+            whole.watched = (*whole.watched, display)
+        for open_other in open_others:
+            open_other(whole, opening)
+        return replace(whole, closing=opening.pop_all())
+
+
+def _open_box(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    seen: Mapping[int, int] | None,
+    lines: Lines,
+    lamps: Sequence[Lamps],
+) -> Box:
+    if isinstance(box.tiles, OnBoard):
+        from hardware.usb import Uses, open_usb_box
+
+        uses = Uses(
+            tiles=box.box.tiles,
+            lamps=any(isinstance(table, OnBoard) for table in box.lamps),
+            buttons=box.buttons is not None,
+            dice=isinstance(box.roller, UsbRollerTable),
+        )
+        whole = open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
+        return replace(whole, lamps=BoxLamps([whole.lamps, *lamps]))
+    from hardware.gpio.box import open_box
+
+    return open_box(box, clock, hand_over, lamps=lamps, lines=lines)
+
+
+def _open_spi_lamps(
+    box: BoxFile,
+    clock: Clock,
+    hand_over: HandOver,
+    spi: OpenSpiFile | None,
+    opening: ExitStack,
+) -> Sequence[Lamps]:
+    if all(isinstance(table, LampsTable | OnBoard) for table in box.lamps):
+        return ()
+    from hardware.lamps.open_spi import open_spi_lamps
+    from hardware.lamps.spi import SpiBus
+    from hardware.spi import KernelSpiFile
+
+    return open_spi_lamps(box, SpiBus(spi or KernelSpiFile, clock, hand_over), opening)
+
+
+OpenOther = Callable[[Box, ExitStack], None]
+"""Opens a device, until the stack is closed, and gives it to the box."""
+
+
+def _others_found(box: BoxFile, lines: Lines, clock: Clock, hand_over: HandOver) -> list[OpenOther]:
+    """What opens the devices that go with any tiles. Their lines are found now."""
+    found = []
+    if isinstance(box.roller, PiTable):
+        found.append(_dice_found(box.roller, lines, clock, hand_over))
+    if box.buzzer is not None:
+        found.append(_buzzer_found(box.buzzer, lines, clock, hand_over))
+    if box.voice is not None:
+        found.append(_voice_found(box.voice, clock, hand_over))
+    return found
+
+
+def _dice_found(table: PiTable, lines: Lines, clock: Clock, hand_over: HandOver) -> OpenOther:
+    from hardware.dice.led_driver import GpioDieLeds, wire_die_leds
+    from hardware.dice.pi_dice import PiDice
+
+    wired = wire_die_leds(table, lines)
+
+    def open_dice(box: Box, opening: ExitStack) -> None:
+        leds = GpioDieLeds(wired, table.leds_active == "high", clock, hand_over)
+        opening.callback(leds.close)
+        box.dice = PiDice(faces=leds)
+
+    return open_dice
+
+
+def _buzzer_found(table: BuzzerTable, lines: Lines, clock: Clock, hand_over: HandOver) -> OpenOther:
+    from hardware.sound.buzzer import GpioBuzzer
+
+    line = lines.line(table.pin, "the buzzer")
+
+    def open_buzzer(box: Box, opening: ExitStack) -> None:
+        buzzer = GpioBuzzer(line, table, clock, hand_over)
+        opening.callback(buzzer.close)
+        box.buzzer = buzzer
+        box.watched = (*box.watched, buzzer)
+
+    return open_buzzer
+
+
+def _voice_found(table: VoiceTable, clock: Clock, hand_over: HandOver) -> OpenOther:
+    from hardware.sound.voice import ProgramVoice, find_program
+
+    find_program(table)
+
+    def open_voice(box: Box, opening: ExitStack) -> None:
+        voice = ProgramVoice(table, clock, hand_over)
+        opening.callback(voice.close)
+        box.voice = voice
+        box.watched = (*box.watched, voice)
+
+    return open_voice

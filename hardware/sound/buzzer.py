@@ -1,0 +1,110 @@
+"""The driver ``gpio`` of the buzzer: tunes on one line of a gpiochip.
+
+A thread of its own counts out the notes, and the swings of a tone, so that the loop never waits;
+between two tunes it sleeps.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import ExitStack, suppress
+
+from hardware.config.tables.buzzer import BuzzerTable
+from hardware.devices import Clock, HandOver, Manner, Tune
+from hardware.gpio.lines import Line, Outputs, fault_of
+from hardware.sound.queue import Announcement, Announcements
+from hardware.sound.tones import Pace, play_rhythm, play_tones
+from hardware.worker.interrupt import Interrupt
+from hardware.worker.worker import AGAIN_S, Do, Worker
+
+DEVICE = "buzzer"
+
+PATIENCE = 20_000_000
+"""A tune takes a second or two; after so many microseconds, something hangs."""
+
+
+class _RealPace(Interrupt):
+    """The time that passes, until it is interrupted."""
+
+    def now(self) -> float:
+        """The time now, in seconds."""
+        return time.monotonic()
+
+
+class GpioBuzzer:
+    """A buzzer, silent when opened and when closed. Raises :class:`Fault` BX404 or BX407.
+
+    ``pace`` takes the place of real time.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        table: BuzzerTable,
+        clock: Clock,
+        hand_over: HandOver,
+        *,
+        pace: Pace | None = None,
+        again_s: float = AGAIN_S,
+    ) -> None:
+        self._line = line
+        self._active_high = table.active == "high"
+        self._play_on = play_tones if table.kind == "passive" else play_rhythm
+        self._outputs: Outputs | None = None
+        self._hold()
+        self._pace = _RealPace() if pace is None else pace
+        self._worker: Worker[Announcement[Tune]] = Worker(
+            DEVICE,
+            "it can be heard",
+            self._open,
+            clock,
+            hand_over,
+            repeats=False,
+            waiting=Announcements(self._pace),
+            patience=PATIENCE,
+            again_s=again_s,
+        )
+
+    def play(self, tune: Tune, manner: Manner) -> None:
+        """Play this, unless it is out of date when its turn comes."""
+        self._worker.give(Announcement(tune, manner))
+
+    def check(self, now: int) -> None:
+        """Tell of a line that does not answer."""
+        self._worker.check(now)
+
+    def close(self) -> None:
+        """Silence, and let the line go."""
+        if self._worker.close():
+            self._let_go()
+            self._pace.close()
+
+    def _open(self, closing: ExitStack) -> Do[Announcement[Tune]]:
+        self._hold()
+        closing.callback(self._let_go)
+        return self._play
+
+    def _hold(self) -> None:
+        if self._outputs is None:
+            try:
+                self._outputs = self._line.chip.outputs([self._line.number], not self._active_high)
+            except OSError as error:
+                raise fault_of([self._line], error) from error
+
+    def _let_go(self) -> None:
+        if self._outputs is not None:
+            with suppress(OSError):
+                self._set_level(False)
+            self._outputs.close()
+            self._outputs = None
+
+    def _play(self, announcement: Announcement[Tune]) -> None:
+        try:
+            self._play_on(announcement.what, self._set_level, self._pace)
+            self._set_level(False)
+        except OSError as error:
+            raise fault_of([self._line], error) from error
+
+    def _set_level(self, on: bool) -> None:
+        assert self._outputs is not None
+        self._outputs.set(int(on == self._active_high), 1)

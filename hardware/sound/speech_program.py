@@ -1,0 +1,124 @@
+"""One run of a program that speaks what it reads: bounded, whatever the program does."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import IO
+
+from groundwork.faults import Fault
+from hardware.worker.interrupt import Interrupt
+
+GRACE_S = 0.5
+"""So long the program may take to end when it is asked to, in seconds, before it is killed."""
+
+MOST_BYTES = 4000
+"""So much can be said at once; a pipe holds it without anybody reading."""
+
+MOST_COMPLAINT = 4096
+
+
+def speak(
+    command: Sequence[str],
+    words: str,
+    cut_off: Interrupt,
+    limit_s: float,
+    *,
+    grace_s: float = GRACE_S,
+) -> None:
+    """Run the command with these words as its standard input, until it ends or is cut off.
+
+    No shell sees the words. The program, and all that it has started, is ended after ``limit_s``
+    seconds, or when ``cut_off`` is set. Raises :class:`Fault` BX432.
+    """
+    try:
+        # Of the files that are open here the program inherits none: no GPIO line stays in use
+        # because of a program that hangs. A session of its own keeps Ctrl-C from it, and lets it
+        # be ended together with what it has started.
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            close_fds=True,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise _failed(f"{command[0]} cannot be started: {error.strerror}") from error
+    assert process.stdin is not None
+    assert process.stderr is not None
+    with process.stdin, process.stderr, _watched(process) as ending:
+        _give(process.stdin, words)
+        ended = cut_off.wait_for(ending, limit_s)
+        if not ended:
+            _end(process, ending, grace_s)
+        if ended is False:
+            raise _failed(f"{command[0]} did not come to an end within {limit_s:g} seconds")
+        if ended:
+            _look_for_complaints(process, process.stderr, command[0])
+
+
+@contextmanager
+def _watched(process: subprocess.Popen[bytes]) -> Iterator[int]:
+    """A file that can be read once the process has ended."""
+    ending = os.pidfd_open(process.pid)
+    try:
+        yield ending
+    finally:
+        os.close(ending)
+
+
+def _give(stdin: IO[bytes], words: str) -> None:
+    # So few bytes go into the pipe whether anybody reads them or not.
+    written = words.encode()[:MOST_BYTES]
+    # One that has ended already says why by itself.
+    with suppress(BrokenPipeError):
+        stdin.write(written)
+        stdin.close()
+
+
+def _end(process: subprocess.Popen[bytes], ending: int, grace_s: float) -> None:
+    """End it and all that it has started. Raises :class:`Fault` if that cannot be done."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        # Until it is waited for, its number, and so its group, is nobody else's.
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, number)
+        if _has_ended(ending, grace_s):
+            break
+    else:
+        raise _failed("the program cannot be ended, even by a kill")
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _has_ended(ending: int, seconds: float) -> bool:
+    waited = select.poll()
+    waited.register(ending, select.POLLIN)
+    return bool(waited.poll(seconds * 1000))
+
+
+def _look_for_complaints(process: subprocess.Popen[bytes], stderr: IO[bytes], program: str) -> None:
+    """espeak-ng that finds no sound card says so, and ends as if all were well."""
+    status = process.wait()
+    # Something that it has started may have the other end of the pipe for long.
+    os.set_blocking(stderr.fileno(), False)
+    said = (stderr.read(MOST_COMPLAINT) or b"").decode(errors="replace")
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    complaint = next((line for line in lines if line.lower().startswith("error")), "")
+    if status == 0 and not complaint:
+        return
+    why = complaint or (lines[-1] if lines else f"it ended with status {status}")
+    raise _failed(f"{program} says: {why}")
+
+
+def _failed(why: str) -> Fault:
+    return Fault(
+        "BX432",
+        f"nothing can be said, as {why}; try it by hand (echo hello | espeak-ng), and look with "
+        "aplay -l whether the Pi has a sound card",
+    )

@@ -1,0 +1,173 @@
+"""A device that may be slow, hang or go away, worked in a thread of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from threading import Condition, Thread
+from typing import Generic, TypeVar
+
+from groundwork.faults import Fault
+from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
+from hardware.worker.job_queue import Newest, Waiting
+
+PATIENCE = 3_000_000
+"""So long a device may take for one job, in microseconds, before people are told."""
+
+PATIENCE_OPENING = 15_000_000
+"""As long for being opened: a small Pi takes seconds to load what drives it."""
+
+AGAIN_S = 5.0
+"""So long after a failure the device is opened again, in seconds."""
+
+CLOSING_S = 2.0
+"""So long a device may take to end its job when all is closed, in seconds."""
+
+JobT = TypeVar("JobT")
+Do = Callable[[JobT], None]
+"""Does one job; may take long. Raises :class:`OSError` or :class:`Fault` if the device fails."""
+
+Open = Callable[[ExitStack], Do[JobT]]
+"""Opens the device until the stack is closed. Raises :class:`OSError` or :class:`Fault`."""
+
+
+class Worker(Generic[JobT]):
+    """Does the jobs of one device; ``waiting`` says in which order, and which not any more. By
+    default only the newest that waits counts.
+
+    ``device`` is its name for people. The thread opens the device, too. When it fails, in a job or
+    in being opened, a :class:`DeviceLost` is handed over, and every ``again_s`` seconds it is
+    opened again, until it works: a :class:`DeviceBack` says so with ``what``. A device that does
+    not come back from a job within ``patience`` (microseconds) is told of by :meth:`check`.
+
+    With ``repeats`` the job that failed is done again, if none that is newer takes its place. With
+    ``refresh_s`` the last job is done again after so many seconds without another: so a device is
+    found to be away, or is set right again, even while there is nothing new for it.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        what: str,
+        open_device: Open[JobT],
+        clock: Clock,
+        hand_over: HandOver,
+        *,
+        repeats: bool = True,
+        waiting: Waiting[JobT] | None = None,
+        patience: int = PATIENCE,
+        again_s: float = AGAIN_S,
+        refresh_s: float | None = None,
+    ) -> None:
+        self._device = device
+        self._what = what
+        self._open_device = open_device
+        self._clock = clock
+        self._hand_over = hand_over
+        self._repeats = repeats
+        self._patience = patience
+        self._again_s = again_s
+        self._refresh_s = refresh_s
+        self._last: tuple[JobT] | None = None
+        self._waiting = Newest() if waiting is None else waiting
+        self._changed = Condition()
+        self._closed = False
+        self._busy: tuple[int, int] | None = None
+        self._lost = False
+        self._thread = Thread(target=self._work, name=f"boxctl {device}", daemon=True)
+        self._thread.start()
+
+    def give(self, job: JobT) -> None:
+        """Have this done as soon as it can be; never waits."""
+        with self._changed:
+            self._waiting.add(job)
+            self._changed.notify()
+
+    def check(self, now: int) -> None:
+        """Tell, once, of a device that has not come back for too long. Never waits."""
+        busy = self._busy
+        if busy is not None and now - busy[0] > busy[1]:
+            self._tell_lost(f"it has not answered for {busy[1] // 1_000_000} seconds")
+
+    def close(self) -> bool:
+        """End the thread and close the device; one that hangs is left behind. Gives if it ended."""
+        with self._changed:
+            if not self._closed:
+                self._waiting.close()
+            self._closed = True
+            self._changed.notify()
+        self._thread.join(CLOSING_S)
+        return not self._thread.is_alive()
+
+    # In the thread.
+
+    def _work(self) -> None:
+        while not self._closed:
+            try:
+                with ExitStack() as opened:
+                    self._work_open(opened)
+            except Exception as error:  # noqa: BLE001
+                # Whatever it is, it is the device's: without its thread it would never come back.
+                self._tell_lost(_why(error))
+                with self._changed:
+                    self._changed.wait_for(lambda: self._closed, self._again_s)
+            finally:
+                self._busy = None
+
+    def _work_open(self, opened: ExitStack) -> None:
+        """Open the device and do its jobs until all is closed."""
+        self._busy = self._clock(), PATIENCE_OPENING
+        do = self._open_device(opened)
+        self._busy = None
+        if self._repeats and not self._waiting:
+            self._tell_back()
+        while (job := self._next()) is not None:
+            self._busy = self._clock(), self._patience
+            try:
+                do(job[0])
+            except BaseException:
+                self._put_back(job[0])
+                raise
+            finally:
+                self._done()
+            self._busy = None
+            self._tell_back()
+
+    def _next(self) -> tuple[JobT] | None:
+        with self._changed:
+            refresh_s = self._refresh_s if self._last is not None else None
+            self._changed.wait_for(lambda: self._waiting or self._closed, refresh_s)
+            if self._closed:
+                return None
+            if self._waiting:
+                self._last = (self._waiting.take(),)
+            return self._last
+
+    def _done(self) -> None:
+        with self._changed:
+            self._waiting.done()
+
+    def _put_back(self, job: JobT) -> None:
+        with self._changed:
+            if self._repeats:
+                self._waiting.put_back(job)
+
+    # In any thread.
+
+    def _tell_lost(self, why: str) -> None:
+        with self._changed:
+            told, self._lost = self._lost, True
+        if not told:
+            self._hand_over(DeviceLost(self._clock(), self._device, why))
+
+    def _tell_back(self) -> None:
+        with self._changed:
+            lost, self._lost = self._lost, False
+        if lost:
+            self._hand_over(DeviceBack(self._clock(), self._device, self._what))
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, OSError | Fault):
+        return str(error)
+    return f"its driver has failed ({type(error).__name__}: {error})"

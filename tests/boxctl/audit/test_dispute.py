@@ -1,0 +1,155 @@
+"""What a ruling rests on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.audit.dispute import Dispute, dispute, how_sure
+from boxctl.audit.overrule import Overruling, overrule
+from hardware.devices import DeviceLost, DiceRolled
+from tests.support.tables.recorded_evening import a_short_match
+from tests.support.tables.recorded_table import RecordedTable
+from tests.support.tables.virtual_table import SECOND
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> RecordedTable:
+    return RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+
+
+def about(table: RecordedTable, verdict: str) -> Dispute:
+    """The dispute over the last ruling of this kind."""
+    match = table.read()
+    rulings = [kept for kept in match.of_kind("ruling") if kept.body["verdict"] == verdict]
+    return dispute(match, rulings[-1].number)
+
+
+def sure(found: Dispute) -> list[str]:
+    return ["; ".join(how_sure(happened)) for happened in found.happened]
+
+
+def tiles(found: Dispute) -> list[tuple[int, ...]]:
+    return [move.tiles for move in found.others]
+
+
+def test_a_move_and_those_that_were_not_made(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(1, 4)
+    found = about(table, "committed")
+    assert found.thrown == (2, 3)
+    assert found.open == tuple(range(1, 10))
+    assert found.chosen == (1, 4)
+    assert tiles(found) == [(2, 3), (5,)]
+    assert list(found.rules) == ["R3.1"]
+
+
+def test_a_lever_that_was_refused(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(7)
+    found = about(table, "refused")
+    assert list(found.rules) == ["R4.5", "R3.1"]
+    assert found.rules["R4.5"].startswith("When S cannot all be part of one allowed move")
+    assert tiles(found) == [(1, 4), (2, 3), (5,)]
+
+
+def test_a_throw_that_could_not_be_played(tmp_path: Path) -> None:
+    table = a_short_match(tmp_path / "journal.db")
+    found = dispute(table.read(), 15)
+    assert (found.thrown, found.open, found.allowed) == ((1, 1), (9,), ())
+    assert len(found.happened) == 7
+
+
+def test_the_end_of_a_match_is_about_its_last_turn(tmp_path: Path) -> None:
+    table = a_short_match(tmp_path / "journal.db")
+    found = about(table, "match_over")
+    assert (found.thrown, found.open) == ((1, 1), (7,))
+    assert found.happened[0].heard.entry == 16
+
+
+def test_it_says_when_to_the_millisecond(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(5)
+    found = about(table, "committed")
+    thrown, shut = (happened.time for happened in found.happened)
+    assert thrown.isoformat() == "2026-11-21T20:15:00+00:00"
+    assert (shut - thrown).total_seconds() == found.ruling["at"] - 0.0
+    assert found.time == shut
+
+
+def test_the_clock_is_set_again_after_an_interruption(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.waits(30_000)
+    table.loses_power()
+    table.starts_again()
+    went_on = table.runtime.referee.clock
+    table.shuts(5)
+    shut = about(table, "committed").happened[-1]
+    # The record says 20:15 each time that it is asked for the time of day.
+    since = (shut.time.second * SECOND + shut.time.microsecond) / SECOND
+    assert since == (shut.heard.event.at - went_on) / SECOND
+
+
+def test_it_says_how_sure_the_sensors_were(table: RecordedTable) -> None:
+    table.events.append(DiceRolled(table.now, (2, 3), series=77, serial=12))
+    table.waits(1000)
+    table.wood.shut(5, table.now)
+    table.until(table.now + SECOND)
+    found = about(table, "committed")
+    how = found.happened[-1].heard.how
+    bounced = f"{how['edges']} edges within {how['lasted_ms']:.3f} ms"
+    assert how["edges"] > 1
+    assert sure(found) == ["the roller's throw 12 of series 77", bounced]
+
+
+def test_a_lever_that_only_a_reading_has_told_of(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.wood.shut(5, table.now)
+    table.wood.advance(table.now + SECOND)
+    table.events.clear()
+    table.now += SECOND
+    table.waits(3000)
+    assert sure(about(table, "committed"))[-1] == (
+        "no edge was seen, only a reading tells of it: it can have been later; "
+        "the sensor of tile 5 did not tell when it changed"
+    )
+
+
+def test_a_tile_that_a_die_hit(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.wood.shut(9, table.now)
+    table.until(table.wood.open(9, table.now + 30_000) + SECOND)
+    table.shuts(5)
+    found = about(table, "committed")
+    assert [happened.never_moved for happened in found.happened] == [False, True, True, False]
+    assert sure(found)[1].startswith("went back within the bump time, so it never moved (R4.7)")
+
+
+def test_doubts_are_told(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.events.append(DeviceLost(table.now, "roller", "unplugged"))
+    table.shuts(5)
+    assert about(table, "committed").doubts == ("the roller did not answer",)
+
+
+def test_a_throw_that_came_late_is_doubted(table: RecordedTable) -> None:
+    table.events.append(DiceRolled(table.now, (2, 3), 7, 1, late=True))
+    table.until(table.now + SECOND)
+    late = ("the throw was made while the roller could not be heard",)
+    assert about(table, "throw").doubts == late
+
+
+def test_an_overruling_is_told(tmp_path: Path) -> None:
+    table = a_short_match(tmp_path / "journal.db")
+    overrule(table.path, "1", Overruling("15", 8, "seen", None), "2026-11-21T21:00:00.000Z")
+    assert dispute(table.read(), 15).overruled == 8
+    assert dispute(table.read(), 28).overruled is None
+
+
+@pytest.mark.parametrize("entry", range(1, 31))
+def test_every_ruling_can_be_disputed(tmp_path: Path, entry: int) -> None:
+    match = a_short_match(tmp_path / "journal.db").read()
+    if match.entries[entry].kind == "ruling":
+        document = dispute(match, entry).as_json()
+        assert document["rules"][document["ruling"]["rule"]]

@@ -1,0 +1,95 @@
+"""Entries on a disk that fails in the very act."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.file import open_to_read, open_to_write
+from boxctl.journal.entries import DEVICE, MATCH, Entry
+from tests.support.tables.recorded_table import Bare
+
+ENTRIES = [Entry(MATCH, {"began": "now"}), Entry(DEVICE, {"device": "roller"})]
+
+SALT = slice(16, 24)
+"""In the log's header: frames that have another one do not count."""
+
+
+class FailsInTheAct:
+    """A connection whose commit can be read again, and whose sync was refused."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = open_to_write(path)
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        done = self._connection.execute(statement, *values)
+        if statement == "COMMIT":
+            raise sqlite3.OperationalError("disk I/O error")
+        return done
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.db"
+
+
+@pytest.fixture
+def appending(path: Path) -> Iterator[Appending]:
+    """Its first connection fails, and is not the last one: that would sync when it is closed."""
+    failing = cast(sqlite3.Connection, FailsInTheAct(path))
+    connections = [failing, open_to_write(path), open_to_write(path)]
+    for connection in connections[1:]:
+        connection.execute("PRAGMA busy_timeout = 0")
+    appending = Appending(lambda: connections.pop(0))
+    yield appending
+    for connection in connections:
+        connection.close()
+    appending.close()
+
+
+def test_a_commit_that_failed_in_the_act_is_brought_to_the_disk_before_it_counts(
+    appending: Appending, path: Path, tmp_path: Path
+) -> None:
+    with pytest.raises(sqlite3.OperationalError):
+        appending.append(ENTRIES)
+    appending.append(ENTRIES)
+    # The log, whose sync has failed, is not needed any more.
+    shutil.copy(path, tmp_path / "alone.db")
+    assert Bare(tmp_path / "alone.db").execute("SELECT kind FROM entry") == [(MATCH,), (DEVICE,)]
+
+
+def test_the_log_of_such_a_commit_is_begun_anew_and_not_cut_off(
+    appending: Appending, path: Path
+) -> None:
+    """A part of it, found after a power cut, would bring an older state back."""
+    with pytest.raises(sqlite3.OperationalError):
+        appending.append(ENTRIES)
+    before = path.with_name("journal.db-wal").read_bytes()
+    appending.append(ENTRIES)
+    after = path.with_name("journal.db-wal").read_bytes()
+    assert len(after) == len(before)
+    assert after[SALT] != before[SALT]
+
+
+def test_a_commit_that_failed_does_not_count_while_it_cannot_be_brought_to_the_disk(
+    appending: Appending, path: Path
+) -> None:
+    with closing(open_to_read(path)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM entry").fetchone()
+        with pytest.raises(sqlite3.OperationalError):
+            appending.append(ENTRIES)
+        with pytest.raises(sqlite3.OperationalError, match="another program holds the journal"):
+            appending.append(ENTRIES)
+    appending.append(ENTRIES)
+    assert Bare(path).execute("SELECT count(*) FROM entry") == [(2,)]

@@ -1,0 +1,239 @@
+"""The program is started again in the middle of a match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boxctl.journal.proof.integrity import chain_break
+from boxctl.rules.tiles import numbers
+from boxctl.rules.variants import names
+from boxctl.simulation.players import at_random
+from hardware.devices import DiceRolled, Edge
+from tests.support.tables.recorded_table import Bare, RecordedTable
+from tests.support.tables.virtual_table import SECOND
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> RecordedTable:
+    return RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+
+
+def test_a_match_goes_on_where_it_stood(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(5)
+    table.loses_power()
+    assert table.starts_again() == ["the match goes on where it stood: it is Ann's turn."]
+    assert table.new == []
+    table.throws(4, 2)
+    table.shuts(6)
+    assert table.ruled == ["committed R3.1"]
+    assert len(table.read().entries) == 11
+    assert chain_break(table.read()) is None
+
+
+def test_half_a_move_goes_on_too(table: RecordedTable) -> None:
+    table.throws(4, 3)
+    table.shuts(5)
+    assert table.ruled == ["pending R4.1"]
+    table.loses_power()
+    (said,) = table.starts_again()
+    assert said == (
+        "the match goes on where it stood: it is Ann's turn. You threw 4 and 3, 7 in all: shut 7, "
+        "6+1, 5+2, 4+3 or 4+2+1."
+    )
+    table.shuts(2)
+    assert table.ruled == ["committed R3.1"]
+
+
+def test_a_lever_that_was_moved_meanwhile_is_named(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(5)
+    table.loses_power()
+    table.wood.shut(9, table.now)
+    table.wood.open(5, table.now)
+    table.wood.advance(table.now + SECOND)
+    (said,) = table.starts_again()
+    assert said == (
+        "the match was interrupted in Ann's turn: put the 9 back up and the 5 back down as it "
+        "was, or press confirm if the levers stand as they should, or new for a new match."
+    )
+    table.throws(1, 2)
+    assert table.new == []
+    table.shuts(5)
+    table.opens(9)
+    table.waits(200)
+    assert table.said[-1] == "the levers are right: the match goes on, it is Ann's turn."
+    assert [ruling.verdict for ruling in table.rulings][-1] == "throw"
+
+
+def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.wood.shut(9, table.now)
+    table.wood.advance(table.now + SECOND)
+    said = table.starts_again()
+    table.waits(60_000)
+    assert table.said == said
+
+
+def test_a_lever_that_was_put_right_meanwhile_is_right(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(9)
+    assert table.ruled == ["refused R4.5"]
+    table.loses_power()
+    table.wood.open(9, table.now)
+    table.wood.advance(table.now + SECOND)
+    (said,) = table.starts_again()
+    assert said.startswith("the match goes on where it stood: it is Ann's turn. You threw 2 and 3")
+    table.waits(1100)
+    assert table.ruled == ["restored R4.5"]
+
+
+def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
+    table: RecordedTable,
+) -> None:
+    table.throws(2, 3)
+    table.shuts(9)
+    table.loses_power()
+    table.wood.advance(table.wood.open(9, table.now) + SECOND)
+    table.starts_again()
+    # Between the first reading and the moment at which the match goes on.
+    table.wood.tiles.shown[9] = False
+    table.events.append(Edge(table.now - 1000, 9, on=False))
+    table.waits(1100)
+    assert table.runtime.referee.play.levers == table.runtime.standing
+
+
+def test_the_players_may_declare_what_stands(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.wood.shut(5, table.now)
+    table.wood.advance(table.now + SECOND)
+    table.starts_again()
+    table.until(table.wood.press("confirm", table.now) + SECOND)
+    assert table.said[-1] == (
+        "the levers are as they stand, by your word: the match goes on, it is Ann's turn. "
+        "You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."
+    )
+    assert table.ruled == ["committed R3.1"]
+    assert table.new[0].unverified == ("declared by the players after an interruption",)
+    assert [kept.body["levers"] for kept in table.read().of_kind("declared")] == [
+        [1, 2, 3, 4, 6, 7, 8, 9]
+    ]
+
+
+def test_the_players_may_begin_anew(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(5)
+    table.loses_power()
+    table.starts_again()
+    table.until(table.wood.press("new", table.now) + SECOND)
+    assert table.read(1).left
+    assert table.read(2).rulings == ()
+    table.opens(5)
+    assert table.ruled == ["ready R4.9"]
+
+
+def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.shuts(5)
+    table.loses_power()
+    table.wood.advance(table.wood.open(5, table.now))
+    table.starts_again()
+    table.events.append(DiceRolled(table.now, (6, 6), series=5, serial=1))
+    table.waits(1000)
+    assert table.kept == []
+    table.until(table.wood.press("new", table.now) + SECOND)
+    assert table.read(2).events == ()
+    assert table.kept == [(5, 1)]
+
+
+def test_new_means_nothing_once_the_match_has_gone_on(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.starts_again()
+    table.shuts(5)
+    table.throws(6, 3)
+    table.until(table.wood.press("new", table.now) + SECOND)
+    assert table.read().number == 1
+
+
+def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    match = table.read()
+    table.disk.fills_up()
+    table.shuts(5)
+    table.loses_power()
+    assert table.read() == match
+    # The lever lies, and the journal does not know of it: it has moved meanwhile, for all we know.
+    (said,) = table.starts_again()
+    assert "put the 5 back up" in said
+
+
+def test_other_players_begin_another_match(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.players = ["Cid"]
+    assert table.starts_again() == []
+    assert table.seats.remarks == ("match 1 was not played to its end.",)
+    assert table.read().players == ("Cid",)
+
+
+def test_a_match_that_was_left_does_not_go_on(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    table.runtime.leave()
+    assert table.starts_again() == []
+    assert table.read().number == 2
+
+
+def test_a_match_that_was_tampered_with_does_not_go_on(table: RecordedTable) -> None:
+    table.throws(2, 3)
+    Bare(table.path).execute("UPDATE entry SET body = replace(body, '[2,3]', '[2,4]')")
+    table.starts_again()
+    assert table.seats.remarks == (
+        "a match is not gone on with, as it was tampered with: match 1, entry 2: this entry is "
+        "not as it was written.",
+    )
+    assert table.read().number == 2
+
+
+@given(st.sampled_from(sorted(names())), st.integers(0, 2**32), st.data())
+@settings(max_examples=25, deadline=None)
+def test_a_match_cut_anywhere_is_as_one_that_was_not(
+    tmp_path_factory: pytest.TempPathFactory, name: str, seed: int, data: st.DataObject
+) -> None:
+    """Two tables, the same moves; at one of them the power fails now and then."""
+    directory = tmp_path_factory.mktemp("cuts")
+    players = "Ann,Bob"
+    whole = RecordedTable(directory / "whole.db", name, players, seed=seed)
+    cut = RecordedTable(directory / "cut.db", name, players, seed=seed)
+    random = Random(seed)
+    for _ in range(30):
+        play = whole.runtime.referee.play
+        if play.over:
+            break
+        if data.draw(st.integers(0, 3)) == 0:
+            cut.loses_power()
+            cut.starts_again()
+        if play.put_back:
+            for table in (whole, cut):
+                table.makes_ready()
+        elif play.throw_awaited:
+            sides = play.rules.dice.sides
+            values = [random.randint(1, sides) for _ in range(play.counts[-1])]
+            for table in (whole, cut):
+                table.throws(*values)
+        elif play.answer is not None:
+            move = at_random(random).choose_move(play)
+            for table in (whole, cut):
+                for number in numbers(move.tiles):
+                    lies = not table.wood.levers >> (number - 1) & 1
+                    (table.opens if lies else table.shuts)(number)
+    told = [(ruling.verdict, ruling.rule, ruling.text) for ruling in whole.rulings]
+    assert told == [(ruling.verdict, ruling.rule, ruling.text) for ruling in cut.rulings]
+    assert chain_break(cut.read()) is None

@@ -1,0 +1,136 @@
+"""The program is started again, and a sensor is not to be believed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.presentation.notices import (
+    CHATTERING,
+    STUCK,
+    AskedWhere,
+    AskedWhich,
+    Declared,
+    GoesOn,
+    Interrupted,
+    Trusted,
+)
+from boxctl.table.sensor_quarantine import CHATTERS
+from hardware.devices import ButtonName
+from hardware.virtual import MILLISECOND
+from tests.support.tables.recorded_table import RecordedTable
+from tests.support.tables.virtual_table import SECOND
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> RecordedTable:
+    """The match was interrupted in a throw of 7, and somebody has shut the 9 meanwhile."""
+    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table.throws(3, 4)
+    table.loses_power()
+    table.wood.advance(table.wood.shut(9, table.now) + SECOND)
+    table.starts_again()
+    return table
+
+
+def press(table: RecordedTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
+    table.new.clear()
+    table.until(table.wood.press(button, table.now, held) + SECOND)
+
+
+@pytest.mark.parametrize(("button", "stands"), [("new", True), ("confirm", False)])
+def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about(
+    table: RecordedTable, button: ButtonName, stands: bool
+) -> None:
+    table.wood.chatter(7, table.now, 60 * SECOND)
+    table.until(table.now + CHATTERS + SECOND)
+    press(table, button)
+    assert table.notices[1:] == [
+        AskedWhere(7, CHATTERING),
+        Declared(7, CHATTERING, stands=stands),
+    ]
+    assert not table.read().left
+    table.opens(9)
+    assert isinstance(table.notices[-1], GoesOn) == stands
+
+
+def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
+    table: RecordedTable,
+) -> None:
+    table.wood.chatter(7, table.now, 60 * SECOND)
+    table.until(table.now + CHATTERS + SECOND)
+    table.opens(9)
+    assert [type(notice) for notice in table.notices] == [Interrupted, AskedWhere]
+    press(table, "new")
+    assert [type(notice) for notice in table.notices[2:]] == [Declared, GoesOn]
+
+
+def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
+    table: RecordedTable,
+) -> None:
+    table.wood.stick(9)
+    table.opens(9)
+    assert [type(notice) for notice in table.notices] == [Interrupted]
+    press(table, "confirm", held=SECOND)
+    assert table.notices[1] == Declared(9, STUCK, stands=True)
+    assert isinstance(table.notices[2], GoesOn)
+    table.shuts(7)
+    assert table.ruled == ["committed R3.1"]
+    assert table.new[0].unverified == ("the sensor of tile 9 is set aside",)
+
+
+def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table.throws(3, 4)
+    table.wood.stick(7)
+    table.shuts(7)
+    press(table, "confirm", held=SECOND)
+    while table.notices[-1] != AskedWhich(7):
+        press(table, "new")
+    press(table, "confirm")
+    assert table.ruled == ["committed R3.1"]
+    table.loses_power()
+    table.starts_again()
+    assert table.notices[1:] == [AskedWhere(7, STUCK)]
+    press(table, "confirm")
+    assert table.ruled == []
+    table.throws(2, 3)
+    assert table.ruled == ["throw R3.1"]
+    assert table.new[0].unverified == ("the sensor of tile 7 is set aside",)
+
+
+def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table.throws(3, 4)
+    table.shuts(9)
+    table.wood.stick(9)
+    table.opens(9)
+    press(table, "confirm", held=SECOND)
+    table.wood.loosen(9, table.now)
+    table.waits(500)
+    assert table.notices[-1] == Trusted(9)
+    table.loses_power()
+    table.starts_again()
+    assert [type(notice) for notice in table.notices] == [Interrupted]
+
+
+def test_the_next_match_knows_what_was_set_aside_in_the_one_before(tmp_path: Path) -> None:
+    table = RecordedTable(tmp_path / "journal.db", tiles=3)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(1, 1)
+    table.wood.stick(2)
+    press(table, "new")
+    table.opens(2)
+    press(table, "confirm", held=SECOND)
+    assert table.ruled == ["ready R4.9"]
+    table.throws(1, 2)
+    table.shuts(3)
+    table.throws(1, 3)
+    press(table, "new")
+    table.opens(3)
+    assert table.ruled == ["ready R4.9"]
+    table.loses_power()
+    table.starts_again()
+    assert table.notices[1:] == [AskedWhere(2, STUCK)]

@@ -1,0 +1,142 @@
+"""To win the round: against exact fractions, and what the other players leave."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+
+import pytest
+
+from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win
+from boxctl.odds.turn import solve
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet, Scoring
+from boxctl.rules.tiles import tile, tile_set
+from boxctl.rules.variants import variant
+from tests.support.exact_odds import ExactTurn, Worth, second_rules
+from tests.support.second_reading import Rules, Tiles, in_play, score_of
+
+SMALL = RuleSet(tiles=6, one_die="high_tiles_shut")
+SCORINGS: tuple[Scoring, ...] = ("golf", "missionary", "digital")
+
+
+def at_the_start(rules: RuleSet, beat: int | None, to_come: int) -> float:
+    return solve(rules, aim_to_win(rules, beat, to_come)).before_throw(rules.in_play)
+
+
+def beating(rules: Rules, beat: int) -> Worth:
+    def end(left: Tiles) -> Fraction:
+        made = score_of(rules, left)
+        return Fraction(1 if made < beat or not left else 0) or Fraction(made == beat, 2)
+
+    return end
+
+
+@pytest.mark.parametrize("scoring", SCORINGS)
+def test_the_last_player_against_exact_fractions(scoring: Scoring) -> None:
+    rules = replace(SMALL, scoring=scoring)
+    second = second_rules(rules)
+    for beat in (0, 1, 3, 5, 21, 46):
+        exact = ExactTurn(second, beating(second, beat)).value(in_play(second))
+        assert at_the_start(rules, beat, 0) == pytest.approx(float(exact), rel=1e-12)
+
+
+@pytest.mark.parametrize("scoring", SCORINGS[:2])
+def test_the_first_of_two_against_exact_fractions(scoring: Scoring) -> None:
+    """What one wins the other loses, so the first player's worth is what the second leaves."""
+    rules = replace(SMALL, scoring=scoring)
+    second = second_rules(rules)
+    replies: dict[int, Fraction] = {}
+
+    def end(left: Tiles) -> Fraction:
+        made = score_of(second, left)
+        if not left:
+            return Fraction(1)
+        if made not in replies:
+            reply = ExactTurn(second, beating(second, made))
+            replies[made] = 1 - reply.value(in_play(second))
+        return replies[made]
+
+    exact = ExactTurn(second, end).value(in_play(second))
+    assert at_the_start(rules, None, 1) == pytest.approx(float(exact), rel=1e-12)
+
+
+def test_a_score_that_cannot_be_beaten_is_not_played_for() -> None:
+    """With 1, 2 and 5 to be moved and 3 to beat, a sure 2 is better than the hope for 0."""
+    rules = variant("classic")
+    to_win = solve(rules, aim_to_win(rules, beat=3, to_come=0), tile_set((1, 2, 5)))
+    answer = to_win.after_throw(tile_set((1, 2, 5)), (1, 5))
+    assert answer.moves[0].move.tiles == tile_set((1, 5))
+    assert answer.value == 1
+
+
+def test_players_to_come_lower_the_chance() -> None:
+    chances = [at_the_start(SMALL, None, to_come) for to_come in range(4)]
+    assert chances[0] == 1
+    assert chances == sorted(chances, reverse=True)
+    assert chances[3] > 1 / 6
+
+
+def test_a_shut_box_does_not_end_a_tournament_s_round() -> None:
+    tournament = replace(SMALL, match="tournament")
+    assert at_the_start(tournament, 0, 0) < at_the_start(SMALL, 0, 0)
+    assert at_the_start(replace(tournament, shut_wins="match"), 0, 0) == at_the_start(SMALL, 0, 0)
+
+
+class TestAStopNumberThatEndsTheMatch:
+    """R5.2: the lowest score so far wins, and who has had no turn cannot win any more."""
+
+    RULES = replace(SMALL, stop_number=7, stops="match")
+
+    def test_the_last_player(self) -> None:
+        """The match is over after this turn anyhow: it is played as if only the turn were."""
+        turn = replace(self.RULES, stops="turn")
+        assert at_the_start(self.RULES, 9, 0) == pytest.approx(at_the_start(turn, 9, 0), rel=1e-14)
+
+    @pytest.mark.parametrize("number", [2, 7, 12])
+    def test_the_first_of_two_against_exact_fractions(self, number: int) -> None:
+        rules = replace(self.RULES, stop_number=number)
+        second = second_rules(rules)
+
+        def end(left: Tiles) -> Fraction:
+            reply = ExactTurn(second, beating(second, score_of(second, left)))
+            return 1 - reply.value(in_play(second)) if left else Fraction(1)
+
+        exact = ExactTurn(second, cache(end), stopped=lambda left: Fraction(1))
+        worth = exact.value(in_play(second))
+        assert at_the_start(rules, None, 1) == pytest.approx(float(worth), rel=1e-12)
+
+    def test_of_three_the_second_may_be_stopped_with_less_than_the_first(self) -> None:
+        odds = solve(self.RULES, aim_to_win(self.RULES, 9, 1), tile_set((3, 6)))
+        stopped = [odds.after_throw(tile_set(left), (3, 4)).value for left in ((3,), (3, 6))]
+        assert stopped == [1, 0.5]
+        higher = replace(self.RULES, scoring="digital")
+        odds = solve(higher, aim_to_win(higher, 9, 1), tile_set((3, 6)))
+        assert odds.after_throw(tile_set((3, 6)), (3, 4)).value == 0
+
+    def test_a_roll_off_is_not_ended_by_it(self) -> None:
+        """There a stop number ends the turn, so who is stopped first may still be beaten."""
+        rolled = aim_to_win(self.RULES, None, 1, rolling_off=True)
+        assert rolled.stopped(tile(6)) == rolled.end(tile(6)) < 1
+
+
+class TestFirstToShut:
+    def test_two_players(self) -> None:
+        rules = variant("lucky-seven")
+        odds = solve(rules, aim_to_be_first(rules, 2))
+        assert odds.before_throw(tile(7)) == pytest.approx(6 / 11)
+        assert odds.after_throw(tile(7), (1, 1)).value == pytest.approx(5 / 11)
+
+    def test_alone(self) -> None:
+        rules = variant("lucky-seven")
+        assert solve(rules, aim_to_be_first(rules, 1)).before_throw(tile(7)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "to_come"),
+    [(variant("relay"), 0), (variant("lucky-seven"), 0), (SMALL, 8)],
+)
+def test_what_is_not_won_by_scores(rules: RuleSet, to_come: int) -> None:
+    with pytest.raises(RuleFault, match="BX705"):
+        aim_to_win(rules, 5, to_come)

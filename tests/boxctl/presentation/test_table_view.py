@@ -1,0 +1,207 @@
+"""The scene follows the referee's book, whatever happens at a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+
+from boxctl.presentation.notices import CHATTERING, AskedWhere, GoesOn, Interrupted, Trusted
+from boxctl.presentation.table_view import Scene, scene_of
+from boxctl.referee.book import Book
+from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.rules.tiles import tile, tile_set
+from boxctl.rules.variants import variant
+from hardware.devices import DeviceBack, DeviceLost
+from tests.support.soak import SOAK
+from tests.support.some_scenes import scenes_of
+from tests.support.tables.tables import actions, every_variant, tables
+
+ANN_AND_BOB = ("Ann", "Bob")
+
+
+@settings(deadline=None, max_examples=200 * SOAK)
+@given(data=st.data())
+def test_the_scene_is_that_of_the_book(data: DataObject) -> None:
+    rules, players = data.draw(tables(data.draw(st.sampled_from(every_variant))))
+    for scene, book, _rulings in scenes_of(rules, players, data.draw(actions)):
+        _compare(scene, book)
+
+
+def _compare(scene: Scene, book: Book) -> None:
+    by_book = scene_of(book)
+    assert scene.back == by_book.back
+    if scene.stage == "match_over" and not book.over:
+        assert by_book.stage == "deciding" and not book.put_back, "a new match told by no ruling"
+        return
+    assert scene.open == by_book.open or scene.verdict == ""
+    stage = "throw" if scene.stage == "turn_over" else scene.stage
+    assert stage == by_book.stage or (scene.back and by_book.stage == "will_do")
+    if not book.over and not book.scoresheet.rolling_off:
+        assert scene.out == by_book.out
+    if scene.stage != "turn_over":
+        assert scene.player == by_book.player or scene.stage == "deciding"
+    if by_book.stage in ("play", "will_do"):
+        assert (scene.throw, scene.choices) == (by_book.throw, by_book.choices)
+        if not book.put_back and scene.moved:
+            assert (scene.moved, scene.owed) == (by_book.moved, by_book.owed)
+    if not scene.added_up and not book.scoresheet.rolling_off and scene.verdict != "match_over":
+        assert scene.scores == by_book.scores
+
+
+class Evening:
+    """People at a table, and the scene they see."""
+
+    def __init__(self, name: str = "classic", players: tuple[str, ...] = ANN_AND_BOB) -> None:
+        rules = variant(name)
+        self.referee = Referee(rules, players, rules.in_play)
+        self.scene = scene_of(self.referee.play)
+        self.at = 0
+        self.see(self.referee.begin())
+
+    def see(self, rulings: list[Ruling] | tuple[Ruling, ...] | object) -> None:
+        assert isinstance(rulings, list | tuple)
+        for ruling in rulings:
+            self.scene = self.scene.after(ruling)
+        self.scene = self.scene.asked(self.referee.play.put_back)
+
+    def throw(self, *values: int | None) -> Scene:
+        self.at += 1_000_000
+        self.see(self.referee.hear(Thrown(self.at, values)))
+        return self.scene
+
+    def lever(self, number: int, *, stands: bool) -> Scene:
+        self.at += 1_000_000
+        self.see(self.referee.hear(LeverMoved(self.at, number, open=stands)))
+        self.at += 500_000
+        self.see(self.referee.hear(TimePassed(self.at)))
+        return self.scene
+
+    def shut(self, *tiles: int) -> Scene:
+        for number in tiles:
+            self.lever(number, stands=False)
+        return self.scene
+
+    def open(self, *tiles: int) -> Scene:
+        for number in tiles:
+            self.lever(number, stands=True)
+        return self.scene
+
+
+def test_a_turn() -> None:
+    table = Evening()
+    assert (table.scene.stage, table.scene.player) == ("throw", "Ann")
+    scene = table.throw(3, 4)
+    assert (scene.stage, scene.throw, len(scene.owed)) == ("play", (3, 4), 5)
+    scene = table.shut(2)
+    assert scene.moved == tile(2) and len(scene.owed) == 2
+    scene = table.shut(5)
+    assert (scene.stage, scene.throw, scene.open) == ("throw", (), tile_set([1, 3, 4, 6, 7, 8, 9]))
+
+
+def test_a_throw_that_does_not_count_leaves_the_one_that_is_owed() -> None:
+    table = Evening()
+    owed = table.throw(3, 4)
+    for thrown in ((6, 6), (None, 2), (1, 1, 1)):
+        scene = table.throw(*thrown)
+        assert scene.verdict == "void"
+        assert replace(scene, verdict="", rule="") == replace(owed, verdict="", rule="")
+
+
+def test_what_has_to_be_put_back_shrinks_as_it_is_put_back() -> None:
+    table = Evening()
+    table.throw(3, 4)
+    scene = table.shut(9)
+    assert scene.back == PutBack(open=tile(9)) and scene.broken == "R4.5"
+    scene = table.shut(8)
+    assert scene.back == PutBack(open=tile_set([8, 9]))
+    scene = table.open(8)
+    assert scene.back == PutBack(open=tile(9))
+    scene = table.open(9)
+    assert not scene.back and scene.broken == ""
+    assert (scene.stage, len(scene.owed)) == ("play", 5)
+
+
+def test_the_end_of_a_turn_and_the_next() -> None:
+    table = Evening()
+    table.throw(6, 6)
+    table.shut(3, 9)
+    table.throw(6, 5)
+    table.shut(4, 7)
+    table.throw(6, 5)
+    table.shut(5, 6)
+    scene = table.throw(6, 6)
+    assert (scene.stage, scene.scored, scene.throw) == ("turn_over", ("Ann", 11), (6, 6))
+    assert scene.back == PutBack(open=tile_set([3, 4, 5, 6, 7, 9]))
+    scene = table.open(3)
+    assert scene.back == PutBack(open=tile_set([4, 5, 6, 7, 9])) and scene.verdict == ""
+    scene = table.open(4, 5, 6, 7, 9)
+    assert (scene.stage, scene.player, scene.scores) == ("throw", "Bob", (("Ann", 11),))
+    assert scene.scored == ("Ann", 11), "for the last time, until Bob throws"
+    assert table.throw(1, 2).scored is None
+
+
+def test_another_match_starts_with_nothing() -> None:
+    table = Evening("classic", ("Ann",))
+    while not table.referee.play.over:
+        table.throw(*[1] * table.referee.play.counts[-1])
+        if answer := table.referee.play.answer:
+            tiles = answer.moves[0].tiles
+            table.shut(*(n for n in range(1, 10) if tile(n) & tiles))
+    assert table.scene.stage == "match_over" and table.scene.scores
+    table.at += 1_000_000
+    table.see(table.referee.hear(Pressed(table.at, "new")))
+    assert table.scene.back and not table.scene.scores
+    assert (table.scene.stage, table.scene.player) == ("throw", "Ann")
+
+
+def test_devices_that_do_not_answer() -> None:
+    scene = Scene(ANN_AND_BOB)
+    away = scene.told(DeviceLost(1, "roller", "pulled out")).told(DeviceLost(2, "voice", "hangs"))
+    assert away.troubles == (("roller", "pulled out"), ("voice", "hangs"))
+    again = away.told(DeviceLost(3, "roller", "still out"))
+    assert dict(again.troubles)["roller"] == "still out" and len(again.troubles) == 2
+    assert again.told(DeviceBack(4, "roller", "")).told(DeviceBack(5, "voice", "")) == scene
+
+
+def test_a_match_that_was_interrupted() -> None:
+    table = Evening()
+    table.throw(3, 4)
+    scene = scene_of(table.referee.play)
+    back = PutBack(shut=tile(4))
+    stands = how_it_stands(table.referee.play)
+    held = scene.told(Interrupted("Ann", back, "", stands)).asked(back)
+    assert held.interrupted and held.back == back
+    goes_on = held.told(GoesOn("Ann", "", declared=False, stands=stands)).asked(PutBack())
+    assert goes_on == scene
+    assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))
+
+
+def test_a_question_stays_though_another_sensor_is_believed_again() -> None:
+    asked = Scene(ANN_AND_BOB, aside=tile(3)).told(AskedWhere(7, CHATTERING))
+    assert asked.told(Trusted(3)) == replace(asked, aside=0)
+
+
+def test_a_sensor_that_is_waited_for_where_there_are_no_buttons() -> None:
+    scene = Scene(ANN_AND_BOB)
+    asked = scene.told(AskedWhere(7, CHATTERING, by_buttons=False))
+    assert asked.troubles == (("sensor 7", CHATTERING),)
+    assert asked.told(Trusted(7)) == scene
+
+
+def test_what_is_of_no_interest_changes_nothing() -> None:
+    scene = Scene(ANN_AND_BOB)
+    assert scene.told("something new") == scene
+
+
+def test_a_ruling_in_doubt() -> None:
+    table = Evening()
+    ruling = table.referee.hear(Thrown(1_000_000, (3, 4)))[0]
+    scene = table.scene.after(replace(ruling, unverified=("the sensor of the 3 chatters",)))
+    assert scene.unverified == ("the sensor of the 3 chatters",)
+    assert not scene.after(ruling).unverified

@@ -1,0 +1,211 @@
+"""Watching a match that was played, from the journal or from a referee's lines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.faults import JournalFault
+from boxctl.referee.lines import write_event, write_ruling
+from boxctl.referee.referee import Referee
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.variants import names, variant
+from boxctl.screens.app.game_app import GameApp
+from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.watch_screen import WatchScreen
+from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.watched_match import (
+    Watched,
+    is_match,
+    moments,
+    watched_file,
+    watched_match,
+)
+from boxctl.screens.pictures.picture import text_of
+from boxctl.simulation.players import at_random, play_match
+from tests.support.kept_screens import assert_as_kept
+from tests.support.tables.full_table import (
+    JumpingPulse,
+    NoJournal,
+    TrayAtOnce,
+    at_table,
+    in_loop,
+    no_waiting,
+)
+
+ANN_AND_BOB = Chosen("classic", (), ("Ann", "Bob"))
+
+
+def lines_of_a_match(name: str, players: list[str], seed: int) -> tuple[list[str], list[str]]:
+    """The box events of a match that played itself, and the rulings on them."""
+    referee = Referee(variant(name), players)
+    events, rulings = [], []
+    for event, ruled in play_match(referee, at_random(Random(seed)), Random(seed)):
+        events += [write_event(event)] if event is not None else []
+        rulings += [write_ruling(ruling) for ruling in ruled]
+    return events, rulings
+
+
+def kept(path: Path, lines: list[str]) -> Path:
+    path.write_text("".join(f"{line}\n" for line in lines))
+    return path
+
+
+class WatchedTable:
+    """Someone who watches."""
+
+    def __init__(self, app: GameApp, pulse: JumpingPulse) -> None:
+        self.app, self.pulse = app, pulse
+
+    @property
+    def shown(self) -> str:
+        screen = self.app.screen_stack[1]
+        return text_of(screen.query_one(Painting).picture)
+
+    @property
+    def place(self) -> str:
+        """``playing  3 of 24``."""
+        return next(line for line in self.shown.splitlines() if " speed x" in line).strip()
+
+
+@asynccontextmanager
+async def watching(watched: Watched) -> AsyncIterator[tuple[WatchedTable, object]]:
+    pulse, tray = JumpingPulse(), TrayAtOnce()
+    setup = Setup(usual_place(), NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+    app = GameApp(setup, None, watched=watched)
+    with no_waiting():
+        async with app.run_test(size=(80, 24)) as pilot:
+            for _ in range(100):
+                await pilot.pause()
+                if isinstance(app.screen, WatchScreen) and app.screen.query_one(Painting).picture:
+                    break
+            yield WatchedTable(app, pulse), pilot
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_file_of_events_and_one_of_rulings_show_the_same(tmp_path: Path, name: str) -> None:
+    players = ["Ann", "Bob"]
+    events, rulings = lines_of_a_match(name, players, 7)
+    chosen = Chosen(name, (), tuple(players))
+    by_events = watched_file(kept(tmp_path / "match", events), chosen)
+    by_rulings = watched_file(kept(tmp_path / "match", rulings), chosen)
+    assert by_events == by_rulings
+    assert by_rulings.moments[-1].over
+    assert len(by_rulings.moments) == len(rulings)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_levers_that_are_watched_stand_as_they_stood(name: str) -> None:
+    """Wherever a ruling tells of all levers, they stand as the referee knew them."""
+    referee = Referee(variant(name), ["Ann", "Bob"])
+    rulings, stood = [], []
+    for _event, ruled in play_match(referee, at_random(Random(9)), Random(9)):
+        for ruling in ruled:
+            rulings.append(ruling.as_json())
+            stood.append(referee.play.levers)
+    for moment, levers in zip(moments(rulings), stood, strict=True):
+        if moment.said.verdict in ("throw", "pending"):
+            assert moment.standing == levers
+
+
+@in_loop
+async def test_a_match_plays_by_itself_to_its_end(tmp_path: Path) -> None:
+    _events, rulings = lines_of_a_match("classic", ["Ann", "Bob"], 3)
+    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as (
+        table,
+        _pilot,
+    ):
+        assert f"playing  1 of {len(rulings)}" in table.place
+        table.pulse.passes(600_000_000)
+        assert table.place.startswith(f"the end  {len(rulings)} of {len(rulings)}")
+        assert "The match is over" in table.shown
+
+
+@in_loop
+async def test_halt_step_speed_and_the_ends(tmp_path: Path) -> None:
+    _events, rulings = lines_of_a_match("classic", ["Ann", "Bob"], 3)
+    count = len(rulings)
+    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as (table, pilot):
+        press = pilot.press  # type: ignore[attr-defined]
+        await press("space")
+        assert table.place.startswith("halted  1 of")
+        table.pulse.passes(60_000_000)
+        assert table.place.startswith("halted  1 of")
+        await press("right", "right", "left")
+        assert table.place.startswith("halted  2 of")
+        assert_as_kept("watching", table.app.export_screenshot())
+        await press("plus", "plus", "plus", "plus")
+        assert table.place.endswith("speed x8")
+        await press("minus")
+        assert table.place.endswith("speed x4")
+        await press("end")
+        assert table.place.startswith(f"halted  {count} of {count}")
+        await press("space")
+        assert table.place.startswith("playing  1 of")
+        await press("end", "home")
+        assert "  1 of" in table.place
+        await press("question_mark")
+        assert "A turn begins" in "\n".join(table.app.screen.paragraphs)  # type: ignore[attr-defined]
+        await press("x", "q")
+    assert table.app.return_value is None
+
+
+@in_loop
+async def test_faster_is_faster(tmp_path: Path) -> None:
+    _events, rulings = lines_of_a_match("classic", ["Ann"], 3)
+    lasted = []
+    for keys in ((), ("plus",)):
+        watched = watched_file(kept(tmp_path / "m", rulings), Chosen("classic", (), ("Ann",)))
+        async with watching(watched) as (table, pilot):
+            await pilot.press(*keys)  # type: ignore[attr-defined]
+            began = table.pulse.now()
+            screen = table.app.screen
+            assert isinstance(screen, WatchScreen)
+            table.pulse.passes(600_000_000, lambda: screen.watching.at_end)  # noqa: B023
+            lasted.append(table.pulse.now() - began)
+    assert lasted[0] == pytest.approx(2 * lasted[1], rel=0.01)
+
+
+@in_loop
+async def test_a_match_of_the_journal_is_watched_as_it_was_ruled(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    async with at_table(journal_file=path, settings={"stake": "50"}) as table:
+        for key in ("space", "1", "9"):
+            await table.press(key)
+        await table.plays()
+        ruled = list(table.table.story.rulings)
+    for wanted in ("1", "last"):
+        watched = watched_match(path, wanted)
+        assert watched.title == "match 1: classic"
+        assert [moment.said.text for moment in watched.moments] == [r["text"] for r in ruled]
+    refused = next(moment for moment in watched.moments if moment.said.verdict == "refused")
+    assert refused.asked == 1 << 8
+    assert not refused.standing & (1 << 8)
+    assert sum(watched.moments[-1].payout.values()) == 0
+    with pytest.raises(JournalFault, match="BX606"):
+        watched_match(path, "7")
+
+
+@pytest.mark.parametrize(
+    "lines", [[], ["frog"], ['{"verdict": "ready"}'], ['{"verdict": "error", "line": 1}'], ["[1]"]]
+)
+def test_a_file_without_a_match_is_said(tmp_path: Path, lines: list[str]) -> None:
+    with pytest.raises(RuleFault, match=r"BX801.*has no match to be watched"):
+        watched_file(kept(tmp_path / "none", lines), ANN_AND_BOB)
+
+
+def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    with pytest.raises(RuleFault, match="BX707"):
+        watched_file(tmp_path / "nowhere", ANN_AND_BOB)
+
+
+def test_numbers_are_matches_and_all_else_is_files() -> None:
+    assert [is_match(name) for name in ("3", "last", "./3", "match.jsonl")] == [
+        True, True, False, False,
+    ]  # fmt: skip

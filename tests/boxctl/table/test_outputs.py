@@ -1,0 +1,77 @@
+"""Everything that a box has to tell people with is told, each once and in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from boxctl.presentation.notices import Notice, Trusted
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.variants import variant
+from boxctl.table.outputs import Audience
+from boxctl.table.runtime import Runtime
+from hardware.devices import Box, Face, Line, Manner
+from hardware.virtual import VirtualBox
+
+BOX = VirtualBox(9, lambda _event: None)
+BARE = Box(BOX.tiles, BOX.buttons, BOX.lamps, 5_000, 5_000)
+
+
+class Told:
+    """A display and a voice that note what they are given; so does the console."""
+
+    def __init__(self) -> None:
+        self.face = Face(20, 4)
+        self.all: list[str] = []
+
+    def show(self, lines: Sequence[Line]) -> None:
+        self.all.append(f"display: {lines[0].text}")
+
+    def say(self, words: str, manner: Manner) -> None:
+        self.all.append(f"voice: {words}")
+
+    def ruled(self, ruling: Ruling) -> None:
+        self.all.append(f"console: {ruling.verdict}")
+
+    def noticed(self, notice: Notice) -> None:
+        self.all.append(f"console: {type(notice).__name__}")
+
+
+def audience_of(box: Box, told: Told) -> Audience:
+    rules = variant("classic")
+    referee = Referee(rules, ["Ann"], rules.in_play)
+    audience = Audience(box, referee.play, told.ruled, told.noticed, can_ask=True)
+    table = Runtime(box, referee, BARE.read(), 0, audience.say, audience.tell)
+    audience.follow(table)
+    audience.advance(0)
+    return audience
+
+
+def test_a_box_with_nothing_tells_the_console() -> None:
+    told = Told()
+    audience = audience_of(BARE, told)
+    audience.tell(Trusted(7))
+    audience.remind()
+    assert told.all == ["console: ready", "console: Trusted"]
+    assert audience.due is None
+
+
+def test_the_display_changes_when_the_step_is_done() -> None:
+    told = Told()
+    audience_of(replace(BARE, display=told), told)
+    assert told.all == ["console: ready", "display: Ann"]
+
+
+def test_the_voice_says_rulings_notices_and_how_it_stands() -> None:
+    told = Told()
+    audience = audience_of(replace(BARE, voice=told), told)
+    ruled, *spoken = told.all
+    assert ruled == "console: ready"
+    assert spoken and all("Ann" in words for words in spoken[:1])
+    told.all.clear()
+    audience.tell(Trusted(7))
+    assert [words.split(":")[0] for words in told.all] == ["console", "voice"]
+    told.all.clear()
+    audience.remind()
+    assert [words.split(":")[0] for words in told.all] == ["voice"]

@@ -1,0 +1,306 @@
+"""The real firmware, on an emulated chip in virtual time: what a board promises."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware_bridge.emulator.chip import Noise
+from firmware_bridge.link.commands import Carried
+from firmware_bridge.protocol.constants import (
+    AGE_UNKNOWN,
+    BOARD_PATIENCE_MS,
+    Ability,
+    Cause,
+    Contact,
+    Health,
+    Order,
+    Result,
+    Task,
+)
+from tests.support.firmware.emulated import SECOND, Bench, needs_avr
+
+pytestmark = needs_avr
+
+
+@pytest.fixture(scope="module")
+def worn_roller() -> Bench:
+    """A roller that has passed its start-up tests."""
+    bench = Bench("roller")
+    bench.warm_up()
+    return bench
+
+
+def test_a_new_board_says_who_it_is() -> None:
+    bench = Bench("roller")
+    bench.pass_time(2 * SECOND)
+    (hello,) = bench.hellos
+    assert (hello.name, hello.boot, hello.first, hello.change) == ("roller", 1, 1, 1)
+    assert (hello.dice, hello.sides, hello.tiles, hello.cause) == (2, 6, 0, Cause.POWER)
+    assert hello.abilities == Ability.THROWS | Ability.LASTING | Ability.ROLL
+    other = Bench("roller", seed=2)
+    other.pass_time(2 * SECOND)
+    assert other.hellos[0].series != hello.series
+
+
+def test_no_throw_is_given_before_the_noise_is_tested() -> None:
+    bench = Bench("roller")
+    bench.pass_time(2 * SECOND)
+    bench.host.orders.give(Order.ROLL, 2)
+    bench.pass_time(SECOND)
+    assert bench.carried == [Carried(Order.ROLL, 2, Result.NOT_HEALTHY)]
+    assert bench.states[-1].health == Health.STARTING
+    assert bench.states[-1].refused == 1
+    bench.warm_up()
+    assert 16 * SECOND < bench.now < 20 * SECOND
+    assert len(bench.roll().values) == 2
+    assert bench.got[-1].serial == 1
+
+
+def test_the_roll_button_throws_and_the_lamps_show_it(worn_roller: Bench) -> None:
+    pips = {1: 0x1, 2: 0x2, 3: 0x3, 4: 0x6, 5: 0x7, 6: 0xE}
+    for held, dice in ((100_000, 2), (900_000, 1)):
+        before = len(worn_roller.got)
+        worn_roller.chip.contact(Contact.ROLL, True)
+        worn_roller.pass_time(held)
+        assert len(worn_roller.got) == before
+        worn_roller.chip.contact(Contact.ROLL, False)
+        worn_roller.pass_time(200_000)
+        (throw,) = worn_roller.got[before:]
+        assert len(throw.values) == dice
+        shown = [worn_roller.chip.face(die) for die in range(2)]
+        assert shown == [pips[value or 0] for value in throw.values] + [0] * (2 - dice)
+
+
+def test_what_bounces_is_pressed_once(worn_roller: Bench) -> None:
+    before, changes = len(worn_roller.got), len(worn_roller.changes)
+    for _ in range(8):
+        for pressed in (True, False):
+            worn_roller.chip.contact(Contact.ROLL, pressed)
+            worn_roller.pass_time(1500)
+    worn_roller.chip.contact(Contact.ROLL, True)
+    worn_roller.pass_time(50_000)
+    worn_roller.chip.contact(Contact.ROLL, False)
+    worn_roller.pass_time(50_000)
+    assert len(worn_roller.got) == before + 1
+    assert [change.on for change in worn_roller.changes[changes:]] == [1, 0]
+
+
+def test_a_throw_that_nobody_hears_comes_late_with_its_age(worn_roller: Bench) -> None:
+    worn_roller.unplug()
+    worn_roller.chip.contact(Contact.ROLL, True)
+    worn_roller.pass_time(100_000)
+    worn_roller.chip.contact(Contact.ROLL, False)
+    worn_roller.pass_time(7 * SECOND)
+    before = len(worn_roller.got)
+    worn_roller.plug_in()
+    worn_roller.pass_time(SECOND)
+    (throw,) = worn_roller.got[before:]
+    assert 690 <= throw.age <= 710
+
+
+def test_throws_and_their_count_outlive_a_loss_of_power(worn_roller: Bench) -> None:
+    worn_roller.roll()
+    last = worn_roller.got[-1]
+    worn_roller.unplug()
+    for _ in range(3):
+        worn_roller.chip.contact(Contact.ROLL, True)
+        worn_roller.pass_time(50_000)
+        worn_roller.chip.contact(Contact.ROLL, False)
+        worn_roller.pass_time(50_000)
+    before = len(worn_roller.got)
+    worn_roller.chip.reset(power=True)
+    worn_roller.plug_in()
+    worn_roller.pass_time(SECOND)
+    assert worn_roller.hellos[-1].cause == Cause.POWER
+    late = worn_roller.got[before:]
+    assert [throw.serial for throw in late] == [last.serial + 1, last.serial + 2, last.serial + 3]
+    assert {throw.series for throw in late} == {last.series}
+    assert {throw.age for throw in late} == {AGE_UNKNOWN}
+    worn_roller.warm_up()
+    assert worn_roller.roll().serial == last.serial + 4
+
+
+def test_a_reset_keeps_what_is_warm(worn_roller: Bench) -> None:
+    boot, series = worn_roller.hellos[-1].boot, worn_roller.hellos[-1].changes
+    worn_roller.chip.reset()
+    worn_roller.pass_time(SECOND)
+    again = worn_roller.hellos[-1]
+    assert (again.boot, again.cause, again.changes) == (boot + 1, Cause.RESET, series)
+    assert worn_roller.states[-1].health == Health.GOOD
+    assert worn_roller.roll().values
+
+
+def test_firmware_that_hangs_is_started_again_and_says_why(worn_roller: Bench) -> None:
+    boot = worn_roller.hellos[-1].boot
+    worn_roller.chip.hang()
+    worn_roller.pass_time(SECOND)
+    again = worn_roller.hellos[-1]
+    assert (again.boot, again.cause) == (boot + 1, Cause.WATCHDOG)
+    assert worn_roller.roll().values
+
+
+@pytest.mark.parametrize("deaf", [False, True], ids=["interrupts-on", "interrupts-off"])
+@pytest.mark.parametrize("task", list(Task)[1:], ids=lambda task: task.name)
+def test_what_it_hung_in_is_told_after_the_reset(
+    worn_roller: Bench, task: Task, deaf: bool
+) -> None:
+    bench, boot = worn_roller, worn_roller.hellos[-1].boot
+    for spare in range(4):  # At other times between two ticks of the watchdog.
+        bench.pass_time(3_700)
+        bench.chip.hang_in(task, deaf=deaf)
+        bench.host.orders.give(Order.ROLL, 0)
+        bench.pass_time(SECOND)
+        again = bench.hellos[-1]
+        assert (again.boot, again.cause) == (boot + spare + 1, Cause.WATCHDOG)
+        assert again.task == task
+    assert bench.roll().values
+
+
+def test_a_boot_loader_hands_the_cause_over() -> None:
+    bench = Bench("roller")
+    bench.chip.put_loader()
+    for power, cause in ((False, Cause.RESET), (True, Cause.POWER)):
+        bench.chip.reset(power=power)
+        bench.pass_time(2 * SECOND)
+        assert bench.hellos[-1].cause == cause
+    # Its own watchdog is not ours.
+    for _ in range(10):
+        bench.pass_time(11_300)
+        bench.chip.reset()
+        bench.pass_time(SECOND)
+        assert bench.hellos[-1].cause == Cause.RESET
+    bench.chip.hang_in(Task.CONTACTS)
+    bench.pass_time(SECOND)
+    assert (bench.hellos[-1].cause, bench.hellos[-1].task) == (Cause.WATCHDOG, Task.CONTACTS)
+    # This cannot be told from what the loader does.
+    bench.chip.hang_in(Task.CONTACTS, deaf=True)
+    bench.pass_time(SECOND)
+    assert bench.hellos[-1].cause == Cause.RESET
+
+
+@pytest.mark.parametrize(
+    ("noise", "verdicts"),
+    [
+        ({"converter": Noise.STUCK}, {Health.REPEATS}),
+        ({"watchdog": Noise.BIASED}, {Health.BIASED, Health.REPEATS}),
+    ],
+)
+def test_bad_noise_ends_the_throws_until_it_is_good_again(
+    noise: dict[str, Noise], verdicts: set[Health]
+) -> None:
+    bench = Bench("roller", seed=4)
+    bench.warm_up()
+    bench.chip.noise(**noise)
+    end = bench.now + 100 * SECOND
+    while bench.states[-1].failures == 0:
+        bench.pass_time(SECOND)
+        assert bench.now < end, "bad noise is taken for good"
+    assert bench.states[-1].health in verdicts
+    bench.host.orders.give(Order.ROLL, 0)
+    bench.pass_time(SECOND)
+    assert bench.carried[-1].result == Result.NOT_HEALTHY
+    assert bench.got == []
+    bench.chip.noise()
+    bench.warm_up()
+    assert bench.roll().values
+
+
+def test_the_noise_can_be_tested_anew(worn_roller: Bench) -> None:
+    worn_roller.host.orders.give(Order.TEST, 0)
+    worn_roller.pass_time(SECOND)
+    assert worn_roller.states[-1].health == Health.STARTING
+    worn_roller.warm_up()
+
+
+@pytest.mark.parametrize("table", ["box", "small_box"])
+def test_a_box_tells_of_its_levers_and_lights_its_lamps(table: str) -> None:
+    bench = Bench(table)
+    bench.chip.contacts = 0b1_0101_0101
+    bench.pass_time(2 * SECOND)
+    assert bench.states[-1].contacts == 0b1_0101_0101
+    assert bench.changes == []
+    tiles = bench.hellos[-1].tiles
+    moved = []
+    for tile in range(1, tiles + 1):
+        on = not bench.chip.contacts >> (tile - 1) & 1
+        bench.chip.contact(tile, on)
+        bench.pass_time(20_000)
+        moved.append((tile, int(on)))
+        bench.host.orders.give(Order.LAMPS, bench.chip.contacts)
+        bench.pass_time(20_000)
+        assert bench.chip.lamps == bench.chip.contacts
+    assert [(change.contact, change.on) for change in bench.changes] == moved
+    assert [change.number for change in bench.changes] == list(range(1, tiles + 1))
+
+
+def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:
+    bench = Bench("small_box")
+    bench.host.orders.give(Order.LAMPS, 0b1010)
+    bench.pass_time(2 * SECOND)
+    assert bench.chip.lamps == 0b1010
+    bench.unplug()
+    bench.pass_time(BOARD_PATIENCE_MS * 1000 - SECOND)
+    assert bench.chip.lamps == 0b1010
+    bench.pass_time(2 * SECOND)
+    assert bench.chip.lamps == 0
+    bench.plug_in()
+    bench.pass_time(2 * SECOND)
+    assert bench.chip.lamps == 0b1010
+
+
+def test_all_levers_at_once() -> None:
+    bench = Bench("box")
+    bench.pass_time(2 * SECOND)
+    bench.chip.contacts = 0x07FF_FFFF
+    bench.pass_time(SECOND)
+    assert [change.contact for change in bench.changes] == list(range(1, 28))
+    assert bench.states[-1].contacts == 0x07FF_FFFF
+
+
+def test_a_lever_that_moves_while_the_board_restarts_has_moved() -> None:
+    bench = Bench("box")
+    bench.pass_time(2 * SECOND)
+    bench.chip.reset()
+    bench.chip.contact(5, True)
+    bench.pass_time(SECOND)
+    assert [(change.contact, change.on) for change in bench.changes] == [(5, 1)]
+    assert bench.missed == []
+
+
+def test_more_changes_than_are_held_are_missed_by_number() -> None:
+    bench = Bench("small_box")
+    bench.pass_time(2 * SECOND)
+    bench.unplug()
+    for turn in range(50):
+        bench.chip.contact(1, turn % 2 == 0)
+        bench.pass_time(15_000)
+    bench.plug_in()
+    bench.pass_time(2 * SECOND)
+    (missed,) = bench.missed
+    assert (missed.what, missed.first) == ("change", 1)
+    assert [change.number for change in bench.changes] == list(range((missed.last or 0) + 1, 51))
+    assert len(bench.changes) == 32
+
+
+def test_the_same_noise_gives_the_same_bytes() -> None:
+    def said(seed: int) -> bytes:
+        bench = Bench("small_box", seed)
+        return b"".join(bench.chip.run(bench.now + 10_000) for _ in range(300))
+
+    assert said(1) == said(1) != said(2)
+
+
+def test_stuck_noise_is_found_before_a_throw_is_given_at_all() -> None:
+    bench = Bench("roller", seed=4)
+    bench.chip.noise(watchdog=Noise.STUCK)
+    bench.pass_time(5 * SECOND)
+    assert bench.states[-1].health == Health.REPEATS
+
+
+def test_the_stack_never_meets_the_variables() -> None:
+    bench = Bench("box", seed=9)
+    bench.warm_up()
+    for _ in range(10):
+        bench.chip.contacts ^= 0x07FF_FFFF
+        bench.roll()
+    assert bench.chip.memory_left >= 128

@@ -1,0 +1,55 @@
+"""Inputs that fuzzing kept, and damage to them; the board's side is in the firmware's own tests."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.link.frames import encode
+from firmware_bridge.protocol.codec import to_payload
+from firmware_bridge.protocol.messages import Ask
+from tests.support.firmware.fuzz_host import CORPUS
+from tests.support.firmware.hostile_lines import TARGETS, mended, messages
+from tests.support.soak import SOAK
+
+KEPT = sorted(CORPUS.iterdir())
+
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """The same with a few bytes flipped, lost, doubled or moved."""
+    bytes_ = bytearray(data)
+    for _ in range(chance.randint(1, 6)):
+        at = chance.randrange(len(bytes_) or 1)
+        match chance.randrange(4):
+            case 0 if bytes_:
+                bytes_[at] ^= 1 << chance.randrange(8)
+            case 1:
+                del bytes_[at : at + chance.randrange(1, 40)]
+            case 2:
+                bytes_[at:at] = bytes_[at : at + chance.randrange(1, 80)]
+            case _:
+                bytes_[at:at] = chance.choice([b"\n", b"0", b"F", data[: chance.randrange(60)]])
+    return bytes(bytes_)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("path", KEPT, ids=lambda path: path.name[:8])
+def test_hostile_bytes_break_nothing(path: Path, target: str) -> None:
+    data = path.read_bytes()
+    holds = TARGETS[target]
+    holds(data)
+    chance = random.Random(data)
+    for _ in range(25 * SOAK):
+        bad = damaged(data, chance)
+        holds(bad)
+        holds(mended(bad))
+
+
+def test_a_line_with_its_checksum_mended_is_a_message_again() -> None:
+    good = encode(to_payload(Ask(7)))
+    bad = good.replace(b"0000007", b"0000008")
+    assert messages(good) == [Ask(7)]
+    assert messages(bad) == []
+    assert messages(mended(bad)) == [Ask(8)]

@@ -1,0 +1,50 @@
+"""Somebody who changes a record: clumsily, or with the chain made right again."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from boxctl.journal.disk.schema import SPAN, entry_id
+from boxctl.journal.entries import as_text
+from boxctl.journal.proof.chain import GENESIS, link
+
+Forged = list[tuple[str, dict[str, Any]]]
+
+
+def writes(path: Path, statement: str, values: tuple[object, ...] = ()) -> None:
+    """One statement of SQL, as in the sqlite3 shell."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(statement, values)
+
+
+def rows(path: Path) -> list[tuple[Any, ...]]:
+    """All entries as they are in the file."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.text_factory = bytes
+        return connection.execute(
+            "SELECT id, typeof(kind), CAST(kind AS BLOB), typeof(body), CAST(body AS BLOB), "
+            "typeof(hash), CAST(hash AS BLOB) FROM entry ORDER BY id"
+        ).fetchall()
+
+
+def forges(path: Path, match: int, forge: Callable[[Forged], Forged]) -> None:
+    """The entries of a match are others now, and the chain is right."""
+    where = "id BETWEEN ? AND ?"
+    span = (entry_id(match, 0), entry_id(match + 1, 0) - 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        found = connection.execute(f"SELECT kind, body FROM entry WHERE {where} ORDER BY id", span)
+        forged = forge([(kind, json.loads(body)) for kind, body in found])
+        connection.execute(f"DELETE FROM entry WHERE {where}", span)
+        before = GENESIS
+        for number, (kind, body) in enumerate(forged):
+            text = as_text(body)
+            before = link(before, match, number, kind, text)
+            connection.execute(
+                "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)",
+                (match * SPAN + number, kind, text, before),
+            )

@@ -1,0 +1,184 @@
+"""Throws the dice on the pins, and hears the buzzer and a voice that hangs, inside the virtual Pi.
+
+``boxctl run`` runs twice: the first time it is ended by SIGTERM, the second time killed, each time
+while the voice's program hangs and does not mind being asked to end. The report, as JSON, tells
+what the lines of the chip showed, and whether they could be had by someone else afterwards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+from hardware.die_faces import lit
+from hardware.gpio.lines import KernelChips
+from tests.support.guest.interrupted_in_guest import DIRECTORY, program
+from tests.support.guest.match_in_guest import PATIENCE
+from tests.support.tables.wire import Wire
+
+TILES = (4, 17, 27, 22, 5, 6, 13, 19, 26)
+DICE = ((14, 15, 18, 23), (24, 25, 8, 7))
+ROLL, CONFIRM, BUZZER = 16, 20, 12
+OUTPUTS = (*(pin for die in DICE for pin in die), BUZZER)
+FACES = {lit(face, 4): face for face in range(7)}
+
+SPEAKS = DIRECTORY / "speaks"
+SAID = DIRECTORY / "said"
+PIDS = DIRECTORY / "pids"
+
+BOX_TOML = f"""
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+players = ["Ann", "Bob"]
+[tiles]
+driver = "gpio"
+pins = {list(TILES)}
+[buttons]
+driver = "gpio"
+confirm = {CONFIRM}
+roll = {ROLL}
+[roller]
+driver = "pi"
+leds = {[list(die) for die in DICE]}
+[buzzer]
+driver = "gpio"
+pin = {BUZZER}
+[voice]
+driver = "espeak-ng"
+program = "{SPEAKS}"
+"""
+
+HANGS = f"""#!/bin/sh
+trap '' TERM
+cat >> {SAID}
+echo >> {SAID}
+echo $$ >> {PIDS}
+exec sleep 1000
+"""
+
+
+class Ear:
+    """Listens at the buzzer's line as fast as it can be read."""
+
+    def __init__(self) -> None:
+        self._wire = Wire(BUZZER)
+        self._stop = Event()
+        self.swings = 0
+        self._thread = Thread(target=self._listen)
+
+    def _listen(self) -> None:
+        before = False
+        while not self._stop.is_set():
+            high = self._wire.high
+            self.swings += high and not before
+            before = high
+
+    def __enter__(self) -> Ear:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_ended: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+
+def shown() -> list[int]:
+    """The faces that the LEDs show."""
+    return [FACES[tuple(Wire(pin).high for pin in die)] for die in DICE]
+
+
+def press(pin: int) -> None:
+    button = Wire(pin)
+    button.drive(high=False)
+    time.sleep(0.15)
+    button.drive(high=True)
+
+
+def hanging() -> list[int]:
+    """The voice's programs that are alive."""
+    pids = [int(pid) for pid in PIDS.read_text().split()] if PIDS.exists() else []
+    return [pid for pid in pids if Path(f"/proc/{pid}").exists() and not _is_dead(pid)]
+
+
+def _is_dead(pid: int) -> bool:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def wait_until_said(beginning: str, times: int) -> None:
+    """Wait until so many words with this beginning are being said, and their program hangs."""
+    until = time.monotonic() + PATIENCE
+    while sum(words.startswith(beginning) for words in said()) < times or not hanging():
+        if time.monotonic() > until:
+            raise RuntimeError(f"no {beginning!r} in {said()}")
+        time.sleep(0.02)
+
+
+def said() -> list[str]:
+    """All that was said, or begun to be."""
+    return SAID.read_text().splitlines() if SAID.exists() else []
+
+
+def throw_once(end: signal.Signals, times: int) -> dict[str, Any]:
+    """One ``boxctl run``, the first or second, in which the dice are thrown once."""
+    with program(DIRECTORY / "box.toml", end) as boxctl:
+        boxctl.rulings.wait_for('"ready"')
+        wait_until_said("Ann, your turn", times)
+        dark = shown()
+        with Ear() as ear:
+            press(ROLL)
+            boxctl.rulings.wait_for('"throw"')
+            time.sleep(0.5)
+        ruling = next(json.loads(line) for line in boxctl.rulings.all if '"throw"' in line)
+        report = {
+            "dark_before": dark,
+            "thrown": ruling["throw"],
+            "shown": shown(),
+            "swings": ear.swings,
+            "silent_after": not Wire(BUZZER).high,
+        }
+        press(CONFIRM)
+        wait_until_said("All open.", times)
+    return report | {
+        "status": boxctl.process.returncode,
+        "hanging": len(hanging()),
+        "lit": [pin for pin in OUTPUTS if Wire(pin).high],
+        "had_by_others": lines_can_be_had(),
+    }
+
+
+def lines_can_be_had() -> bool:
+    """Whether every line that boxctl had can be had by this program."""
+    with ExitStack() as closing:
+        chip = KernelChips(closing).open("auto")
+        held = chip.inputs([*TILES, ROLL, CONFIRM], pull_up=True, on_edge=lambda _edge: None)
+        closing.callback(held.close)
+        closing.callback(chip.outputs(OUTPUTS, 0).close)
+    return True
+
+
+def main() -> int:
+    """Throw, end, throw, kill; then print the report."""
+    DIRECTORY.mkdir()
+    SPEAKS.write_text(HANGS)
+    SPEAKS.chmod(0o755)
+    (DIRECTORY / "box.toml").write_text(BOX_TOML)
+    ended = throw_once(signal.SIGTERM, 1)
+    (DIRECTORY / "journal.db").unlink()
+    killed = throw_once(signal.SIGKILL, 2)
+    for pid in hanging():
+        os.kill(pid, signal.SIGKILL)
+    print(json.dumps({"ended": ended, "killed": killed, "said": said()}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

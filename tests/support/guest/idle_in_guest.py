@@ -1,0 +1,106 @@
+"""What ``boxctl run`` costs when nobody plays, and how soon it is there, inside the virtual Pi: run
+there as a script, it prints a report as JSON.
+
+The box has nine tiles with lamps, a roller on a serial port, and a journal. A wake-up is a thread
+of the program that had given the processor away and gets it back.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from firmware_bridge.port.pty_roller import PtyRoller
+from tests.support.guest.interrupted_in_guest import DIRECTORY, program
+from tests.support.guest.match_in_guest import PATIENCE
+from tests.support.tables.the_match import THE_MATCH
+
+REST_S = 15
+IDLE_S = 20
+ROUNDS = 5
+
+
+def wake_ups(process: int) -> dict[str, int]:
+    """How often each thread has been woken so far."""
+    return {
+        f"{thread.name} {(thread / 'comm').read_text().strip()}": field(
+            thread / "status", "voluntary_ctxt_switches"
+        )
+        for thread in Path(f"/proc/{process}/task").iterdir()
+    }
+
+
+def field(status: Path, name: str) -> int:
+    """A number of a status file."""
+    line = next(line for line in status.read_text().splitlines() if line.startswith(f"{name}:"))
+    return int(line.split()[1])
+
+
+def idle(config: Path) -> dict[str, Any]:
+    """Let it lie, and look."""
+    with program(config, signal.SIGTERM) as box:
+        box.rulings.wait_for('"ready"')
+        box.words.wait_for("the roller answers")
+        # The start leaves some things to be done, and the roller is at rest after ten answers.
+        time.sleep(REST_S)
+        before = wake_ups(box.process.pid)
+        time.sleep(IDLE_S)
+        after = wake_ups(box.process.pid)
+        resident = field(Path(f"/proc/{box.process.pid}/status"), "VmRSS")
+    woken = {thread: count - before.get(thread, 0) for thread, count in after.items()}
+    return {"woken": woken, "seconds": IDLE_S, "resident_kb": resident}
+
+
+def imports() -> float:
+    """Seconds for gpiozero and lgpio to be imported by a Python of their own."""
+    began = time.monotonic()
+    subprocess.run([sys.executable, "-c", "import gpiozero, lgpio"], check=True, cwd=DIRECTORY)
+    return time.monotonic() - began
+
+
+def start(config: Path) -> float:
+    """Seconds until ``boxctl run`` says whose turn it is."""
+    began = time.monotonic()
+    with subprocess.Popen(
+        [
+            *(sys.executable, "-m", "boxctl", "run", "--config", str(config), "--new"),
+            *("--journal", str(DIRECTORY / "journal.db")),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        took = time.monotonic() - began
+        process.terminate()
+        process.wait(timeout=PATIENCE)
+    return took
+
+
+def main() -> int:
+    """Measure both."""
+    DIRECTORY.mkdir()
+    # Python's own notes of compiled files, as an installed program has them.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = "/run/compiled"
+    Path("/run/lock").mkdir(exist_ok=True)
+    with PtyRoller(THE_MATCH.dice) as roller:
+        config = DIRECTORY / "box.toml"
+        config.write_text(THE_MATCH.box_toml(roller.port))
+        report = idle(config)
+        # The first of each compiles and reads from the disk what the others find. In turn, as a
+        # busy host is not equally busy all the time; the best of each is what it takes.
+        rounds = [(imports(), start(config)) for _ in range(ROUNDS + 1)][1:]
+    report["imports"], report["start"] = (min(times) for times in zip(*rounds, strict=True))
+    print(json.dumps(report))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""Runs the scripts beside it inside the virtual Pi of tests/virtual_pi.
+
+The environment variable VIRTUAL_PI names the directory of its kernel. Where it is set, a test that
+needs the kernel runs, whatever is missing for it; elsewhere it is skipped.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+
+NEEDS_A_KERNEL = [
+    pytest.mark.kernel,
+    pytest.mark.skipif(
+        not os.environ.get("VIRTUAL_PI"),
+        reason="VIRTUAL_PI names no kernel with GPIO; make test-pi builds one",
+    ),
+]
+
+
+def report_of(
+    script: str,
+    *arguments: str,
+    seconds: int,
+    mcp23017: bool = False,
+    skips_sleeps: bool = False,
+) -> dict[str, Any]:
+    """Run a script of this directory in the virtual Pi, and give what it prints last, as JSON.
+
+    With ``skips_sleeps`` its time is virtual: what waits takes none of ours.
+    """
+    environment = os.environ | {
+        "PYTHON": sys.executable,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "TIMEOUT": str(seconds),
+        "VIRTUAL_PI_MCP23017": "1" if mcp23017 else "",
+        "UML_ARGS": "time-travel" if skips_sleeps else "",
+    }
+    ended = subprocess.run(
+        [ROOT / "tests/virtual_pi/run.sh", ROOT / "tests/support/guest" / script, *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stderr[-4000:]
+    report: dict[str, Any] = json.loads(ended.stdout.splitlines()[-1])
+    return report

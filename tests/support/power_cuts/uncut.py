@@ -1,0 +1,152 @@
+"""An evening that was not cut short: what its journal holds in the end, and what was shown when."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+
+from boxctl.audit.rejudge import as_recorded, without_doubts
+from boxctl.journal.disk.appender import rows_of
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.entries import RULING, Entry, Kept
+from boxctl.journal.recorded_match import RecordedMatch, match_numbers
+from boxctl.referee.events import TimePassed
+from boxctl.table.resume import take_up
+from tests.support.power_cuts.cuts import Cut, Kind, Log
+from tests.support.power_cuts.log_file import Call
+
+JOURNAL = "journal.db"
+"""The journal's name in the directory that is recorded."""
+
+DAMAGE = bytes(100)
+"""What is written over the head of a journal where an evening damages it."""
+
+_SENTENCE = re.compile(r"(?:^|> )  (?P<text>\S.*?)(?: \(unverified: .*\))?  \[(?P<rule>R[\d.]+)\]$")
+"""A ruling as ``boxctl play`` prints it on a wide terminal, perhaps after its prompt."""
+
+
+class Uncut:
+    """The whole of a recorded evening; ``place`` is a directory to build it in.
+
+    ``already`` is how many entries there were before it. Raises ValueError if something was shown
+    that is not in the journal.
+    """
+
+    def __init__(self, log: Log, place: Path, already: int = 0) -> None:
+        self.log = log
+        self.already = already
+        log.cuts([Kind.KILLED])[-1].build(place)
+        self.entries = entries_in(place / JOURNAL)
+        self._shown_at = list(self._places_of(log.shown(len(log.entries))))
+        self._goes_on: dict[int, str | None] = {}
+        self._damaged_at = _first_damage(log)
+
+    def is_damaged(self, cut: Cut) -> bool:
+        """Whether by then somebody had damaged the file."""
+        return self._damaged_at < cut.after + (cut.torn > 0)
+
+    def needed(self, cut: Cut) -> int:
+        """How many entries must have outlasted the cut: those of all rulings shown before it."""
+        places = self._shown_at[: len(cut.shown)]
+        return max((place + 1 for place in places if place is not None), default=self.already)
+
+    @property
+    def rulings_shown(self) -> int:
+        """How many of the lines that were shown are rulings."""
+        return sum(place is not None for place in self._shown_at)
+
+    @cached_property
+    def matches(self) -> dict[int, RecordedMatch]:
+        """The matches, by number."""
+        return {match.number: match for match in as_matches(self.entries)}
+
+    def written_after(self, count: int, most: int) -> list[Entry]:
+        """What the program wrote after so many entries, in order."""
+        return [Entry(kept.kind, kept.body) for kept in self.entries[count : count + most]]
+
+    def what_differs_later(self, count: int) -> str | None:
+        """Take up the match that is played after ``count`` entries, and play on as in the evening.
+
+        None if all is ruled as it was then; else what is not.
+        """
+        if count not in self._goes_on:
+            self._goes_on[count] = self._played_on(count)
+        return self._goes_on[count]
+
+    def _played_on(self, count: int) -> str | None:
+        *_, begun = as_matches(self.entries[:count])
+        whole = self.matches[begun.number]
+        taken = take_up(begun)
+        rulings = [*taken.going_on.unsaid]
+        for heard in whole.events[len(begun.events) :]:
+            rulings += taken.referee.hear(heard.event, heard.line)
+        wanted = [without_doubts(ruling) for ruling in whole.rulings[len(begun.rulings) :]]
+        while len(rulings) < len(wanted) and taken.referee.due is not None:
+            rulings += taken.referee.hear(TimePassed(taken.referee.due))
+        made = [as_recorded(ruling) for ruling in rulings]
+        if made == wanted:
+            return None
+        first = next(i for i in range(len(wanted) + 1) if made[i : i + 1] != wanted[i : i + 1])
+        return f"{made[first : first + 1]} is ruled instead of {wanted[first : first + 1]}"
+
+    def _places_of(self, lines: tuple[str, ...]) -> Iterator[int | None]:
+        """For each line the entry of the ruling it shows, None if it shows none."""
+        place = 0
+        for line in lines:
+            if not _is_ruling(line):
+                yield None
+                continue
+            while place < len(self.entries) and not _shows(line, self.entries[place]):
+                place += 1
+            if place == len(self.entries):
+                raise ValueError(f"shown and not recorded: {line}")
+            yield place
+            place += 1
+
+
+def _first_damage(log: Log) -> int:
+    """The entry with which the journal's head becomes another than that of a database."""
+    files = {e.file for e in log.entries if e.call is Call.CREATED and e.name == JOURNAL}
+    heads = (
+        (at, entry.data)
+        for at, entry in enumerate(log.entries)
+        if entry.call is Call.WROTE and entry.file in files and entry.number == 0
+    )
+    return next((at for at, head in heads if head[:1] not in b"S"), len(log.entries))
+
+
+def _is_ruling(line: str) -> bool:
+    return line.startswith('{"at"') or _SENTENCE.search(line) is not None
+
+
+def _shows(line: str, kept: Kept) -> bool:
+    if kept.kind != RULING:
+        return False
+    if said := _SENTENCE.search(line):
+        return (said["text"], said["rule"]) == (kept.body["text"], kept.body["rule"])
+    return bool(json.loads(line) == kept.body)
+
+
+def entries_in(path: Path) -> list[Kept]:
+    """All entries of a journal, in order."""
+    connection = open_to_read(path)
+    try:
+        return [
+            Kept(id // SPAN, id % SPAN, kind, text, hash)
+            for number in match_numbers(connection)
+            for id, kind, text, hash in rows_of(connection, number)
+        ]
+    finally:
+        connection.close()
+
+
+def as_matches(entries: list[Kept]) -> Iterator[RecordedMatch]:
+    """The matches that these entries make."""
+    for number, of_match in groupby(entries, attrgetter("match")):
+        yield RecordedMatch(number, tuple(of_match))

@@ -1,0 +1,120 @@
+"""Scenes of tables that are played at random, and the faces of displays."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from boxctl.presentation.notices import CHATTERING, JOURNAL, AskedWhere, AskedWhich
+from boxctl.presentation.table_view import Scene, scene_of
+from boxctl.referee.book import Book
+from boxctl.referee.lines import read_event
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile_set
+from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
+from hardware.devices import DeviceLost, Face
+from tests.support.tables.tables import Action, actions, every_variant, lines_of, tables
+
+FACES = {
+    "digits": DigitsTable(1, 0, 0, 64).face,
+    "two modules": DigitsTable(2, 0, 0, 64).face,
+    "matrix": MatrixTable(4, -90, False, False, 0, 0, 64).face,
+    "long matrix": MatrixTable(8, -90, False, False, 0, 0, 64).face,
+    "lcd": LcdTable(16, 2, 1, 0x27).face,
+    "large lcd": LcdTable(20, 4, 1, 0x27).face,
+    "oled": OledTable("ssd1306", 128, 64, 1, 0x3C, False, 64).face,
+    "low oled": OledTable("ssd1306", 128, 32, 1, 0x3C, False, 64).face,
+    "narrow oled": OledTable("ssd1306", 96, 16, 1, 0x3C, False, 64).face,
+    "small oled": OledTable("ssd1306", 64, 48, 1, 0x3C, False, 64).face,
+    "smallest oled": OledTable("ssd1306", 64, 32, 1, 0x3C, False, 64).face,
+}
+"""Every display that there is a driver for."""
+
+faces = st.one_of(
+    st.sampled_from(list(FACES.values())),
+    st.builds(Face, st.integers(5, 30), st.integers(1, 9), st.just("ascii"), st.integers(1, 4)),
+    st.builds(Face, st.integers(8, 30), st.just(1), st.just("segments")),
+)
+
+NAMES = (["Ann", "Bob", "Cy"], ["Bartholomew the Elder", "Zoë", "李"], ["Max", "Kim", "Wim"])
+
+
+def scenes_of(
+    rules: RuleSet, players: list[str], happened: list[Action]
+) -> Iterator[tuple[Scene, Book, list[Ruling]]]:
+    """The scene after each event, the book as it then stands, and what was ruled."""
+    referee = Referee(rules, players)
+    scene = scene_of(referee.play)
+    rulings = list(referee.begin())
+    for line in [None, *lines_of(rules, players, happened)]:
+        if line is not None:
+            rulings = list(referee.hear(read_event(json.dumps(line))))
+        for ruling in rulings:
+            scene = scene.after(ruling)
+        scene = scene.asked(referee.play.put_back)
+        yield scene, referee.play, rulings
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> Scene:
+    """Any scene of any variant, with anything that can go wrong with devices."""
+    rules, players = draw(tables(draw(st.sampled_from(every_variant))))
+    called = draw(st.sampled_from(NAMES))
+    named = [called[place] for place in range(len(players))]
+    happened = draw(actions)
+    *_before, (scene, _book, _rulings) = scenes_of(rules, named, happened)
+    for device in draw(st.lists(st.sampled_from(["roller", "I2C expander", "voice", JOURNAL]))):
+        scene = scene.told(DeviceLost(0, device, "it is gone"))
+    return scene
+
+
+tile_sets = st.integers(1, 2**24 - 1)
+puts_back = st.builds(
+    lambda tiles, up: PutBack(tiles & up, tiles & ~up), tile_sets, st.integers(0, 2**24 - 1)
+)
+
+
+ANN_AND_BOB = Scene(("Ann", "Bob"), player="Ann", open=tile_set(range(1, 10)))
+
+WAITS = ANN_AND_BOB
+PLAYS = replace(
+    ANN_AND_BOB,
+    stage="play",
+    throw=(3, 4),
+    choices=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
+    owed=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
+)
+PENDS = replace(PLAYS, moved=tile_set([2]), owed=(tile_set([5, 2]), tile_set([4, 2, 1])))
+REFUSED = replace(PLAYS, verdict="refused", broken="R4.5", back=PutBack(open=tile_set([9])))
+BOTH_WAYS = replace(REFUSED, back=PutBack(tile_set([7]), tile_set([1, 2])))
+VOID = replace(WAITS, verdict="void", rule="R2.4")
+TOO_EARLY = replace(PLAYS, verdict="void", rule="R4.6")
+TURN_OVER = replace(
+    ANN_AND_BOB,
+    stage="turn_over",
+    verdict="turn_over",
+    throw=(1, 2),
+    scored=("Ann", 24),
+    scores=(("Ann", 24),),
+    back=PutBack(open=tile_set([1, 2, 3, 6, 9])),
+)
+WON = replace(
+    ANN_AND_BOB,
+    stage="match_over",
+    shut_the_box=True,
+    scores=(("Ann", 24), ("Bob", 0)),
+    winners=("Bob",),
+    payout=(("Ann", -50), ("Bob", 50)),
+)
+SHARED = replace(WON, winners=("Ann", "Bob"), payout=(), shut_the_box=False)
+DOUBTFUL = replace(WAITS, unverified=("the sensor of the 3 chatters",))
+ROLLER_AWAY = WAITS.told(DeviceLost(0, "roller", "pulled out"))
+NO_DISK = PLAYS.told(DeviceLost(0, JOURNAL, "full"))
+CUT_OFF = replace(WAITS, interrupted=True, back=PutBack(shut=tile_set([4])))
+ASKED_WHERE = PLAYS.told(AskedWhere(3, CHATTERING))
+ASKED_WHICH = PLAYS.told(AskedWhich(24))
