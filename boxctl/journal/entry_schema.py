@@ -14,7 +14,7 @@ from typing import Any
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Kept
 from boxctl.referee.lines import BadLine, event_of
-from boxctl.rules.tiles import MOST_TILES
+from groundwork.limits import MOST_TILES
 
 Shape = Callable[[Any], bool]
 

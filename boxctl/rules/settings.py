@@ -14,7 +14,8 @@ from typing import Any
 from boxctl.rules.dice import read_dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import MOST_TILES, read_tiles, write_tiles
+from boxctl.rules.tiles import read_tiles, write_tiles
+from groundwork.limits import MOST_TILES
 
 MOST = 1_000_000_000
 """No number of a setting is larger than this."""

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from boxctl.rules.faults import RuleFault
+from groundwork.limits import MOST_TILES
 
 TileSet = int
 
 NO_TILES: TileSet = 0
-MOST_TILES = 24
 
 
 def tile(number: int) -> TileSet:

@@ -19,7 +19,7 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.simulation.blocks import Progress, Table, Way, play_in_blocks
 from boxctl.simulation.named_players import NamedPlayer, seats
-from boxctl.simulation.single_turns import MOST_TILES
+from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN
 from boxctl.simulation.statistics import Statistics
 
 BLOCK = 1024
@@ -45,7 +45,7 @@ def turns_are_alike(rules: RuleSet, chosen: Sequence[NamedPlayer]) -> bool:
         return False
     if any(player.minds_the_table(rules) for player in chosen):
         return False
-    return rules.in_play.bit_count() <= MOST_TILES
+    return rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
 
 
 def play_by_turns(

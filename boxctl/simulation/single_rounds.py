@@ -19,7 +19,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.single_turns import MOST_TILES, Progress, fast_workers, play_walk
+from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN, Progress, fast_workers, play_walk
 
 WORTH_GROUPING = 20_000
 """Fewer matches go through the referee: there is a table to be solved for every score to beat."""
@@ -40,7 +40,7 @@ class Rounds:
 def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:
     """Whether matches are single rounds that can be played together, and are worth it."""
     single = rules.match == "single" and rules.stops == "turn" and rules.first_player == "seat"
-    small = rules.in_play.bit_count() <= MOST_TILES
+    small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
     return single and small and players > 1 and matches >= WORTH_GROUPING
 
 

@@ -16,7 +16,7 @@ from boxctl.simulation.named_players import NamedPlayer
 
 Progress = Callable[[int], None]
 
-MOST_TILES = 14
+MOST_TILES_OF_CHAIN = 14
 """More tiles in play have too long a chain."""
 
 WORTH_COMPILING = 200_000
@@ -37,7 +37,7 @@ class Turns:
 def is_one_turn(rules: RuleSet, players: Sequence[str]) -> bool:
     """Whether a match is one turn of one player, which can be played without a referee."""
     alone = len(players) == 1 and rules.match in ("single", "solo")
-    return alone and (rules.in_play.bit_count() <= MOST_TILES or is_turn_of_the_300(rules))
+    return alone and (rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN or is_turn_of_the_300(rules))
 
 
 def play_turns(

@@ -29,6 +29,7 @@ from boxctl.table.outputs import Audience
 from boxctl.table.resume import seat
 from boxctl.table.runtime import Runtime, Tell
 from boxctl.table.systemd import Service
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.box_file import BoxFile, RulesTable
 from hardware.config.read import RulesProblem, read_box
@@ -41,11 +42,6 @@ from hardware.open_box import open_devices
 
 MOST_FIRST_READINGS = 20
 UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
-
-
-def clock() -> int:
-    """The box's clock, that of the kernel's edge times: CLOCK_MONOTONIC in microseconds."""
-    return time.monotonic_ns() // 1000
 
 
 class Table:
@@ -80,8 +76,8 @@ class Table:
         self._journal_file = journal
         self._anew = anew
         self._chips = chips
-        self._service = service if service is not None else Service({}, clock)
-        self._inbox = Inbox(clock)
+        self._service = service if service is not None else Service({}, monotonic_us)
+        self._inbox = Inbox(monotonic_us)
         self._stopped = False
         self._asked_to_reload = False
         self._away: set[str] = set()
@@ -114,7 +110,7 @@ class Table:
         """
         while not self._stopped:
             self._service.ready()
-            run(self._runtime, self._inbox, clock, self._has_been_asked, self._also)
+            run(self._runtime, self._inbox, monotonic_us, self._has_been_asked, self._also)
             if self._asked_to_reload:
                 self._asked_to_reload = False
                 self._service.reloading()
@@ -145,7 +141,7 @@ class Table:
             box = opening.enter_context(
                 open_devices(
                     self._box_file,
-                    clock,
+                    monotonic_us,
                     self._inbox.hand_over,
                     journal.found.throws,
                     chips=self._chips,
@@ -175,7 +171,14 @@ class Table:
             box, seats.referee.play, self._say, self._note, can_ask=self._has_confirm
         )
         self._runtime = Runtime(
-            box, seats.referee, known, clock(), audience.say, audience.tell, record, seats.going_on
+            box,
+            seats.referee,
+            known,
+            monotonic_us(),
+            audience.say,
+            audience.tell,
+            record,
+            seats.going_on,
         )
         audience.follow(self._runtime)
         self._also = Together(self._service, audience)
@@ -226,14 +229,14 @@ class Table:
         before = self._box_file
         self._open.close()
         # What the old devices have told of themselves is not true of the new ones.
-        self._inbox.take(clock())
+        self._inbox.take(monotonic_us())
         self._away.clear()
         self._box_file = after
         try:
             self._open_all(anew=False, own_rules=True)
         except Fault as fault:
             self._remark_each(fault)
-            self._inbox.take(clock())
+            self._inbox.take(monotonic_us())
             self._box_file = before
             self._open_all(anew=False, own_rules=True)
             self._remark(UNCHANGED)

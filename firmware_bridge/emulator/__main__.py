@@ -20,8 +20,9 @@ from pathlib import Path
 
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.emulator.chip import Noise
-from firmware_bridge.protocol.constants import MAX_TILES, Contact, Task
+from firmware_bridge.protocol.constants import Contact, Task
 from groundwork.faults import Fault
+from groundwork.limits import MOST_TILES
 
 
 def obey(board: EmulatedBoard, line: str) -> str:
@@ -57,7 +58,7 @@ def obey(board: EmulatedBoard, line: str) -> str:
 
 
 def _tile(word: str) -> int:
-    if not word.isdigit() or not 1 <= int(word) <= MAX_TILES:
+    if not word.isdigit() or not 1 <= int(word) <= MOST_TILES:
         raise ValueError(f"there is no tile {word!r}")
     return int(word)
 
@@ -81,7 +82,7 @@ def _noise(word: str) -> Noise:
 
 
 def _numbers(bits: int) -> str:
-    lit = [str(tile) for tile in range(1, MAX_TILES + 1) if bits >> (tile - 1) & 1]
+    lit = [str(tile) for tile in range(1, MOST_TILES + 1) if bits >> (tile - 1) & 1]
     return ",".join(lit) or "-"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
@@ -16,6 +15,7 @@ from firmware_bridge.emulator.chip import Chip, Noise
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.wakeable_poll import Sleeper
 from firmware_bridge.protocol.constants import Task
+from groundwork.clock import monotonic_us
 
 START_UP_US = 22_000_000
 """The board starts as if it had been switched on so long ago: its noise has passed its tests."""
@@ -119,7 +119,7 @@ class EmulatedBoard:
         self._sleeper = Sleeper()
         self._closing = False
         self._run(self._ahead)
-        self._began = _now() - self._chip.now
+        self._began = monotonic_us() - self._chip.now
         self._plug_in()
         self._thread = Thread(target=self._live, name="emulated board", daemon=True)
         self._thread.start()
@@ -162,13 +162,13 @@ class EmulatedBoard:
             while not self._closing:
                 self._obey()
                 if self._catch_up():
-                    lively_until = _now() + _LIVELY_US
-                step = _STEP_US if _now() < lively_until else _IDLE_STEP_US
+                    lively_until = monotonic_us() + _LIVELY_US
+                step = _STEP_US if monotonic_us() < lively_until else _IDLE_STEP_US
                 line = self._line
                 fd = None if line is None else line.fileno()
                 if self._sleeper.sleep(step, fd) and line is not None:
                     self._chip.hear(line.read())
-                    lively_until = _now() + _LIVELY_US
+                    lively_until = monotonic_us() + _LIVELY_US
         finally:
             self._unplug()
             self._sleeper.close()
@@ -183,7 +183,7 @@ class EmulatedBoard:
 
     def _catch_up(self) -> bool:
         """Let the chip run up to the time it is; whether it has said something."""
-        target = _now() - self._began
+        target = monotonic_us() - self._began
         if target - self._chip.now > _MOST_BEHIND_US:
             # The machine was busy. A chip that lags behind for good would answer too late.
             self._began += target - self._chip.now - _MOST_BEHIND_US
@@ -208,7 +208,3 @@ class EmulatedBoard:
     def _plug_in(self) -> None:
         if self._line is None and self._port is not None:
             self._line = PtyLine(self._port)
-
-
-def _now() -> int:
-    return time.monotonic_ns() // 1000

@@ -11,6 +11,7 @@ from pathlib import Path
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.port.serial_port import PortLost, SerialPort
 from firmware_bridge.protocol.messages import Hello
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 
 AUTO = "auto"
@@ -91,25 +92,21 @@ class _Asking:
             self.silent[name] = f"cannot be asked ({fault.code})"
             return
         self.open.callback(port.close)
-        self.ports[port.fileno()] = (name, port, HostLink(_now()))
+        self.ports[port.fileno()] = (name, port, HostLink(monotonic_us()))
 
     def step(self, seconds: float) -> list[tuple[str, Hello]]:
         """Ask, wait a little, and hear: the boards that have answered."""
         for _, port, link in self.ports.values():
             with suppress(PortLost):
-                port.write(link.outgoing(_now()))
+                port.write(link.outgoing(monotonic_us()))
         ready, _, _ = select.select(list(self.ports), [], [], min(0.05, max(0.0, seconds)))
         return [answer for fd in ready for answer in self._hear(fd)]
 
     def _hear(self, fd: int) -> list[tuple[str, Hello]]:
         name, port, link = self.ports[fd]
         try:
-            news = link.receive(port.read(), _now())
+            news = link.receive(port.read(), monotonic_us())
         except PortLost:
             del self.ports[fd]
             return []
         return [(name, each.what) for each in news if isinstance(each.what, Hello)]
-
-
-def _now() -> int:
-    return time.monotonic_ns() // 1000

@@ -14,7 +14,6 @@ import secrets
 import signal
 import sys
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -27,6 +26,7 @@ from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.wakeable_poll import Sleeper
 from firmware_bridge.protocol.constants import Order, Result
 from firmware_bridge.protocol.messages import Command
+from groundwork.clock import monotonic_us
 
 _ORDER_SECONDS = 5.0
 _T = TypeVar("_T")
@@ -59,7 +59,7 @@ class PtyRoller:
             BoardIdentity(name, dice, sides),
             boot=_any_number(),
             series=_any_number(),
-            now=_now(),
+            now=monotonic_us(),
             obey=self._obey_command,
         )
         self._dice = dice
@@ -80,7 +80,7 @@ class PtyRoller:
 
         Returns its serial. Raises ValueError if the dice cannot show ``values``.
         """
-        return self._do(lambda: self._link.throw(values, _now()).serial)
+        return self._do(lambda: self._link.throw(values, monotonic_us()).serial)
 
     def waiting(self) -> int:
         """How many throws the host has not acknowledged."""
@@ -96,7 +96,7 @@ class PtyRoller:
 
     def restart(self) -> None:
         """Start again as after a power cut, with the count and waiting throws remembered."""
-        self._do(lambda: self._link.restart(_any_number(), _now()))
+        self._do(lambda: self._link.restart(_any_number(), monotonic_us()))
 
     def __enter__(self) -> PtyRoller:
         self._directory = TemporaryDirectory(prefix="boxctl-roller-")
@@ -136,7 +136,9 @@ class PtyRoller:
         if command.order != Order.ROLL or command.argument > self._dice:
             return Result.NOT_ABLE
         count = command.argument or self._dice
-        self._link.throw([self._chance.randint(1, self._sides) for _ in range(count)], _now())
+        self._link.throw(
+            [self._chance.randint(1, self._sides) for _ in range(count)], monotonic_us()
+        )
         return Result.DONE
 
     def _running(self) -> None:
@@ -166,10 +168,10 @@ class PtyRoller:
         if line is None:
             self._sleeper.sleep(None)
             return
-        line.write(self._disturbed(self._link.outgoing(_now())))
+        line.write(self._disturbed(self._link.outgoing(monotonic_us())))
         due = self._link.next_deadline()
-        if self._sleeper.sleep(None if due is None else due - _now(), line.fileno()):
-            self._link.receive(self._disturbed(line.read()), _now())
+        if self._sleeper.sleep(None if due is None else due - monotonic_us(), line.fileno()):
+            self._link.receive(self._disturbed(line.read()), monotonic_us())
 
     def _disturbed(self, data: bytes) -> bytes:
         return self.noise(data) if self.noise is not None and data else data
@@ -182,11 +184,7 @@ class PtyRoller:
     def _plug_in(self) -> None:
         if self._line is None:
             self._line = PtyLine(self._port)
-            self._link.line_up(_now())
-
-
-def _now() -> int:
-    return time.monotonic_ns() // 1000
+            self._link.line_up(monotonic_us())
 
 
 def _any_number() -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.kinds import MOST_TILES, names, rule_settings, text, whole_number
+from hardware.config.kinds import names, rule_settings, text, whole_number
 from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
 from hardware.config.tables.display import DISPLAYS, DisplayTable
 from hardware.config.tables.gpio import (

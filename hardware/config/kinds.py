@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, Kind
 from hardware.config.pins import Pin, read_pin
 
 MOST_BITS_SHOWN = 200
-
-MOST_TILES = 24
 
 Colour = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +15,7 @@ from firmware_bridge.link.events import BoardState, RollerEvent
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Cause, Task
 from firmware_bridge.protocol.messages import Hello
+from groundwork.clock import monotonic_us
 
 PATIENCE = 10.0
 """Seconds until a test that waits gives up; far beyond what a busy machine needs."""
@@ -52,10 +52,6 @@ class Ear:
         event = self.events.get(timeout=PATIENCE)
         assert isinstance(event, kind), event
         return event
-
-
-def monotonic_us() -> int:
-    return time.monotonic_ns() // 1000
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.table.box_table import clock
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
     BoardState,
@@ -22,6 +21,7 @@ from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.pty_roller import PtyRoller
 from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, Task
 from firmware_bridge.protocol.messages import Hello, State
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 from hardware.event_inbox import Inbox
@@ -157,23 +157,25 @@ def test_only_another_picture_goes_to_the_lamps() -> None:
 
 @needs_avr
 def test_a_whole_box_is_opened_read_lit_and_left_dark(tmp_path: Path) -> None:
-    inbox = Inbox(clock)
+    inbox = Inbox(monotonic_us)
     with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:
         text = USB.replace("/dev/nowhere", board.port)
         text = text.replace('[buttons]\ndriver = "usb"\n', "")
-        with open_devices(read(tmp_path, text), clock, inbox.hand_over) as box:
+        with open_devices(read(tmp_path, text), monotonic_us, inbox.hand_over) as box:
             assert box.dice is None
             assert [number for number, on in box.read().items() if on] == [1, 3]
             box.lamps.show(0b11)
             board.contact(2, True)
             wanted = Edge
-            while not any(isinstance(event, wanted) for event in inbox.take(clock() + 10**7)):
+            while not any(
+                isinstance(event, wanted) for event in inbox.take(monotonic_us() + 10**7)
+            ):
                 pass
             assert box.read()[2]
-            end = clock() + round(PATIENCE * 1_000_000)
+            end = monotonic_us() + round(PATIENCE * 1_000_000)
             while board.lamps() != 0b11:
-                assert clock() < end, "the lamps are not lit"
-                inbox.take(clock() + 10_000)
+                assert monotonic_us() < end, "the lamps are not lit"
+                inbox.take(monotonic_us() + 10_000)
         assert board.lamps() == 0
 
 
@@ -182,7 +184,7 @@ def test_a_board_for_another_box_is_refused(tmp_path: Path) -> None:
     with EmulatedBoard("roller", seed=3) as board:
         text = USB.replace("/dev/nowhere", board.port)
         with pytest.raises(Fault, match="no 9 tiles and no lamps") as caught:
-            open_devices(read(tmp_path, text), clock, lambda _: None)
+            open_devices(read(tmp_path, text), monotonic_us, lambda _: None)
     assert caught.value.code == "BX512"
 
 
@@ -193,7 +195,7 @@ def test_a_device_that_does_not_answer_is_told(
     line = PtyLine(tmp_path / "port")
     text = USB.replace("/dev/nowhere", str(tmp_path / "port"))
     with pytest.raises(Fault, match="has not answered") as caught:
-        open_devices(read(tmp_path, text), clock, lambda _: None)
+        open_devices(read(tmp_path, text), monotonic_us, lambda _: None)
     assert caught.value.code == "BX511"
     line.close()
 
@@ -225,6 +227,6 @@ def test_the_pi_may_throw_for_a_board(tmp_path: Path) -> None:
     with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:
         text = USB.replace("/dev/nowhere", board.port)
         text = text.replace('[roller]\ndriver = "usb"', '[roller]\ndriver = "pi"')
-        with open_devices(read(tmp_path, text), clock, lambda _: None) as box:
+        with open_devices(read(tmp_path, text), monotonic_us, lambda _: None) as box:
             assert box.dice is not None
             assert len(box.dice.roll(2, 6)) == 2

@@ -26,6 +26,7 @@ from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Cause, Health, Result, Task
 from firmware_bridge.protocol.messages import Hello, State
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 
 EMULATED = "emulated"
@@ -75,7 +76,7 @@ class _Trial:
     def __init__(self, port: str, baud: int) -> None:
         self._port = port
         self._events: Queue[RollerEvent] = Queue()
-        self.board = SerialBoard(port, baud, clock=_now, hand_over=self._events.put)
+        self.board = SerialBoard(port, baud, clock=monotonic_us, hand_over=self._events.put)
         self._hello: Hello | None = None
         self._state: State | None = None
         self._throws: list[Rolled] = []
@@ -86,11 +87,11 @@ class _Trial:
         """Wait until it is fit, then ask for one throw after the other."""
         self._wait_until_fit(quiet=quiet)
         for _ in range(count):
-            asked = _now()
+            asked = monotonic_us()
             self.board.roll()
             if not self._throw_comes(quiet=quiet):
                 return
-            self._round_trips.append(_now() - asked)
+            self._round_trips.append(monotonic_us() - asked)
 
     def told(self) -> dict[str, object]:
         """All that there is to tell, in one document."""
@@ -211,7 +212,3 @@ def _sentences(told: dict[str, object]) -> str:
     troubles = told["troubles"]
     assert isinstance(troubles, list)
     return "\n".join([*lines, *(f"trouble: {trouble}" for trouble in troubles)])
-
-
-def _now() -> int:
-    return time.monotonic_ns() // 1000

@@ -12,8 +12,9 @@ from boxctl.presentation.notices import sentence
 from boxctl.referee.lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import unverified
-from boxctl.table.box_table import Table, check_box_file, clock
+from boxctl.table.box_table import Table, check_box_file
 from boxctl.table.systemd import Service
+from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 
 
@@ -39,7 +40,7 @@ def run(arguments: list[str]) -> int:
         _tell,
         journal=given.journal,
         anew=given.new,
-        service=Service(os.environ, clock),
+        service=Service(os.environ, monotonic_us),
     )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())

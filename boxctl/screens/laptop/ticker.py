@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context, copy_context
 from typing import Protocol
+
+from groundwork.clock import monotonic_us
 
 Beat = Callable[[], None]
 
@@ -48,7 +49,7 @@ class LoopPulse:
 
     def now(self) -> int:
         """CLOCK_MONOTONIC."""
-        return time.monotonic_ns() // 1000
+        return monotonic_us()
 
     def start(self, beat: Beat) -> None:
         """Beat in the loop that is running, in the context of the caller."""

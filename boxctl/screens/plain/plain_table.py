@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
 from contextlib import ExitStack
 from pathlib import Path
 from shutil import get_terminal_size
@@ -17,6 +16,7 @@ from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.loop import run
 from boxctl.table.resume import seat
 from boxctl.table.runtime import Runtime
+from groundwork.clock import monotonic_us
 from hardware.devices import Box
 from hardware.event_inbox import Inbox
 from hardware.virtual import VirtualBox
@@ -31,7 +31,7 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
     A match that was interrupted goes on, unless it was ``anew`` that was asked for. Raises
     :class:`JournalFault` if nothing can be recorded.
     """
-    inbox = Inbox(_clock)
+    inbox = Inbox(monotonic_us)
     with ExitStack() as closing:
         journal = Journal(journal_file, BOX)
         closing.callback(journal.close)
@@ -43,17 +43,24 @@ def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
         wood = VirtualBox(rules.tiles, inbox.hand_over, standing=levers, seed=chosen.seed or 0)
         box = closing.enter_context(Box(wood.tiles, wood.buttons, wood.lamps, QUIET, QUIET))
         tray = closing.enter_context(own_tray(rules.dice, chosen.seed, emulated=chosen.emulated))
-        closing.callback(tray.listen(_clock, inbox.hand_over, journal.found.throws))
+        closing.callback(tray.listen(monotonic_us, inbox.hand_over, journal.found.throws))
         columns = get_terminal_size().columns
-        game = PlainGame(wood, tray.throw, chance_of(chosen.seed), _show, _clock, columns)
+        game = PlainGame(wood, tray.throw, chance_of(chosen.seed), _show, monotonic_us, columns)
         record = journal.record(chosen.variant, inbox.wake, seats.match)
         runtime = Runtime(
-            box, seats.referee, box.read(), _clock(), game.say, game.tell, record, seats.going_on
+            box,
+            seats.referee,
+            box.read(),
+            monotonic_us(),
+            game.say,
+            game.tell,
+            record,
+            seats.going_on,
         )
         game.sit_down(runtime)
         threading.Thread(target=_type, args=(game, inbox), name="typing", daemon=True).start()
         try:
-            run(runtime, inbox, _clock, lambda: game.left, also=game)
+            run(runtime, inbox, monotonic_us, lambda: game.left, also=game)
         except KeyboardInterrupt:  # one of the ways to leave
             runtime.leave()
             raise
@@ -74,7 +81,3 @@ def _type(game: PlainGame, inbox: Inbox) -> None:
 def _show(text: str) -> None:
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-def _clock() -> int:
-    return time.monotonic_ns() // 1000

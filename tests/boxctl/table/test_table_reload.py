@@ -9,7 +9,8 @@ from queue import Queue
 from threading import Thread
 
 from boxctl.presentation.notices import Notice
-from boxctl.table.box_table import UNCHANGED, Table, check_box_file, clock
+from boxctl.table.box_table import UNCHANGED, Table, check_box_file
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.read import read_box
 from hardware.devices import DeviceLost
@@ -26,7 +27,7 @@ class Evening:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.write('driver = "pi"')
-        self.chips = MockChips(clock)
+        self.chips = MockChips(monotonic_us)
         self.remarks: Queue[str] = Queue()
         self.notices: Queue[Notice] = Queue()
         self.ended_by: Fault | None = None

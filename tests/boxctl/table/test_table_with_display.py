@@ -9,7 +9,8 @@ from threading import Thread
 
 from pytest_mock import MockerFixture
 
-from boxctl.table.box_table import Table, check_box_file, clock
+from boxctl.table.box_table import Table, check_box_file
+from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import Line
 from tests.support.chips.box_toml import with_change
@@ -46,7 +47,7 @@ def test_the_table_is_seen_on_its_display(tmp_path: Path, mocker: MockerFixture)
     text = with_change(serial, '[roller]\ndriver = "pi"\n[display]\ndriver = "hd44780"')
     path = tmp_path / "box.toml"
     path.write_text(text.replace('variant = "classic"', 'variant = "classic"\nset = { tiles = 3 }'))
-    chips = MockChips(clock)
+    chips = MockChips(monotonic_us)
     for number in (4, 17, 27):
         chips.pin(number).drive_high()
     table = Table(

@@ -22,7 +22,8 @@ from firmware_bridge.link.events import (
 )
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Cause, Contact, Result
-from tests.firmware_bridge.conftest import PATIENCE, Ear, monotonic_us
+from groundwork.clock import monotonic_us
+from tests.firmware_bridge.conftest import PATIENCE, Ear
 from tests.support.firmware.emulated import needs_avr
 
 pytestmark = needs_avr

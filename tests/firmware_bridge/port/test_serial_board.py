@@ -20,8 +20,9 @@ from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.port.serial_port import SerialPort
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.messages import Throw
+from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
-from tests.firmware_bridge.conftest import PATIENCE, Ear, hello, monotonic_us
+from tests.firmware_bridge.conftest import PATIENCE, Ear, hello
 
 
 def host_threads_end() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
+from groundwork.clock import monotonic_us
 from hardware.config.tables.roller import EmulatedTable
 from hardware.devices import DiceRolled
 from hardware.event_inbox import Inbox
@@ -18,24 +18,20 @@ SERIAL = 'driver = "serial"\nport = "/dev/ttyACM0"'
 EMULATED = 'driver = "emulated"\ndice = 3\nsides = 8\nseed = 4'
 
 
-def clock() -> int:
-    return time.monotonic_ns() // 1000
-
-
 @needs_avr
 def test_the_roll_button_of_the_box_throws_the_dice_of_the_firmware(tmp_path: Path) -> None:
     box_file = read(tmp_path, GOOD.replace(SERIAL, EMULATED))
     assert box_file.roller == EmulatedTable(dice=3, sides=8, seed=4)
-    inbox = Inbox(clock)
-    pins = MockChips(clock)
-    with open_devices(box_file, clock, inbox.hand_over, chips=pins) as box:
+    inbox = Inbox(monotonic_us)
+    pins = MockChips(monotonic_us)
+    with open_devices(box_file, monotonic_us, inbox.hand_over, chips=pins) as box:
         roll = pins.pin(16)
         roll.drive_low()
         assert box.read()["roll"]
         thrown: list[DiceRolled] = []
         roll.drive_high()
-        end = clock() + round(PATIENCE * 1_000_000)
-        while not thrown and clock() < end:
+        end = monotonic_us() + round(PATIENCE * 1_000_000)
+        while not thrown and monotonic_us() < end:
             events = inbox.take(end)
             thrown += [event for event in events if isinstance(event, DiceRolled)]
         assert len(thrown[0].values) in (1, 3)

@@ -21,10 +21,11 @@ from typing import Any, Literal
 
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import numbers
-from boxctl.table.box_table import check_box_file, clock, players_of, rules_of
+from boxctl.table.box_table import check_box_file, players_of, rules_of
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.loop import run
 from boxctl.table.runtime import Runtime
+from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import DeviceEvent, DiceRolled, Edge
 from hardware.event_inbox import Inbox
@@ -114,19 +115,19 @@ class Table:
         box_file = Path("/run/box.toml")
         box_file.write_text(match.box_toml("/dev/nowhere"))
         read = read_box(box_file, check_box_file)
-        self._inbox = Inbox(clock)
+        self._inbox = Inbox(monotonic_us)
         self.heard = 0
         self.rulings = 0
         self._stopped = False
         self.deaf = False
-        self._box = open_box(read, clock, self._hand_over)
+        self._box = open_box(read, monotonic_us, self._hand_over)
         known = self._box.read()
         rules = rules_of(read.rules)
         self._dice = rules.dice.count
         referee = Referee(rules, players_of(read.rules, rules), open_tiles(known))
-        self.runtime = Runtime(self._box, referee, known, clock(), self._say, lambda _: None)
+        self.runtime = Runtime(self._box, referee, known, monotonic_us(), self._say, lambda _: None)
         self._thread = Thread(
-            target=lambda: run(self.runtime, self._inbox, clock, lambda: self._stopped)
+            target=lambda: run(self.runtime, self._inbox, monotonic_us, lambda: self._stopped)
         )
 
     @property
@@ -142,7 +143,7 @@ class Table:
     def throw(self, random: Random) -> None:
         """Something for the referee to judge the levers by."""
         values = [random.randint(1, 6) for _ in range(self._dice)]
-        self._inbox.hand_over(DiceRolled(clock(), tuple(values)))
+        self._inbox.hand_over(DiceRolled(monotonic_us(), tuple(values)))
 
     def __enter__(self) -> Table:
         self._thread.start()
