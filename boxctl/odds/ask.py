@@ -130,8 +130,8 @@ def _solve_table(name: str) -> memoryview:
     if find_spec("numba") is None:
         raise RuleFault(
             "BX701",
-            "the 16,777,216 positions of The 300 are too many for plain Python: install the "
-            "extra, pip install 'boxctl[odds]', or name fewer tiles with --open.",
+            "the 16,777,216 positions of The 300 are too many for plain Python",
+            "install the extra, pip install 'boxctl[odds]', or name fewer tiles with --open",
         )
     from boxctl.odds.the_300.solver import solve_the_300
 

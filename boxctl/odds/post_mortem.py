@@ -211,4 +211,4 @@ def _dice(throw: Throw) -> str:
 
 def not_of_these_rules(what: str) -> RuleFault:
     """What is wrong with rulings that these rules cannot have led to."""
-    return RuleFault("BX706", f"the match was not played by these rules: {what}.")
+    return RuleFault("BX706", f"the match was not played by these rules: {what}")

@@ -121,5 +121,6 @@ def _too_many(rules: RuleSet) -> RuleFault:
     return RuleFault(
         "BX702",
         f"dice = {rules.dice} with tiles = {rules.tiles} and combine = {rules.combine} have too "
-        f"many answers to be solved: take fewer dice or tiles.",
+        "many answers to be solved",
+        "take fewer dice or tiles",
     )

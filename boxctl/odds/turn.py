@@ -244,5 +244,6 @@ def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, Thrown]) -> Non
         raise RuleFault(
             "BX701",
             f"{box.size:,} positions of tiles = {rules.tiles} with dice = {rules.dice} are too "
-            f"many to be solved: name fewer tiles that are still to be moved.",
+            "many to be solved",
+            "name fewer tiles that are still to be moved",
         )

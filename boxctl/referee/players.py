@@ -14,10 +14,10 @@ def check_names(players: Sequence[str]) -> None:
     A name is at least one character that can be printed, and none that can't.
     """
     if not players or not all(name.strip() and name.isprintable() for name in players):
-        raise RuleFault("BX206", "every player needs a name: write --players Ann,Bob.")
+        raise RuleFault("BX206", "every player needs a name", "write --players Ann,Bob")
     twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
     if twice is not None:
-        raise RuleFault("BX206", f'two players are called "{twice}": give each another name.')
+        raise RuleFault("BX206", f'two players are called "{twice}"', "give each another name")
 
 
 def usual_players(rules: RuleSet) -> list[str]:

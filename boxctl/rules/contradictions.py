@@ -17,7 +17,7 @@ def check(rules: RuleSet, players: int | None = None) -> None:
     """
     found = list(_contradictions(rules, players))
     if found:
-        raise RuleFault("BX204", " ".join(found))
+        raise RuleFault("BX204", ". ".join(found))
 
 
 def _contradictions(rules: RuleSet, players: int | None) -> Iterator[str]:
@@ -33,12 +33,12 @@ def _of_the_box(rules: RuleSet) -> Iterator[str]:
         off_the_box = write_tiles(rules.down & ~rules.on_the_box)
         yield (
             f"down = {write_tiles(rules.down)} names {off_the_box}, but with "
-            f"tiles = {rules.tiles} the box ends at {rules.tiles}."
+            f"tiles = {rules.tiles} the box ends at {rules.tiles}"
         )
     elif not rules.in_play:
         yield (
             f"down = {write_tiles(rules.down)} leaves nothing to play for "
-            f"on a box of tiles = {rules.tiles}."
+            f"on a box of tiles = {rules.tiles}"
         )
     opening = rules.opening_tile
     if opening is None:
@@ -46,43 +46,43 @@ def _of_the_box(rules: RuleSet) -> Iterator[str]:
     if opening > rules.tiles:
         yield (
             f"opening_tile = {opening} is not on the box, "
-            f"which ends at {rules.tiles} (tiles = {rules.tiles})."
+            f"which ends at {rules.tiles} (tiles = {rules.tiles})"
         )
     elif tile(opening) & rules.down:
-        yield f"opening_tile = {opening} begins shut (down = {write_tiles(rules.down)})."
+        yield f"opening_tile = {opening} begins shut (down = {write_tiles(rules.down)})"
 
 
 def _of_the_dice(rules: RuleSet) -> Iterator[str]:
     if rules.combine in ("canoga", "sum_or_difference") and rules.dice.count != 2:
-        yield f"combine = {rules.combine} needs two dice, but dice = {rules.dice}."
+        yield f"combine = {rules.combine} needs two dice, but dice = {rules.dice}"
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:
     match = rules.match
     if match in ("duel", "relay") and rules.opening_tile is not None:
-        yield f"match = {match} knows no opening tile, but opening_tile = {rules.opening_tile}."
+        yield f"match = {match} knows no opening tile, but opening_tile = {rules.opening_tile}"
     if rules.stops == "match" and match != "single":
-        yield f"stops = match goes only with match = single, but match = {match}."
+        yield f"stops = match goes only with match = single, but match = {match}"
     if rules.target is not None and match not in ("tournament", "knockout"):
         yield (
             f"target = {rules.target} goes only with match = tournament or knockout, "
-            f"but match = {match}."
+            f"but match = {match}"
         )
     if match == "solo" and rules.stake:
-        yield f"match = solo has nobody to win from, but stake = {rules.stake}."
+        yield f"match = solo has nobody to win from, but stake = {rules.stake}"
     if match == "first_to_shut" and rules.in_play and not can_shut_all_at_once(rules):
         stop = f" and stop_number = {rules.stop_number}" if rules.stop_number is not None else ""
         yield (
             f"match = first_to_shut needs a box that one throw can shut, but tiles = "
             f"{rules.tiles} with down = {write_tiles(rules.down)}, dice = {rules.dice}{stop} "
-            "is none."
+            "is none"
         )
 
 
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:
     if rules.match in ("duel", "relay") and players != 2:
-        yield f"match = {rules.match} needs exactly two players, but players = {players}."
+        yield f"match = {rules.match} needs exactly two players, but players = {players}"
     if rules.first_player == "highest" and rules.dice.sides == 1 and players > 1:
-        yield f"first_player = highest needs dice that differ, but dice = {rules.dice}."
+        yield f"first_player = highest needs dice that differ, but dice = {rules.dice}"
     if rules.match == "solo" and players > 1:
-        yield f"match = solo is for one player, but players = {players}."
+        yield f"match = solo is for one player, but players = {players}"

@@ -1,4 +1,4 @@
-"""What is wrong with a rule set or a question about it, in one sentence."""
+"""A fault in a rule set or in a question about it: one sentence, and how to mend it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,22 @@ from __future__ import annotations
 class RuleFault(ValueError):
     """A rule set, a setting, a tile set or a throw that cannot be.
 
-    ``code`` is stable and explained in ``docs/faults.md``; ``str(fault)`` is the line for people.
+    ``code`` is stable and explained in ``docs/faults.md``. ``sentence`` says what is wrong and
+    ``cure`` what to do about it (empty where the sentence says it already), both without a full
+    stop; ``text`` is the two together, and ``str(fault)`` is the line for people, code first.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
+    def __init__(self, code: str, sentence: str, cure: str = "") -> None:
         self.code = code
         self.sentence = sentence
+        self.cure = cure
+        super().__init__(f"{code}: {self.text}")
 
-    def __reduce__(self) -> tuple[type[RuleFault], tuple[str, str]]:
-        return type(self), (self.code, self.sentence)
+    @property
+    def text(self) -> str:
+        """The sentence and the cure, with a full stop where they have no other end."""
+        text = f"{self.sentence}: {self.cure}" if self.cure else self.sentence
+        return text if text.endswith("?") else f"{text}."
+
+    def __reduce__(self) -> tuple[type[RuleFault], tuple[str, str, str]]:
+        return type(self), (self.code, self.sentence, self.cure)

@@ -38,7 +38,7 @@ class Setting:
 
 
 def _bad(name: str, text: str, answers: str) -> RuleFault:
-    return RuleFault("BX203", f'{name} = "{text}" is not possible: it may be {answers}.')
+    return RuleFault("BX203", f'{name} = "{text}" is not possible', f"it may be {answers}")
 
 
 def _one_of(name: str, rule: str, meaning: str, *choices: str) -> Setting:
@@ -142,8 +142,8 @@ def setting(name: str) -> Setting:
     if name in SETTINGS:
         return SETTINGS[name]
     nearest = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
-    hint = f"did you mean {nearest[0]}?" if nearest else f"known are {', '.join(SETTINGS)}."
-    raise RuleFault("BX202", f'there is no setting "{name}": {hint}')
+    hint = f"did you mean {nearest[0]}?" if nearest else f"known are {', '.join(SETTINGS)}"
+    raise RuleFault("BX202", f'there is no setting "{name}"', hint)
 
 
 def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet:

@@ -69,7 +69,7 @@ def _span(text: str, first: str, last: str) -> TileSet:
     low, high = _number(text, first), _number(text, last)
     if low > high:
         raise RuleFault(
-            "BX205", f'"{text}" runs backwards from {low} to {high}: write {high}-{low} instead.'
+            "BX205", f'"{text}" runs backwards from {low} to {high}', f"write {high}-{low} instead"
         )
     return tile_range(high) & ~tile_range(low - 1)
 
@@ -77,11 +77,11 @@ def _span(text: str, first: str, last: str) -> TileSet:
 def _number(text: str, digits: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
         raise RuleFault(
-            "BX205", f'"{text}" is not a set of tiles: write 1-9, or 1,2,7, or - for none.'
+            "BX205", f'"{text}" is not a set of tiles', "write 1-9, or 1,2,7, or - for none"
         )
     number = int(digits)
     if not 1 <= number <= MOST_TILES:
-        raise RuleFault("BX205", f'"{text}" names tile {number}, but tiles go from 1 to 24.')
+        raise RuleFault("BX205", f'"{text}" names tile {number}', "tiles go from 1 to 24")
     return number
 
 

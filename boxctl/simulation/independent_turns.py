@@ -94,7 +94,7 @@ def _play_match(
         sheet, _round, over = sheet.after_turn(made, "played" if left else "shut")
         if over is not None:
             return over
-    raise RuleFault("BX208", "a match by these rules does not end: change one of them.")
+    raise RuleFault("BX208", "a match by these rules does not end", "change one of them")
 
 
 def _starter(table: Table, words: Iterator[int]) -> int:

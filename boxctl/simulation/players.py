@@ -118,7 +118,7 @@ def play_match(
     at = 0
     while events := next_events(referee.play, chooser, dice, at := at + SECOND):
         if at > LONGEST_MATCH:
-            raise RuleFault("BX208", "a match by these rules does not end: change one of them.")
+            raise RuleFault("BX208", "a match by these rules does not end", "change one of them")
         for event in events:
             yield event, referee.hear(event)
         at = events[-1].at

@@ -41,6 +41,7 @@ from hardware.gpio.lines import OpenChips
 from hardware.open_box import open_devices
 
 MOST_FIRST_READINGS = 20
+CHANGE_ONE = "change one of the two"
 UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
 
 
@@ -286,17 +287,17 @@ def check_box_file(
     try:
         rules = variant(table.variant)
     except RuleFault as fault:
-        yield RulesProblem("rules.variant", *_sentence_and_cure(fault))
+        yield RulesProblem("rules.variant", fault.sentence, fault.cure)
         return
     for name, text in table.settings:
         try:
             rules = with_settings(rules, [(name, text)])
         except RuleFault as fault:
-            yield RulesProblem(f"rules.set.{name}", *_sentence_and_cure(fault))
+            yield RulesProblem(f"rules.set.{name}", fault.sentence, fault.cure)
     try:
         check(rules, len(players_of(table, rules)))
     except RuleFault as fault:
-        yield RulesProblem("rules", *_sentence_and_cure(fault))
+        yield RulesProblem("rules", fault.sentence, CHANGE_ONE)
     if wired is not None and wired < rules.tiles:
         yield RulesProblem(
             "rules.variant",
@@ -331,8 +332,3 @@ def rules_of(table: RulesTable) -> RuleSet:
 def players_of(table: RulesTable, rules: RuleSet) -> list[str]:
     """The players that box.toml names, or as many without a name as the match needs."""
     return list(table.players) or usual_players(rules)
-
-
-def _sentence_and_cure(fault: RuleFault) -> tuple[str, str]:
-    sentence, _colon, cure = fault.sentence.rstrip(".").partition(": ")
-    return sentence, cure or "change one of the two"

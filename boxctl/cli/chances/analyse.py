@@ -146,14 +146,14 @@ def _lines(path: str) -> list[bytes]:
         with Path(path).open("rb") as file:
             return list(bounded_lines(file))
     except OSError as why:
-        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}.") from None
+        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}") from None
 
 
 def _write(path: str, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as why:
-        raise RuleFault("BX707", f"{path} cannot be written: {why.strerror}.") from None
+        raise RuleFault("BX707", f"{path} cannot be written: {why.strerror}") from None
 
 
 def _rulings(rules: RuleSet, players: list[str], lines: list[bytes]) -> Iterator[Ruled]:
@@ -189,7 +189,7 @@ def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[Ruled]:
                 None if tiles is None else tile_set(tiles),
             )
         except (KeyError, TypeError, ValueError):
-            raise RuleFault("BX706", f"ruling {number} is no ruling of boxctl referee.") from None
+            raise RuleFault("BX706", f"ruling {number} is no ruling of boxctl referee") from None
 
 
 def _document(name: str, aim: AimName, turns: tuple[TurnPlayed, ...], told: Told) -> dict[str, Any]:

@@ -89,7 +89,7 @@ class TableOdds:
 def check(rules: RuleSet, table: Table) -> None:
     """Raise :class:`RuleFault` (BX705) for a table at which nobody is to throw."""
     if len(table.made) >= len(table.totals):
-        raise RuleFault("BX705", f"all of {len(table.totals)} players have played: none is left.")
+        raise RuleFault("BX705", f"all of {len(table.totals)} players have played: none is left")
     to_come = len(table.totals) - len(table.made) - 1
     in_rounds = rules.match in ("tournament", "knockout") and not table.rolling_off
     if to_come > MOST_TO_COME and not in_rounds:
@@ -97,7 +97,7 @@ def check(rules: RuleSet, table: Table) -> None:
     target = rules.target_in_force
     if target is not None and not table.rolling_off and max(table.totals) >= target:
         raise RuleFault(
-            "BX705", f"a total of {max(table.totals)} has reached the target, {target}, already."
+            "BX705", f"a total of {max(table.totals)} has reached the target, {target}, already"
         )
 
 
@@ -128,7 +128,7 @@ class _MatchGame:
     def prize(self, table: Table) -> Prize:
         """What each score is worth to the next player."""
         if impossible := set(table.made) - set(self._turn.scores):
-            raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give.")
+            raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give")
         mine = len(table.made)
         tables = [
             Table(table.totals, (*table.made, made), table.early) for made in self._turn.scores

@@ -101,7 +101,8 @@ class RestOfMatch:
                 raise RuleFault(
                     "BX708",
                     f"the totals that may follow with target = {self._target} and scoring = "
-                    f"{rules.scoring} are too many to be weighed: set a lower target.",
+                    f"{rules.scoring} are too many to be weighed",
+                    "set a lower target",
                 )
             sums.append(self._after_another(sums[-1])[: self._target])
         return sums

@@ -57,12 +57,12 @@ def aim_to_be_first(rules: RuleSet, players: int) -> Aim:
 
 def too_many_to_come(to_come: int) -> RuleFault:
     """What is wrong with so many players still to play after this one."""
-    return RuleFault("BX705", f"{to_come} players to come cannot be solved: 0 to {MOST_TO_COME}.")
+    return RuleFault("BX705", f"{to_come} players to come cannot be solved: 0 to {MOST_TO_COME}")
 
 
 def not_won_by_scores(rules: RuleSet) -> RuleFault:
     """What is wrong with asking to beat a score in such a match."""
     return RuleFault(
         "BX705",
-        f"match = {rules.match} is not won by the scores of a round: there is none to beat.",
+        f"match = {rules.match} is not won by the scores of a round: there is none to beat",
     )

@@ -59,7 +59,7 @@ def variant(name: str) -> RuleSet:
 
 def _path(name: str) -> str:
     if name not in names():
-        raise RuleFault("BX201", f'there is no variant "{name}": {_hint(name)}')
+        raise RuleFault("BX201", f'there is no variant "{name}"', _hint(name))
     return os.path.join(_DIRECTORY, name + ".toml")  # noqa: PTH118
 
 
@@ -68,5 +68,5 @@ def _hint(name: str) -> str:
 
     nearest = get_close_matches(name, names(), n=1, cutoff=0.5)
     if nearest:
-        return f"did you mean {nearest[0]}? (boxctl rules list shows them all)"
-    return "boxctl rules list shows them all."
+        return f"did you mean {nearest[0]}? boxctl rules list shows them all"
+    return "boxctl rules list shows them all"

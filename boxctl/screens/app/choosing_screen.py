@@ -143,7 +143,7 @@ class ChoosingScreen(Screen[None]):
             # Some ways to play cannot be solved for some rules.
             Robots(chosen.rules, chosen.players, chosen.seed)
         except RuleFault as fault:
-            self._tell_fault(fault.sentence)
+            self._tell_fault(fault.text)
             return
         self._play(chosen, True)
 
@@ -163,7 +163,7 @@ class ChoosingScreen(Screen[None]):
         if not seed:
             return None
         if not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-            raise RuleFault("BX203", f'the seed "{seed}" is not a whole number.')
+            raise RuleFault("BX203", f'the seed "{seed}" is not a whole number')
         return int(seed)
 
     def _field(self, id: str) -> str:
@@ -180,7 +180,7 @@ class ChoosingScreen(Screen[None]):
             try:
                 screen = SettingsScreen(self._highlighted, self._chosen().changes)
             except RuleFault as fault:
-                self._tell_fault(fault.sentence)
+                self._tell_fault(fault.text)
             else:
                 self.app.push_screen(screen, self._settings_done)
 

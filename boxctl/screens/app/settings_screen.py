@@ -89,7 +89,7 @@ class SettingsScreen(ModalScreen[Changes]):
         try:
             setting(name).read(event.value.strip())
         except RuleFault as fault:
-            self._tell(fault.sentence)
+            self._tell(fault.text)
             return
         self._set(name, event.value.strip())
         event.input.remove_class("open")

@@ -92,7 +92,7 @@ class Coach:
             ruled = [_ruled(ruling) for ruling in rulings]
             turns = post_mortem(ruled, lambda turn, opens: self._odds_of(opens))
         except RuleFault as fault:
-            return [fault.sentence]
+            return [fault.text]
         return _told(turns, self._odds_of(False))
 
     def _odds_of(self, opens: bool) -> TurnOdds:
@@ -105,7 +105,7 @@ class Coach:
             try:
                 self._by_role = self._solve()
             except RuleFault as fault:
-                self.silent = NO_COACH.format(why=fault.sentence)
+                self.silent = NO_COACH.format(why=fault.text)
         return self._by_role.get(opens)
 
     def _solve(self) -> dict[bool, TurnOdds]:

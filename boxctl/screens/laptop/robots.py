@@ -55,8 +55,9 @@ def _check_solvable(rules: RuleSet, way: str) -> None:
     if way in ("best", "human") and is_turn_of_the_300(rules):
         raise RuleFault(
             "BX701",
-            f"The 300 has too many positions to be solved at the table, and so {way} cannot play "
-            "it: let highest-first, fewest-tiles or random play.",
+            f"The 300 has too many positions to be solved at the table, "
+            f"and so {way} cannot play it",
+            "let highest-first, fewest-tiles or random play",
         )
 
 

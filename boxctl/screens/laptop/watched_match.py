@@ -68,7 +68,7 @@ def watched_file(path: Path, chosen: Chosen) -> Watched:
         with path.open("rb") as file:
             lines = list(bounded_lines(file))
     except OSError as why:
-        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}.") from None
+        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}") from None
     rulings = _rulings(lines)
     if not rulings:
         referee = Referee(chosen.rules, chosen.players)
@@ -159,6 +159,6 @@ def _rulings(lines: Iterable[bytes]) -> Sequence[dict[str, Any]]:
 def _nothing_to_watch(path: Path) -> RuleFault:
     return RuleFault(
         "BX801",
-        f"{path} has no match to be watched: its lines have to be box events or rulings, as of "
-        "boxctl referee.",
+        f"{path} has no match to be watched",
+        "its lines have to be box events or rulings, as of boxctl referee",
     )

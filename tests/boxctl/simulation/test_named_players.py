@@ -108,7 +108,8 @@ def test_refereed_matches_are_the_same_on_any_number_of_workers() -> None:
 
 
 def test_a_fault_comes_whole_from_another_process() -> None:
-    fault = RuleFault("BX208", "it does not end.")
+    fault = RuleFault("BX208", "it does not end", "change one of the rules")
     told = pickle.loads(pickle.dumps(fault))
     assert (type(told), told.code, told.sentence) == (RuleFault, fault.code, fault.sentence)
+    assert told.cure == fault.cure
     assert str(told) == str(fault)
