@@ -14,13 +14,13 @@ from typing import TypeVar
 
 from bench.ratio import Beside, beside
 from bench.recorded import Recorded, recorded_matches
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.disk.writer import Writer
+from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorded_match import match_numbers, read_match
-from boxctl.journal.recorder import Recording
+from boxctl.journal.recorder import Recorder
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event, referee_lines
 from boxctl.referee.referee import Referee
@@ -104,7 +104,7 @@ class _Bench:
 
     def _shown_one_by_one(self, entries: Sequence[Entry]) -> None:
         path, news = self._next_file(), Event()
-        writer = Writer(Appending(lambda: open_to_write(path)), news.set)
+        writer = JournalWriter(Appender(lambda: open_to_write(path)), news.set)
         for count, batch in enumerate(_batches(entries, AT_A_TABLE), start=1):
             for entry in batch:
                 writer.write(entry)
@@ -121,7 +121,7 @@ class _Bench:
 
     def _journaled(self, entries: Sequence[Entry], together: int) -> Path:
         path = self._next_file()
-        appending = Appending(lambda: open_to_write(path))
+        appending = Appender(lambda: open_to_write(path))
         for batch in _batches(entries, together):
             appending.append(batch)
         appending.close()
@@ -166,7 +166,7 @@ def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
 
 def _entries_of(match: Recorded) -> Iterator[Entry]:
     kept = _Kept()
-    recording = Recording(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
+    recording = Recorder(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
     recording.match_begins(match.rules, match.players, match.rules.in_play, 0, 0)
     referee = Referee(match.rules, match.players)
     for ruling in referee.begin():

@@ -8,7 +8,7 @@ from typing import Any
 
 from boxctl.audit.rejudge import Difference, first_difference
 from boxctl.journal.disk.appender import Head
-from boxctl.journal.proof.integrity import Break, first_break, head_break
+from boxctl.journal.proof.integrity import ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.recorded_match import RecordedMatch
@@ -35,7 +35,7 @@ class Verdict:
     """What came of it; ``signed`` are the heads that hold."""
 
     match: RecordedMatch
-    broken: Break | None
+    broken: ChainBreak | None
     differs: Difference | None
     signed: tuple[SignedHead, ...]
 
@@ -97,7 +97,7 @@ def verify_match(match: RecordedMatch, asked: Asked) -> Verdict:
     return Verdict(match, broken, differs, signed)
 
 
-def _breaks(match: RecordedMatch, asked: Asked) -> Iterator[Break]:
+def _breaks(match: RecordedMatch, asked: Asked) -> Iterator[ChainBreak]:
     """Where the match, whose own chain holds, does not agree with what it is held against."""
     yield from _link_breaks(match, asked.before)
     if asked.after is not None:
@@ -108,10 +108,10 @@ def _breaks(match: RecordedMatch, asked: Asked) -> Iterator[Break]:
         yield from _printed_breaks(match, asked.printed)
     if asked.key is not None and not _has_signed(asked.key, asked):
         why = f"no head of this match is signed by the key {asked.key.hex()}"
-        yield Break(match.number, len(match.entries) - 1, why)
+        yield ChainBreak(match.number, len(match.entries) - 1, why)
 
 
-def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[Break]:
+def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[ChainBreak]:
     """What the header says of the match before, and what there is."""
     link = match.header["after"]
     told = None if link is None else link["match"]
@@ -119,12 +119,12 @@ def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator
     if told == there:
         return
     if there is None or (told is not None and told > there):
-        yield Break(match.number, 0, f"match {told}, which came before it, is missing")
+        yield ChainBreak(match.number, 0, f"match {told}, which came before it, is missing")
     else:
-        yield Break(match.number, 0, f"match {there} was put in before it")
+        yield ChainBreak(match.number, 0, f"match {there} was put in before it")
 
 
-def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[Break]:
+def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[ChainBreak]:
     """What the header of the next match says of this one; if it is sound, it knows."""
     if first_break(after) is not None:
         return
@@ -135,23 +135,23 @@ def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[Br
             yield broken
 
 
-def _signed_breaks(match: RecordedMatch, signed: SignedHead) -> Iterator[Break]:
+def _signed_breaks(match: RecordedMatch, signed: SignedHead) -> Iterator[ChainBreak]:
     head = signed.head
     if not _well_made(signed) or not signed.holds:
-        yield Break(match.number, len(match.entries) - 1, "a signature of it does not hold")
+        yield ChainBreak(match.number, len(match.entries) - 1, "a signature of it does not hold")
     elif (broken := head_break(match, head)) is not None:
         yield broken
 
 
-def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[Break]:
+def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[ChainBreak]:
     last = len(match.entries) - 1
     if isinstance(printed, BareHash):
         if all(kept.hash != printed.hash for kept in match.entries):
-            yield Break(match.number, last, "it has no entry with the hash of the head")
+            yield ChainBreak(match.number, last, "it has no entry with the hash of the head")
         return
     head = printed.head if isinstance(printed, SignedHead) else printed
     if head.match != match.number:
-        yield Break(match.number, 0, f"the head is that of match {head.match}")
+        yield ChainBreak(match.number, 0, f"the head is that of match {head.match}")
     elif isinstance(printed, SignedHead):
         yield from _signed_breaks(match, printed)
     elif (broken := head_break(match, head)) is not None:

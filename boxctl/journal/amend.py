@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import is_damage, open_to_write
-from boxctl.journal.disk.match_lock import BeingPlayed
+from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.entries import Entry
 from boxctl.journal.faults import Damaged, being_played, not_to_be_opened, unreadable
 from boxctl.journal.proof.keys import key_beside
@@ -32,7 +32,7 @@ def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
 def holding(journal: Path, number: int) -> Iterator[None]:
     """Nobody plays this match meanwhile. Raises :class:`JournalFault` (BX609) if somebody does."""
     with _adding(journal):
-        played = BeingPlayed(journal)
+        played = MatchLock(journal)
     try:
         if not played.take(number):
             raise being_played(number)
@@ -47,7 +47,7 @@ def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
     Raises :class:`JournalFault` if the key or the journal cannot be used; then nothing is added.
     """
     key = key_beside(journal)
-    appending = Appending(lambda: open_to_write(journal), match.head)
+    appending = Appender(lambda: open_to_write(journal), match.head)
     with _adding(journal), closing(appending):
         appending.append([entry])
         assert appending.head is not None

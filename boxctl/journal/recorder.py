@@ -20,8 +20,8 @@ from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import DeviceBack, DeviceLost
 
 
-class Writes(Protocol):
-    """Where the entries go: a :class:`boxctl.journal.disk.writer.Writer`."""
+class EntryWriter(Protocol):
+    """Where the entries go: a :class:`boxctl.journal.disk.writer.JournalWriter`."""
 
     @property
     def durable(self) -> int:
@@ -38,7 +38,7 @@ class Writes(Protocol):
         ...
 
 
-class Recording:
+class Recorder:
     """The record of a table, match after match; nothing here waits.
 
     ``box`` names the box (its box.toml), ``variant`` the rules; ``time_of_day`` gives the time of
@@ -46,7 +46,7 @@ class Recording:
     """
 
     def __init__(
-        self, writer: Writes, box: str, variant: str, time_of_day: Callable[[], str]
+        self, writer: EntryWriter, box: str, variant: str, time_of_day: Callable[[], str]
     ) -> None:
         self._writer = writer
         self._box = box

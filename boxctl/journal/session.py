@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appending, Head, head_of
+from boxctl.journal.disk.appender import Appender, Head, head_of
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
-from boxctl.journal.disk.match_lock import BeingPlayed
+from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
-from boxctl.journal.disk.writer import Writer
+from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
-from boxctl.journal.proof.integrity import Break, first_break
+from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.signed_heads import keep, sign
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
-from boxctl.journal.recorder import Recording
+from boxctl.journal.recorder import Recorder
 
 Wake = Callable[[], object]
 
@@ -30,7 +30,7 @@ def time_of_day() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BoxHistory:
     """What the journal has of a box: its newest match, and the throws it has taken.
 
     A match that was tampered with is not there; ``broken`` tells of it.
@@ -38,7 +38,7 @@ class Found:
 
     match: RecordedMatch | None
     throws: dict[int, int]
-    broken: Break | None = None
+    broken: ChainBreak | None = None
 
 
 class Journal:
@@ -55,27 +55,27 @@ class Journal:
         try:
             finish_setting_aside(path)
             self.found = self._find_or_mend()
-            self._played = BeingPlayed(path)
+            self._played = MatchLock(path)
         except (OSError, sqlite3.Error) as problem:
             raise not_to_be_opened(path, why(problem)) from problem
-        self._writer: Writer | None = None
+        self._writer: JournalWriter | None = None
 
     def take(self, match: RecordedMatch) -> bool:
         """Play this match from now on; False if another program does."""
         return self._played.take(match.number)
 
-    def record(self, variant: str, wake: Wake, match: RecordedMatch | None = None) -> Recording:
+    def record(self, variant: str, wake: Wake, match: RecordedMatch | None = None) -> Recorder:
         """Begin to write, after the entries of ``match`` if it is gone on with.
 
         ``wake`` is called in the writer's thread when there is news; it returns at once.
         """
-        appending = Appending(
+        appending = Appender(
             lambda: open_to_write(self.path),
             None if match is None else match.head,
             self._played.take,
         )
-        self._writer = Writer(appending, wake, self._sign)
-        return Recording(self._writer, self._box, variant, time_of_day)
+        self._writer = JournalWriter(appending, wake, self._sign)
+        return Recorder(self._writer, self._box, variant, time_of_day)
 
     def close(self) -> None:
         """Write what waits, sign the match's head and close the file."""
@@ -83,7 +83,7 @@ class Journal:
             self._writer.close()
         self._played.close()
 
-    def _find_or_mend(self) -> Found:
+    def _find_or_mend(self) -> BoxHistory:
         try:
             return self._find()
         except Damaged:
@@ -93,13 +93,13 @@ class Journal:
         except Damaged as again:
             raise not_to_be_opened(self.path, again) from again
 
-    def _find(self) -> Found:
+    def _find(self) -> BoxHistory:
         connection = open_to_write(self.path)
         try:
             check_soundness(connection, self.path)
             match = last_match_of_box(connection, self._box)
             broken = first_break(match) if match is not None else None
-            return Found(None if broken else match, last_throws(connection), broken)
+            return BoxHistory(None if broken else match, last_throws(connection), broken)
         except (sqlite3.Error, ValueError, TypeError) as problem:
             if is_damage(problem):
                 raise Damaged(str(problem)) from problem
@@ -107,7 +107,7 @@ class Journal:
         finally:
             connection.close()
 
-    def _sign(self, appending: Appending) -> None:
+    def _sign(self, appending: Appender) -> None:
         """Sign the head at the end. What cannot be signed now can be when it is asked for."""
         head: Head | None = appending.head
         with suppress(JournalFault, sqlite3.Error):

@@ -24,11 +24,11 @@ from boxctl.rules.variants import variant
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.doubts import SHOWS_ONLY
 from boxctl.table.durable_outbox import Say
-from boxctl.table.loop import Together, run
-from boxctl.table.outputs import Audience
+from boxctl.table.loop import AllTimed, run
+from boxctl.table.outputs import Outputs
 from boxctl.table.resume import seat
 from boxctl.table.runtime import Runtime, Tell
-from boxctl.table.systemd import Service
+from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.box_file import BoxFile, RulesTable
@@ -45,7 +45,7 @@ CHANGE_ONE = "change one of the two"
 UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
 
 
-class Table:
+class BoxTable:
     """Everything that ``boxctl run`` holds open, from the start to the end.
 
     A context manager: entering it opens the journal and the devices and reads the box, leaving it
@@ -68,7 +68,7 @@ class Table:
         journal: Path | None = None,
         anew: bool = False,
         chips: OpenChips | None = None,
-        service: Service | None = None,
+        service: SystemdNotifier | None = None,
     ) -> None:
         self._box_file = box_file
         self._say = say
@@ -77,7 +77,7 @@ class Table:
         self._journal_file = journal
         self._anew = anew
         self._chips = chips
-        self._service = service if service is not None else Service({}, monotonic_us)
+        self._service = service if service is not None else SystemdNotifier({}, monotonic_us)
         self._inbox = Inbox(monotonic_us)
         self._stopped = False
         self._asked_to_reload = False
@@ -168,7 +168,7 @@ class Table:
             self._remark(remark)
         self._going_on = seats.going_on
         record = journal.record(self._box_file.rules.variant, self._inbox.wake, seats.match)
-        audience = Audience(
+        audience = Outputs(
             box, seats.referee.play, self._say, self._note, can_ask=self._has_confirm
         )
         self._runtime = Runtime(
@@ -182,7 +182,7 @@ class Table:
             seats.going_on,
         )
         audience.follow(self._runtime)
-        self._also = Together(self._service, audience)
+        self._also = AllTimed(self._service, audience)
         self._runtime.followed_by(rules, players)
         if self.put_back and not self.goes_on:
             audience.remind()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.sensor_quarantine import SetAside
+from boxctl.table.sensor_quarantine import SensorQuarantine
 from hardware.debounce import Change, Settling, Unseen
 from hardware.devices import Contact, Edge
 
 
-class Sight:
+class ContactState:
     """The contacts of one box, and what sensors that are set aside do not show of them.
 
     ``known`` is a reading of the box at ``now``; ``quiet`` tells how long a contact has to be still
@@ -23,7 +23,7 @@ class Sight:
         known: Mapping[Contact, bool],
         now: int,
         quiet: Callable[[Contact], int],
-        aside: SetAside,
+        aside: SensorQuarantine,
         on_the_box: TileSet,
     ) -> None:
         self.on_the_box = on_the_box

@@ -43,7 +43,7 @@ class _Unkept:
     serial: int
 
 
-class Showing:
+class DurableOutbox:
     """Holds rulings back until the record has them for good, then says them in order.
 
     ``asked`` is what is asked of the levers, as far as that was shown. ``kept`` is told of each

@@ -11,7 +11,7 @@ from boxctl.referee.events import Event
 Known = tuple[Event, Evidence]
 
 
-class Coming:
+class EventQueue:
     """Events by their time, and by when they were told of where the time is the same."""
 
     def __init__(self) -> None:

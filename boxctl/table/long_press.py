@@ -6,7 +6,7 @@ LONG = 600_000
 """From this time on, in microseconds, a press is a long one."""
 
 
-class Hold:
+class LongPress:
     """One button, which is not held yet."""
 
     def __init__(self) -> None:

@@ -22,7 +22,7 @@ class Timed(Protocol):
         ...
 
 
-class Together:
+class AllTimed:
     """Several that act by themselves, as one."""
 
     def __init__(self, *parts: Timed) -> None:

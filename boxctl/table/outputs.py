@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boxctl.presentation.speech_presenter import Speaking
 
 
-class Audience:
+class Outputs:
     """Passes on what is said and told to ``say``, ``tell`` and every device that the box has.
 
     ``play`` is how the table stands until there is one to :meth:`follow`; ``can_ask`` tells whether

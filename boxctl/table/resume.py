@@ -13,7 +13,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
-from boxctl.table.runtime import GoingOn
+from boxctl.table.runtime import Resumption
 
 DIFFER = (
     "this version of boxctl rules otherwise on what happened in it (boxctl verify tells where)."
@@ -21,13 +21,13 @@ DIFFER = (
 
 
 @dataclass(frozen=True)
-class Seats:
+class Seating:
     """Who plays and how the match stands: a new one, or one to be gone on with."""
 
     referee: Referee
     remarks: tuple[str, ...] = ()
     match: RecordedMatch | None = None
-    going_on: GoingOn | None = None
+    going_on: Resumption | None = None
 
 
 def seat(
@@ -38,7 +38,7 @@ def seat(
     *,
     anew: bool,
     own_rules: bool = False,
-) -> Seats:
+) -> Seating:
     """Go on with the match that the journal has found, if it is to be, or begin another.
 
     ``levers`` are the tiles that stand open now. With ``anew`` another is begun in any case. With
@@ -52,7 +52,7 @@ def seat(
             f"a match is not gone on with, as it was tampered with: {found.broken.sentence}."
         )
     if match is None or match.over or match.left:
-        return Seats(fresh, tuple(remarks))
+        return Seating(fresh, tuple(remarks))
     if anew or not (own_rules or goes_on(match, rules, players)):
         remarks.append(f"match {match.number} was not played to its end.")
     elif not journal.take(match):
@@ -60,16 +60,16 @@ def seat(
     elif (taken := _taken_up(match)) is None:
         remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
     else:
-        return Seats(taken.referee, tuple(remarks), match, taken.going_on)
-    return Seats(fresh, tuple(remarks))
+        return Seating(taken.referee, tuple(remarks), match, taken.going_on)
+    return Seating(fresh, tuple(remarks))
 
 
 @dataclass(frozen=True)
-class TakenUp:
+class RestoredMatch:
     """The referee as it stood when the record ends, and what has still to be said."""
 
     referee: Referee
-    going_on: GoingOn
+    going_on: Resumption
 
 
 def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> bool:
@@ -77,7 +77,7 @@ def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> boo
     return match.players == tuple(players) and written(match.rules) == written(rules)
 
 
-def _taken_up(match: RecordedMatch) -> TakenUp | None:
+def _taken_up(match: RecordedMatch) -> RestoredMatch | None:
     """The match as it stood; None if today's rules go another way."""
     from boxctl.audit.rejudge import RulingsDiffer
 
@@ -87,7 +87,7 @@ def _taken_up(match: RecordedMatch) -> TakenUp | None:
         return None
 
 
-def take_up(match: RecordedMatch) -> TakenUp:
+def take_up(match: RecordedMatch) -> RestoredMatch:
     """Bring a referee to where the recorded match stood. Raises :class:`RulingsDiffer`.
 
     A ruling that had been made and not recorded is made again, and is among those to be said.
@@ -99,7 +99,9 @@ def take_up(match: RecordedMatch) -> TakenUp:
     for kept in match.entries[1:]:
         judging.follow(kept)
     last_line = match.events[-1].line if match.events else match.line
-    return TakenUp(judging.referee, GoingOn(last_line, judging.unsaid(), _set_aside(match)))
+    return RestoredMatch(
+        judging.referee, Resumption(last_line, judging.unsaid(), _set_aside(match))
+    )
 
 
 def _set_aside(match: RecordedMatch) -> dict[int, Why]:

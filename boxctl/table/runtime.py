@@ -29,12 +29,12 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
-from boxctl.table.contact_state import Sight
+from boxctl.table.contact_state import ContactState
 from boxctl.table.doubts import Doubts
-from boxctl.table.durable_outbox import Say, Showing
-from boxctl.table.event_queue import Coming
-from boxctl.table.long_press import Hold
-from boxctl.table.sensor_quarantine import SetAside
+from boxctl.table.durable_outbox import DurableOutbox, Say
+from boxctl.table.event_queue import EventQueue
+from boxctl.table.long_press import LongPress
+from boxctl.table.sensor_quarantine import SensorQuarantine
 from hardware.debounce import Change
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 
@@ -44,7 +44,7 @@ Tell = Callable[[Notice], None]
 
 
 @dataclass(frozen=True, slots=True)
-class GoingOn:
+class Resumption:
     """A match that was interrupted: what is left to say of it, its last line, and the tiles whose
     sensors were set aside.
     """
@@ -75,7 +75,7 @@ class Runtime:
         say: Say,
         tell: Tell,
         record: Record | None = None,
-        going_on: GoingOn | None = None,
+        going_on: Resumption | None = None,
     ) -> None:
         self._box = box
         self._referee = referee
@@ -83,16 +83,18 @@ class Runtime:
         self._tell = tell
         self._record = record if record is not None else Unrecorded()
         can_answer = {"confirm", "new"} <= known.keys()
-        self._aside = SetAside(self._about_sensor, self._by_word, can_answer=can_answer)
-        self._sight = Sight(known, now, box.quiet, self._aside, referee.play.rules.on_the_box)
-        self._waiting = Coming()
+        self._aside = SensorQuarantine(self._about_sensor, self._by_word, can_answer=can_answer)
+        self._sight = ContactState(
+            known, now, box.quiet, self._aside, referee.play.rules.on_the_box
+        )
+        self._waiting = EventQueue()
         self._line = 0
         self._now = now
         self._following = (referee.play.rules, tuple(referee.play.players))
-        self._roll_held, self._confirm_held = Hold(), Hold()
+        self._roll_held, self._confirm_held = LongPress(), LongPress()
         self._ruled_while_held = False
         self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
-        self._showing = Showing(self._record, say, box.kept)
+        self._showing = DurableOutbox(self._record, say, box.kept)
         self._trouble: str | None = None
         self._interrupted = False
         self._may_begin_anew = False
@@ -250,7 +252,7 @@ class Runtime:
     def _let_go_of_confirm(self, change: Change) -> None:
         """Only now it is known what is meant: held long, that a sensor is not to be believed."""
         if self._aside.question is not None:
-            self._confirm_held = Hold()
+            self._confirm_held = LongPress()
             return
         if not self._confirm_held.was_long(change.at):
             if self._interrupted:
@@ -413,7 +415,7 @@ class Runtime:
             self._record_set_aside(number, why)
         self._announce(self._referee.begin())
 
-    def _take_up(self, going_on: GoingOn) -> None:
+    def _take_up(self, going_on: Resumption) -> None:
         self._line = going_on.line
         self._interrupted = self._may_begin_anew = True
         self._showing.asked = asked_of(self._referee.play)

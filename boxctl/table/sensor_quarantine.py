@@ -66,7 +66,7 @@ class _Unrest:
     newest: int
 
 
-class SetAside:
+class SensorQuarantine:
     """The sensors of one table that are set aside, and the questions about them.
 
     ``tell`` is told of what people have to know, ``moved`` of levers that stand otherwise by their

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from socket import socket
 
 
-class Service:
+class SystemdNotifier:
     """Tells systemd how the table is, if it has asked for that. Nothing here waits or raises.
 
     It is one of those that act by themselves at a time (:class:`boxctl.table.loop.Timed`): only

@@ -12,11 +12,11 @@ import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.journal.recorder import Recording
+from boxctl.journal.recorder import Recorder
 from boxctl.rules.variants import names
 from boxctl.table import resume
-from boxctl.table.durable_outbox import Showing
-from boxctl.table.resume import TakenUp
+from boxctl.table.durable_outbox import DurableOutbox
+from boxctl.table.resume import RestoredMatch
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.messages import ThrowAck
 from hardware.devices import DeviceEvent, DiceRolled
@@ -180,16 +180,16 @@ def acknowledge_at_once(link: HostLink, series: int, gap: int, now: int) -> None
 
 
 def test_a_program_that_shows_a_ruling_too_early_is_found(mocker: MockerFixture) -> None:
-    mocker.patch.object(Showing, "show", show_at_once)
+    mocker.patch.object(DurableOutbox, "show", show_at_once)
     assert "is not recorded" in found(range(20))
 
 
-def show_at_once(showing: Showing) -> None:
-    with mock.patch.object(Recording, "durable", 1 << 30):
+def show_at_once(showing: DurableOutbox) -> None:
+    with mock.patch.object(Recorder, "durable", 1 << 30):
         SHOW(showing)
 
 
-SHOW = Showing.show
+SHOW = DurableOutbox.show
 
 
 def test_a_disk_that_is_believed_and_lies_is_found(mocker: MockerFixture) -> None:
@@ -206,7 +206,7 @@ LOSE_POWER = Disk.lose_power
 
 
 def test_a_match_that_goes_on_where_it_did_not_stand_is_found(mocker: MockerFixture) -> None:
-    def earlier(match: RecordedMatch) -> TakenUp:
+    def earlier(match: RecordedMatch) -> RestoredMatch:
         return TAKE_UP(replace(match, entries=match.entries[:-3]))
 
     mocker.patch.object(resume, "take_up", earlier)

@@ -12,8 +12,8 @@ from boxctl.presentation.notices import sentence
 from boxctl.referee.lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import unverified
-from boxctl.table.box_table import Table, check_box_file
-from boxctl.table.systemd import Service
+from boxctl.table.box_table import BoxTable, check_box_file
+from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 
@@ -33,14 +33,14 @@ def run(arguments: list[str]) -> int:
     options.add_journal()
     given = options.parse_args(arguments)
     box_file = read_box(Path(given.config), check_box_file)
-    table = Table(
+    table = BoxTable(
         box_file,
         _lines if given.lines else _sentences,
         lambda notice: _tell(sentence(notice)),
         _tell,
         journal=given.journal,
         anew=given.new,
-        service=Service(os.environ, monotonic_us),
+        service=SystemdNotifier(os.environ, monotonic_us),
     )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
     from boxctl.screens.app.start import Wishes
-    from boxctl.screens.laptop.game_choice import Chosen
+    from boxctl.screens.laptop.game_choice import GameChoice
 
 SIMULATED, EMULATED = "simulated", "emulated"
 
@@ -104,14 +104,14 @@ def _has_chosen(given: Namespace) -> bool:
     return any(told) or given.demo or given.seed is not None
 
 
-def _chosen(given: Namespace) -> Chosen:
-    from boxctl.screens.laptop.game_choice import Chosen
+def _chosen(given: Namespace) -> GameChoice:
+    from boxctl.screens.laptop.game_choice import GameChoice
 
     name = given.rules or "classic"
     stake = [] if given.stake is None else [("stake", given.stake)]
     changes = (*key_and_value_pairs(given.changes), *stake)
-    players = _players(given, Chosen(name, changes, ()).rules)
-    chosen = Chosen(name, changes, tuple(players), given.seed, given.roller == EMULATED)
+    players = _players(given, GameChoice(name, changes, ()).rules)
+    chosen = GameChoice(name, changes, tuple(players), given.seed, given.roller == EMULATED)
     chosen.check()
     return chosen
 
@@ -140,7 +140,7 @@ def _only_on_the_full_screen(flag: str) -> BadOption:
     )
 
 
-def _play_full(chosen: Chosen | None, given: Namespace) -> int:
+def _play_full(chosen: GameChoice | None, given: Namespace) -> int:
     from boxctl.screens.app.start import play_full
 
     if not play_full(chosen, _wishes(given)):
@@ -148,7 +148,7 @@ def _play_full(chosen: Chosen | None, given: Namespace) -> int:
     return 0
 
 
-def _watch(chosen: Chosen, given: Namespace) -> int:
+def _watch(chosen: GameChoice, given: Namespace) -> int:
     from boxctl.screens.app.start import watch_full
 
     watch_full(given.watch, chosen, _wishes(given))
@@ -172,7 +172,7 @@ def _wishes(given: Namespace) -> Wishes:
     )
 
 
-def _play_plain(chosen: Chosen, given: Namespace) -> int:
+def _play_plain(chosen: GameChoice, given: Namespace) -> int:
     from boxctl.journal.disk.default_path import usual_place
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import play

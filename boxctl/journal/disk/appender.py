@@ -24,7 +24,7 @@ class Head:
     hash: bytes
 
 
-class Appending:
+class Appender:
     """Appends to a journal, from ``head`` on: the match that is played.
 
     ``open`` gives a connection to write with; after a failure it is asked for another one.

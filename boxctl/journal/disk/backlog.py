@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import islice
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import why
 from boxctl.journal.entries import Entry
 from boxctl.journal.faults import Damaged
@@ -17,14 +17,14 @@ MOST_AT_ONCE = 1000
 """The entries of one transaction, at most."""
 
 
-class Backlog:
+class WriteQueue:
     """Writes entries in the order in which they came, several in one transaction.
 
     While the disk fails nothing is lost: what is not written waits, to be tried again. One thread
     may add while another writes.
     """
 
-    def __init__(self, appending: Appending) -> None:
+    def __init__(self, appending: Appender) -> None:
         self._appending = appending
         self._waiting: deque[Entry] = deque()
         self._durable = 0

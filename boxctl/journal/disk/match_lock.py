@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 
 
-class BeingPlayed:
+class MatchLock:
     """The locks that this program holds beside one journal.
 
     A program does not stand in its own way: the locks are between programs.

@@ -5,15 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from boxctl.journal.disk.appender import Appending
-from boxctl.journal.disk.backlog import Backlog
+from boxctl.journal.disk.appender import Appender
+from boxctl.journal.disk.backlog import WriteQueue
 from boxctl.journal.entries import RULING, Entry
 
 RETRY_EVERY = 1.0
 """How long a disk that has failed is left alone, in seconds."""
 
 
-class Writer:
+class JournalWriter:
     """Writes entries in the order in which it is given them, several in one transaction.
 
     ``wake`` is called in the writer's thread whenever :attr:`durable` or :attr:`trouble` has
@@ -24,14 +24,14 @@ class Writer:
 
     def __init__(
         self,
-        appending: Appending,
+        appending: Appender,
         wake: Callable[[], object],
-        sign: Callable[[Appending], object] = lambda appending: None,
+        sign: Callable[[Appender], object] = lambda appending: None,
     ) -> None:
         self._appending = appending
         self._wake = wake
         self._sign = sign
-        self._backlog = Backlog(appending)
+        self._backlog = WriteQueue(appending)
         self._bell = threading.Event()
         self._closing = False
         self._thread = threading.Thread(target=self._live, name="journal", daemon=True)

@@ -12,7 +12,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class ChainBreak:
     """Where a chain breaks: the first entry that is not as it was written."""
 
     match: int
@@ -25,17 +25,17 @@ class Break:
         return f"match {self.match}, entry {self.number}: {self.why}"
 
 
-def first_break(match: RecordedMatch) -> Break | None:
+def first_break(match: RecordedMatch) -> ChainBreak | None:
     """Where the record cannot be relied on or not be read; None if everything in it can."""
     if (broken := chain_break(match)) is not None:
         return broken
     for kept in match.entries:
         if not has_its_shape(kept):
-            return Break(match.number, kept.number, "this entry was never written by boxctl")
+            return ChainBreak(match.number, kept.number, "this entry was never written by boxctl")
     return None
 
 
-def chain_break(match: RecordedMatch) -> Break | None:
+def chain_break(match: RecordedMatch) -> ChainBreak | None:
     """The first entry that was edited, removed, put in or exchanged; None if the chain holds.
 
     That the tail was removed can only be told against a head from elsewhere (:func:`head_break`).
@@ -43,21 +43,21 @@ def chain_break(match: RecordedMatch) -> Break | None:
     before = GENESIS
     for number, kept in enumerate(match.entries):
         if kept.number != number:
-            return Break(match.number, number, "this entry is missing")
+            return ChainBreak(match.number, number, "this entry is missing")
         if link(before, kept.match, kept.number, kept.kind, kept.text) != kept.hash:
-            return Break(match.number, number, "this entry is not as it was written")
+            return ChainBreak(match.number, number, "this entry is not as it was written")
         before = kept.hash
     if match.entries[0].kind != MATCH:
-        return Break(match.number, 0, "this entry is no header of a match")
+        return ChainBreak(match.number, 0, "this entry is no header of a match")
     return None
 
 
-def head_break(match: RecordedMatch, head: Head) -> Break | None:
+def head_break(match: RecordedMatch, head: Head) -> ChainBreak | None:
     """Where a match, whose own chain holds, leaves the one with this head; None if it has it."""
     if len(match.entries) < head.entries:
         why = f"the head tells of {head.entries} entries, and from here on they are missing"
-        return Break(match.number, len(match.entries), why)
+        return ChainBreak(match.number, len(match.entries), why)
     if match.entries[head.entries - 1].hash != head.hash:
         why = "up to here it is another match than the one with this head"
-        return Break(match.number, head.entries - 1, why)
+        return ChainBreak(match.number, head.entries - 1, why)
     return None

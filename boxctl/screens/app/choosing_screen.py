@@ -18,8 +18,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import load, names
 from boxctl.screens.app.settings_screen import Changes, SettingsScreen
 from boxctl.screens.app.unfinished_match import Unfinished
-from boxctl.screens.laptop.game_choice import Chosen
-from boxctl.screens.laptop.robots import Robots
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.robots import RobotPlayers
 
 GO_ON = "go-on"
 
@@ -51,9 +51,9 @@ class ChoosingScreen(Screen[None]):
 
     def __init__(
         self,
-        before: Chosen | None,
+        before: GameChoice | None,
         unfinished: Unfinished | None,
-        play: Callable[[Chosen, bool], object],
+        play: Callable[[GameChoice, bool], object],
     ) -> None:
         super().__init__()
         self._before = before
@@ -141,22 +141,22 @@ class ChoosingScreen(Screen[None]):
             chosen = self._chosen()
             chosen.check()
             # Some ways to play cannot be solved for some rules.
-            Robots(chosen.rules, chosen.players, chosen.seed)
+            RobotPlayers(chosen.rules, chosen.players, chosen.seed)
         except RuleFault as fault:
             self._tell_fault(fault.text)
             return
         self._play(chosen, True)
 
-    def _chosen(self) -> Chosen:
+    def _chosen(self) -> GameChoice:
         name = "classic" if self._highlighted == GO_ON else self._highlighted
         stake = self._field("stake") or "0"
         changes = dict(self._changes) | {"stake": stake}
         if stake == "0":
             del changes["stake"]
-        chosen = Chosen(name, tuple(changes.items()), ())
+        chosen = GameChoice(name, tuple(changes.items()), ())
         players = [name.strip() for name in self._field("players").split(",")]
         seated = players if any(players) else usual_players(chosen.rules)
-        return Chosen(name, chosen.changes, tuple(seated), self._seed())
+        return GameChoice(name, chosen.changes, tuple(seated), self._seed())
 
     def _seed(self) -> int | None:
         seed = self._field("seed")

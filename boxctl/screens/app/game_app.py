@@ -18,9 +18,9 @@ from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.app.watch_screen import WatchScreen
-from boxctl.screens.laptop.game_choice import Chosen
-from boxctl.screens.laptop.game_setup import Setup
-from boxctl.screens.laptop.watched_match import Watched
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from groundwork.faults import Fault
 
@@ -57,11 +57,11 @@ class GameApp(App[Ended]):
 
     def __init__(
         self,
-        setup: Setup,
-        chosen: Chosen | None,
+        setup: GameSetup,
+        chosen: GameChoice | None,
         *,
         anew: bool = False,
-        watched: Watched | None = None,
+        watched: WatchedMatch | None = None,
     ) -> None:
         super().__init__()
         self._watched = watched
@@ -86,7 +86,7 @@ class GameApp(App[Ended]):
         before = last.chosen if last is not None else None
         self.push_screen(ChoosingScreen(before, waiting, self._play))
 
-    def _play(self, chosen: Chosen, anew: bool) -> None:
+    def _play(self, chosen: GameChoice, anew: bool) -> None:
         remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
         self.push_screen(TableScreen(self.setup, chosen, anew=anew))
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.rules.faults import RuleFault
-from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_choice import GameChoice
 
 FILE = "last-game.json"
 
@@ -20,7 +20,7 @@ FILE = "last-game.json"
 class LastChoice:
     """What is played, and how the screen was set. Dice are chosen anew every time."""
 
-    chosen: Chosen
+    chosen: GameChoice
     coach: bool = False
     theme: str = ""
 
@@ -57,5 +57,5 @@ def recall(journal: Path) -> LastChoice | None:
 def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players = tuple(map(str, read["players"]))
-    chosen = Chosen(str(read["variant"]), changes, players)
+    chosen = GameChoice(str(read["variant"]), changes, players)
     return LastChoice(chosen, coach=read["coach"] is True, theme=str(read["theme"]))

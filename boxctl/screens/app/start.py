@@ -15,13 +15,13 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.game_app import INTERRUPTED, THEMES, GameApp
 from boxctl.screens.app.last_choice import recall
 from boxctl.screens.laptop.background_thinking import in_background
-from boxctl.screens.laptop.game_choice import BOX, Chosen
-from boxctl.screens.laptop.game_setup import Setup
-from boxctl.screens.laptop.ticker import LoopPulse
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.ticker import AsyncioTicker
 from boxctl.screens.laptop.watched_match import is_match, watched_file, watched_match
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.screens.tray.default_tray import own_tray
-from boxctl.screens.tray.dice_tray import PortTray, Tray
+from boxctl.screens.tray.dice_tray import DiceTray, PortTray
 from groundwork.faults import Fault
 
 EMULATED = "emulated"
@@ -43,7 +43,7 @@ class Wishes:
     seed: int | None = None
 
 
-def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
+def play_full(chosen: GameChoice | None, wishes: Wishes) -> bool:
     """Play until the players leave; whether they have, and were not interrupted.
 
     Without ``chosen`` the players are asked. Raises :class:`Fault` and :class:`RuleFault` for what
@@ -52,7 +52,7 @@ def play_full(chosen: Chosen | None, wishes: Wishes) -> bool:
     return _run(GameApp(_setup(wishes), chosen, anew=wishes.anew))
 
 
-def watch_full(wanted: str, chosen: Chosen, wishes: Wishes) -> None:
+def watch_full(wanted: str, chosen: GameChoice, wishes: Wishes) -> None:
     """Watch a match of the journal (its number, or ``last``), or a file with a referee's lines.
 
     Raises :class:`JournalFault` and :class:`RuleFault` for what is not there to be watched.
@@ -71,7 +71,7 @@ def _run(app: GameApp) -> bool:
     return ended != INTERRUPTED
 
 
-def _setup(wishes: Wishes) -> Setup:
+def _setup(wishes: Wishes) -> GameSetup:
     file, last = wishes.journal_file, recall(wishes.journal_file)
     usual = theme_for(os.environ)
     theme = usual
@@ -79,11 +79,11 @@ def _setup(wishes: Wishes) -> Setup:
         theme = f"{usual.partition('-')[0]}-{wishes.theme}"
     elif last is not None and last.theme.partition("-")[0] == usual.partition("-")[0]:
         theme = last.theme
-    return Setup(
+    return GameSetup(
         file,
         lambda: Journal(file, BOX),
         lambda rules: _tray(rules, wishes),
-        LoopPulse(),
+        AsyncioTicker(),
         ASCII if wishes.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
         coach=wishes.coach or (last is not None and last.coach),
@@ -93,7 +93,7 @@ def _setup(wishes: Wishes) -> Setup:
     )
 
 
-def _tray(rules: RuleSet, wishes: Wishes) -> AbstractContextManager[Tray]:
+def _tray(rules: RuleSet, wishes: Wishes) -> AbstractContextManager[DiceTray]:
     if wishes.roller not in (None, EMULATED):
         return nullcontext(PortTray(wishes.roller))
     return own_tray(rules.dice, wishes.seed, emulated=wishes.roller == EMULATED)

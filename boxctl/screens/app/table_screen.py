@@ -22,10 +22,10 @@ from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.typed_tile import TypedTile
 from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.fault_bench import TOOLS
-from boxctl.screens.laptop.game_choice import Chosen
-from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.laptop_view import TableLook
+from boxctl.screens.laptop.laptop_view import LaptopView
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.lines_picture import lines_rows
 from boxctl.screens.pictures.picture import Picture, Row, in_ascii
@@ -81,7 +81,7 @@ class TableScreen(Screen[None]):
         Binding("q", "leave"),
     ]
 
-    def __init__(self, setup: Setup, chosen: Chosen, *, anew: bool = False) -> None:
+    def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:
         super().__init__()
         self.setup = setup
         self.chosen = chosen
@@ -110,7 +110,7 @@ class TableScreen(Screen[None]):
             self.app.exit(fault)
             return
         self.table.hands.rough = self.benched
-        self.looking = TableLook(self.table)
+        self.looking = LaptopView(self.table)
         self.is_open = True
         self.setup.pulse.start(self.beat)
         self.beat()

@@ -15,7 +15,7 @@ from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import written
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.game_choice import BOX, Chosen
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Unfinished:
 
     number: int
     began: str
-    chosen: Chosen
+    chosen: GameChoice
 
 
 def unfinished(journal: Path) -> Unfinished | None:
@@ -44,10 +44,10 @@ def unfinished(journal: Path) -> Unfinished | None:
         return None
 
 
-def chosen_in(match: RecordedMatch) -> Chosen:
+def chosen_in(match: RecordedMatch) -> GameChoice:
     """What was chosen for a recorded match. Raises :class:`RuleFault` for rules of another age."""
     usual = written(variant(match.variant))
     changes = tuple(
         (name, value) for name, value in written(match.rules).items() if usual[name] != value
     )
-    return Chosen(match.variant, changes, match.players)
+    return GameChoice(match.variant, changes, match.players)

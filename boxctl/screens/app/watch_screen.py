@@ -11,9 +11,9 @@ from textual.screen import Screen
 
 from boxctl.screens.app.picture_widget import Painting
 from boxctl.screens.app.rule_screen import rule_screen
-from boxctl.screens.laptop.game_setup import Setup
-from boxctl.screens.laptop.playback import Watching
-from boxctl.screens.laptop.watched_match import Watched
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.playback import Playback
+from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
@@ -37,11 +37,11 @@ class WatchScreen(Screen[None]):
         Binding("q", "leave"),
     ]
 
-    def __init__(self, setup: Setup, watched: Watched) -> None:
+    def __init__(self, setup: GameSetup, watched: WatchedMatch) -> None:
         super().__init__()
         self.setup = setup
         self._tiles = watched.rules.tiles
-        self.watching = Watching(watched, setup.pulse.now())
+        self.watching = Playback(watched, setup.pulse.now())
         self._painting = Painting("table")
 
     def compose(self) -> ComposeResult:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.screens.laptop.virtual_box import LaptopBox
-from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.pictures.picture import Ink, Picture, Row
 from hardware.virtual import MILLISECOND
 
@@ -21,10 +21,10 @@ TOOLS = {
 """What can be done to a tile: pick one, then the tile."""
 
 
-class Bench:
+class FaultBench:
     """The misbehaviour of one box. A tool that was picked waits for its tile."""
 
-    def __init__(self, box: LaptopBox, hands: Hands) -> None:
+    def __init__(self, box: LaptopBox, hands: VirtualHands) -> None:
         self._box = box
         self._hands = hands
         self._still_at: dict[int, int] = {}

@@ -15,7 +15,7 @@ BOX = "play"
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class GameChoice:
     """A variant with single settings changed, the players in seat order, and the dice.
 
     ``changes`` are names of settings and their values as text; ``seed`` of None is real chance.

@@ -10,13 +10,13 @@ from pathlib import Path
 from boxctl.journal.session import Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.background_thinking import Think, at_once
-from boxctl.screens.laptop.ticker import Pulse
+from boxctl.screens.laptop.ticker import Ticker
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
-from boxctl.screens.tray.dice_tray import Tray
+from boxctl.screens.tray.dice_tray import DiceTray
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class GameSetup:
     """The journal, the dice, the time and the characters of a game.
 
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
@@ -26,8 +26,8 @@ class Setup:
 
     journal_file: Path
     open_journal: Callable[[], Journal]
-    tray_for: Callable[[RuleSet], AbstractContextManager[Tray]]
-    pulse: Pulse
+    tray_for: Callable[[RuleSet], AbstractContextManager[DiceTray]]
+    pulse: Ticker
     glyphs: Glyphs = LINES
     theme: str = "textual-dark"
     coach: bool = False

@@ -8,12 +8,12 @@ from contextlib import ExitStack
 from boxctl.journal.session import Journal
 from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.background_thinking import Think, at_once
-from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.listening_record import Overheard
-from boxctl.screens.laptop.robots import Robots
-from boxctl.screens.laptop.table_log import Story
+from boxctl.screens.laptop.robots import RobotPlayers
+from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
-from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import take_step
 from boxctl.table.resume import seat
 from boxctl.table.runtime import Runtime
@@ -22,7 +22,7 @@ from hardware.devices import Clock
 OpenJournal = Callable[[], Journal]
 
 
-class Sitting:
+class LaptopSession:
     """Everything that one program holds open over a box: the journal, the roller, the runtime.
 
     Opening it seats the players: a match that was interrupted goes on unless it is ``anew`` that
@@ -33,11 +33,11 @@ class Sitting:
     def __init__(
         self,
         box: LaptopBox,
-        chosen: Chosen,
+        chosen: GameChoice,
         open_journal: OpenJournal,
         clock: Clock,
-        hands: Hands,
-        story: Story,
+        hands: VirtualHands,
+        story: TableLog,
         *,
         anew: bool = False,
         think: Think = at_once,
@@ -47,7 +47,7 @@ class Sitting:
         self._clock = clock
         self._hands = hands
         self._story = story
-        self.robots = Robots(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
+        self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
         with ExitStack() as opening:
             journal = open_journal()
             opening.callback(journal.close)

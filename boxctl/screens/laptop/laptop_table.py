@@ -6,13 +6,13 @@ from contextlib import ExitStack
 
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES
-from boxctl.screens.laptop.fault_bench import Bench
-from boxctl.screens.laptop.game_choice import Chosen
-from boxctl.screens.laptop.game_setup import Setup
-from boxctl.screens.laptop.laptop_session import Sitting
-from boxctl.screens.laptop.table_log import Story
+from boxctl.screens.laptop.fault_bench import FaultBench
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.laptop_session import LaptopSession
+from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
-from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
 
 
@@ -23,18 +23,18 @@ class LaptopTable:
     simulated player who cannot play by the rules.
     """
 
-    def __init__(self, setup: Setup, chosen: Chosen, *, anew: bool = False) -> None:
+    def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:
         self.setup = setup
         self.chosen = chosen
-        self.story = Story()
-        self.sitting: Sitting | None = None
+        self.story = TableLog()
+        self.sitting: LaptopSession | None = None
         self._clock = setup.pulse.now
         rules = chosen.rules
         with ExitStack() as opening:
             tray = opening.enter_context(setup.tray_for(rules))
             self.box = LaptopBox(rules, tray, self._clock, setup.pulse.wake, seed=chosen.seed or 0)
-            self.hands = Hands(self.box, chance_of(chosen.seed))
-            self.bench = Bench(self.box, self.hands)
+            self.hands = VirtualHands(self.box, chance_of(chosen.seed))
+            self.bench = FaultBench(self.box, self.hands)
             self._book = self._start_program(anew=anew)
             self._open = opening.pop_all()
 
@@ -99,12 +99,12 @@ class LaptopTable:
         Raises as the opening of the table does.
         """
         self.box.inbox.take(self._clock())
-        before, self.story = self.story, Story()
+        before, self.story = self.story, TableLog()
         self.story.purse, self.story.told = before.purse, before.told
         self._start_program(anew=False)
 
     def _start_program(self, *, anew: bool) -> Play:
-        self.sitting = Sitting(
+        self.sitting = LaptopSession(
             self.box,
             self.chosen,
             self.setup.open_journal,

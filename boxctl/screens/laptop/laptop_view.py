@@ -11,7 +11,7 @@ from boxctl.screens.pictures.view_model import Look, Said
 DARK = Said("The plug is pulled, and the box is dark. Tiles can still be moved.")
 
 
-class TableLook:
+class LaptopView:
     """Looks at one table again and again, and so sees its tiles fall."""
 
     def __init__(self, table: LaptopTable) -> None:

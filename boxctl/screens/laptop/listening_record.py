@@ -10,7 +10,7 @@ from boxctl.referee.events import Event
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
-from boxctl.screens.laptop.table_log import Story
+from boxctl.screens.laptop.table_log import TableLog
 from hardware.devices import DeviceBack, DeviceLost
 
 
@@ -20,7 +20,7 @@ class Overheard:
     A ruling is told by the runtime, once it is durable.
     """
 
-    def __init__(self, record: Record, story: Story) -> None:
+    def __init__(self, record: Record, story: TableLog) -> None:
         self._record = record
         self._story = story
 

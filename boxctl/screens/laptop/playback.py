@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.screens.laptop.watched_match import Moment, Watched
+from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import Look, SheetRow, TileLook
 
@@ -17,10 +17,10 @@ SHORTEST = 400_000
 """What was ruled at once can still be read one by one."""
 
 
-class Watching:
+class Playback:
     """Where one is in a match, and when it goes on by itself."""
 
-    def __init__(self, watched: Watched, now: int) -> None:
+    def __init__(self, watched: WatchedMatch, now: int) -> None:
         self._watched = watched
         self._place = 0
         self._since = now

@@ -12,7 +12,7 @@ from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.background_thinking import Think, at_once
-from boxctl.screens.laptop.virtual_hands import Hands
+from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.players import Player, next_events
 from boxctl.table.runtime import Runtime
@@ -61,7 +61,7 @@ def _check_solvable(rules: RuleSet, way: str) -> None:
         )
 
 
-class Robots:
+class RobotPlayers:
     """Those of the players who are named after a way to play.
 
     They ``think`` beside the loop, and ``wake`` it when they know. Raises :class:`RuleFault`
@@ -94,7 +94,7 @@ class Robots:
         """Whether this seat plays by itself."""
         return self._players[seat] is not None
 
-    def due(self, now: int, runtime: Runtime, hands: Hands) -> int | None:
+    def due(self, now: int, runtime: Runtime, hands: VirtualHands) -> int | None:
         """When the player whose turn it is does something; None while it is still thinking."""
         play = runtime.referee.play
         if play.over or not self.plays(play.seat) or not (hands.idle and runtime.at_rest):
@@ -106,7 +106,7 @@ class Robots:
             return None
         return self._since + THINKS
 
-    def advance(self, now: int, runtime: Runtime, hands: Hands) -> None:
+    def advance(self, now: int, runtime: Runtime, hands: VirtualHands) -> None:
         """Do what is due by now."""
         due = self.due(now, runtime, hands)
         if due is None or now < due:
@@ -130,7 +130,9 @@ class Robots:
         self._thought = self._think(lambda: next_events(play, player, Random(0), 0))
         self._thought.add_done_callback(lambda _done: self._wake())
 
-    def _play(self, events: Sequence[Event], now: int, runtime: Runtime, hands: Hands) -> None:
+    def _play(
+        self, events: Sequence[Event], now: int, runtime: Runtime, hands: VirtualHands
+    ) -> None:
         counts = runtime.referee.play.counts
         hands.move_tiles(
             [event.tile for event in events if isinstance(event, LeverMoved)], now, FLIPS

@@ -18,7 +18,7 @@ from hardware.devices import DeviceBack
 MOST_KEPT = 400
 
 
-class Story:
+class TableLog:
     """The story of one sitting, match after match.
 
     ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them; ``lines``

@@ -13,7 +13,7 @@ from groundwork.clock import monotonic_us
 Beat = Callable[[], None]
 
 
-class Pulse(Protocol):
+class Ticker(Protocol):
     """A clock in microseconds that calls a beat when it is time, or when it is woken."""
 
     def now(self) -> int:
@@ -37,7 +37,7 @@ class Pulse(Protocol):
         ...
 
 
-class LoopPulse:
+class AsyncioTicker:
     """The real time, within a running event loop."""
 
     def __init__(self) -> None:

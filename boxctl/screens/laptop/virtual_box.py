@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.screens.tray.dice_tray import Tray
+from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Box, Clock, Contact
 from hardware.event_inbox import Inbox
 from hardware.virtual import VirtualBox
@@ -24,7 +24,7 @@ class LaptopBox:
     def __init__(
         self,
         rules: RuleSet,
-        tray: Tray,
+        tray: DiceTray,
         clock: Clock,
         wake: Callable[[], object],
         *,

@@ -31,7 +31,7 @@ class _Move:
     held: int = PRESS
 
 
-class Hands:
+class VirtualHands:
     """The hands at one box.
 
     They know the runtime only to see what the referee waits for. A tile that is flipped moves at

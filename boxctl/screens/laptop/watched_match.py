@@ -15,12 +15,12 @@ from boxctl.referee.sentences import unverified
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
-from boxctl.screens.laptop.game_choice import Chosen
+from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.pictures.view_model import Said
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class WatchedMatch:
     """A match: what it is called, by whom it was played, what was ruled and when."""
 
     title: str
@@ -51,14 +51,14 @@ class Moment:
     out: tuple[str, ...] = ()
 
 
-def watched_match(journal: Path, wanted: str) -> Watched:
+def watched_match(journal: Path, wanted: str) -> WatchedMatch:
     """A match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
     match = read_sound_match(journal, wanted)
     title = f"match {match.number}: {match.variant}"
-    return Watched(title, match.rules, match.players, moments(match.rulings))
+    return WatchedMatch(title, match.rules, match.players, moments(match.rulings))
 
 
-def watched_file(path: Path, chosen: Chosen) -> Watched:
+def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
     """The lines of a file: rulings as they are, or box events as today's referee rules on them.
 
     The rules and players of ``chosen`` are those of the lines. Raises :class:`RuleFault`: BX707
@@ -81,7 +81,7 @@ def watched_file(path: Path, chosen: Chosen) -> Watched:
         raise _nothing_to_watch(path)
     players = tuple(dict.fromkeys(moment.player for moment in seen))
     known = chosen.players if set(players) <= set(chosen.players) else players
-    return Watched(path.name, chosen.rules, known, seen)
+    return WatchedMatch(path.name, chosen.rules, known, seen)
 
 
 def is_match(wanted: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
-from boxctl.screens.laptop.game_choice import BOX, Chosen
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.default_tray import own_tray
 from boxctl.screens.tray.random_dice import chance_of
@@ -25,7 +25,7 @@ QUIET = 5_000
 """How long a contact has to be still before it is believed, in microseconds."""
 
 
-def play(chosen: Chosen, journal_file: Path, *, anew: bool) -> None:
+def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
     """Play on this terminal until the players leave, and record it.
 
     A match that was interrupted goes on, unless it was ``anew`` that was asked for. Raises

@@ -5,10 +5,10 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 
 from boxctl.rules.dice import Dice
-from boxctl.screens.tray.dice_tray import PtyTray, Tray
+from boxctl.screens.tray.dice_tray import DiceTray, PtyTray
 
 
-def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[Tray]:
+def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[DiceTray]:
     """A tray of this machine's own, with such dice; ``seed`` is that of emulated noise.
 
     Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.

@@ -15,7 +15,7 @@ BAUD = 115_200
 Close = Callable[[], object]
 
 
-class Tray(Protocol):
+class DiceTray(Protocol):
     """A roller, and the line to it."""
 
     @property

@@ -12,7 +12,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.disk.match_lock import BeingPlayed
+from boxctl.journal.disk.match_lock import MatchLock
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes
 from tests.support.tables.recorded_evening import (
@@ -294,7 +294,7 @@ class TestOverrule:
     def test_a_match_that_is_being_played_is_left_alone(
         self, capsys: Captured, table: RecordedTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(BeingPlayed, "take", lambda *_: False)
+        monkeypatch.setattr(MatchLock, "take", lambda *_: False)
         assert main(["overrule", "1", "28", "--score", "15", "--reason", "seen"]) == 1
         assert capsys.readouterr().err.startswith("BX609: match 1 is being played")
         assert len(table.read().entries) == 31

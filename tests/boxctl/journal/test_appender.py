@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import DEVICE, MATCH, Entry
 from tests.support.tables.recorded_table import Bare
@@ -44,13 +44,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def appending(path: Path) -> Iterator[Appending]:
+def appending(path: Path) -> Iterator[Appender]:
     """Its first connection fails, and is not the last one: that would sync when it is closed."""
     failing = cast(sqlite3.Connection, FailsInTheAct(path))
     connections = [failing, open_to_write(path), open_to_write(path)]
     for connection in connections[1:]:
         connection.execute("PRAGMA busy_timeout = 0")
-    appending = Appending(lambda: connections.pop(0))
+    appending = Appender(lambda: connections.pop(0))
     yield appending
     for connection in connections:
         connection.close()
@@ -58,7 +58,7 @@ def appending(path: Path) -> Iterator[Appending]:
 
 
 def test_a_commit_that_failed_in_the_act_is_brought_to_the_disk_before_it_counts(
-    appending: Appending, path: Path, tmp_path: Path
+    appending: Appender, path: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(sqlite3.OperationalError):
         appending.append(ENTRIES)
@@ -69,7 +69,7 @@ def test_a_commit_that_failed_in_the_act_is_brought_to_the_disk_before_it_counts
 
 
 def test_the_log_of_such_a_commit_is_begun_anew_and_not_cut_off(
-    appending: Appending, path: Path
+    appending: Appender, path: Path
 ) -> None:
     """A part of it, found after a power cut, would bring an older state back."""
     with pytest.raises(sqlite3.OperationalError):
@@ -82,7 +82,7 @@ def test_the_log_of_such_a_commit_is_begun_anew_and_not_cut_off(
 
 
 def test_a_commit_that_failed_does_not_count_while_it_cannot_be_brought_to_the_disk(
-    appending: Appending, path: Path
+    appending: Appender, path: Path
 ) -> None:
     with closing(open_to_read(path)) as reader:
         reader.execute("BEGIN")

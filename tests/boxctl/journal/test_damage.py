@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pytest_mock import MockerFixture
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, open_to_write
 from boxctl.journal.disk.salvage import finish_setting_aside, set_aside
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
@@ -128,7 +128,7 @@ def code_at_start(path: Path) -> str | None:
         Journal(path, BOX).close()
     except JournalFault as fault:
         return fault.code
-    appending = Appending(lambda: open_to_write(path))
+    appending = Appender(lambda: open_to_write(path))
     appending.append([Entry(MATCH, {"long": "x" * 20_000})])
     appending.close()
     return None

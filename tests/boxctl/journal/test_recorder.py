@@ -8,9 +8,9 @@ from threading import Event
 
 import pytest
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.disk.writer import Writer
+from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.rules.tiles import numbers
@@ -180,8 +180,8 @@ def test_a_disk_that_gives_another_reason_is_not_said_again(table: RecordedTable
 def test_the_reason_is_that_of_the_disk(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     news = Event()
-    appending = Appending(lambda: open_to_write(tmp_path / "file" / "journal.db"))
-    writer = Writer(appending, news.set)
+    appending = Appender(lambda: open_to_write(tmp_path / "file" / "journal.db"))
+    writer = JournalWriter(appending, news.set)
     writer.write(Entry(MATCH, {}))
     assert news.wait(60)
     assert writer.trouble == "file exists"

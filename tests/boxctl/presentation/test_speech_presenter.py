@@ -32,7 +32,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
-from boxctl.table.box_table import Table as OpenedTable
+from boxctl.table.box_table import BoxTable
 from hardware.devices import Box, DeviceBack, DeviceLost, Manner, Tune, Urgency
 from hardware.sound.queue import Announcement, Announcements
 from hardware.virtual import VirtualBox
@@ -266,7 +266,7 @@ def test_a_table_says_at_its_start_what_stands_wrong(tmp_path: Path, mocker: Moc
     box_file = read(tmp_path, text + '[voice]\ndriver = "espeak-ng"\n')
     rulings: list[Ruling] = []
     journal = tmp_path / "journal.db"
-    with OpenedTable(
+    with BoxTable(
         box_file, rulings.append, print, print, journal=journal, chips=MockChips()
     ) as table:
         assert voice.words == ["Ann is next. Stand up one to three."]

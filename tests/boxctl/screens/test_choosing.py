@@ -16,13 +16,13 @@ from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.app.setting_choices import few_answers, next_answer
 from boxctl.screens.app.table_screen import TableScreen
-from boxctl.screens.laptop.game_choice import Chosen
-from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.robots import robot_names, way_to_play
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import (
     FullTable,
-    JumpingPulse,
+    JumpingTicker,
     NoJournal,
     TrayAtOnce,
     in_loop,
@@ -32,8 +32,8 @@ from tests.support.tables.full_table import (
 
 @asynccontextmanager
 async def choosing(journal: Path) -> AsyncIterator[FullTable]:
-    pulse, tray = JumpingPulse(), TrayAtOnce()
-    setup = Setup(journal, NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+    pulse, tray = JumpingTicker(), TrayAtOnce()
+    setup = GameSetup(journal, NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
     app = GameApp(setup, None)
     with no_waiting():
         async with app.run_test(size=(80, 24)) as pilot:
@@ -52,7 +52,7 @@ async def opens_settings(chooser: FullTable) -> None:
     )
 
 
-async def played(chooser: FullTable) -> Chosen:
+async def played(chooser: FullTable) -> GameChoice:
     """What is played once the table is there."""
     await chooser.until(lambda: isinstance(chooser.screen, TableScreen))
     return chooser.table.chosen
@@ -66,7 +66,7 @@ def text(chooser: FullTable, id: str) -> str:
 async def test_enter_alone_begins_a_game(tmp_path: Path) -> None:
     async with choosing(tmp_path / "journal.db") as chooser:
         await chooser.types("enter")
-        assert await played(chooser) == Chosen("classic", (), ("Player 1",))
+        assert await played(chooser) == GameChoice("classic", (), ("Player 1",))
 
 
 @in_loop
@@ -145,7 +145,9 @@ async def test_escape_leaves_and_leaves_a_line_that_is_typed_in(tmp_path: Path) 
 
 def test_what_was_chosen_is_remembered_and_what_is_damaged_forgotten(tmp_path: Path) -> None:
     journal = tmp_path / "state" / "journal.db"
-    choice = LastChoice(Chosen("canoga", (("tiles", "12"),), ("Ann", "best")), True, "textual-dark")
+    choice = LastChoice(
+        GameChoice("canoga", (("tiles", "12"),), ("Ann", "best")), True, "textual-dark"
+    )
     assert recall(journal) is None
     remember(journal, choice)
     assert recall(journal) == choice
@@ -158,7 +160,7 @@ def test_what_was_chosen_is_remembered_and_what_is_damaged_forgotten(tmp_path: P
 
 def test_a_choice_that_cannot_be_remembered_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    remember(tmp_path / "file" / "journal.db", LastChoice(Chosen("classic", (), ("Ann",))))
+    remember(tmp_path / "file" / "journal.db", LastChoice(GameChoice("classic", (), ("Ann",))))
 
 
 @pytest.mark.parametrize("name", SETTINGS)

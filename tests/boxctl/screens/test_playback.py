@@ -18,10 +18,10 @@ from boxctl.rules.variants import names, variant
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.picture_widget import Painting
 from boxctl.screens.app.watch_screen import WatchScreen
-from boxctl.screens.laptop.game_choice import Chosen
-from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.watched_match import (
-    Watched,
+    WatchedMatch,
     is_match,
     moments,
     watched_file,
@@ -31,7 +31,7 @@ from boxctl.screens.pictures.picture import text_of
 from boxctl.simulation.players import at_random, play_match
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import (
-    JumpingPulse,
+    JumpingTicker,
     NoJournal,
     TrayAtOnce,
     at_table,
@@ -39,7 +39,7 @@ from tests.support.tables.full_table import (
     no_waiting,
 )
 
-ANN_AND_BOB = Chosen("classic", (), ("Ann", "Bob"))
+ANN_AND_BOB = GameChoice("classic", (), ("Ann", "Bob"))
 
 
 def lines_of_a_match(name: str, players: list[str], seed: int) -> tuple[list[str], list[str]]:
@@ -60,7 +60,7 @@ def kept(path: Path, lines: list[str]) -> Path:
 class WatchedTable:
     """Someone who watches."""
 
-    def __init__(self, app: GameApp, pulse: JumpingPulse) -> None:
+    def __init__(self, app: GameApp, pulse: JumpingTicker) -> None:
         self.app, self.pulse = app, pulse
 
     @property
@@ -75,9 +75,9 @@ class WatchedTable:
 
 
 @asynccontextmanager
-async def watching(watched: Watched) -> AsyncIterator[tuple[WatchedTable, object]]:
-    pulse, tray = JumpingPulse(), TrayAtOnce()
-    setup = Setup(usual_place(), NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+async def watching(watched: WatchedMatch) -> AsyncIterator[tuple[WatchedTable, object]]:
+    pulse, tray = JumpingTicker(), TrayAtOnce()
+    setup = GameSetup(usual_place(), NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
     app = GameApp(setup, None, watched=watched)
     with no_waiting():
         async with app.run_test(size=(80, 24)) as pilot:
@@ -92,7 +92,7 @@ async def watching(watched: Watched) -> AsyncIterator[tuple[WatchedTable, object
 def test_a_file_of_events_and_one_of_rulings_show_the_same(tmp_path: Path, name: str) -> None:
     players = ["Ann", "Bob"]
     events, rulings = lines_of_a_match(name, players, 7)
-    chosen = Chosen(name, (), tuple(players))
+    chosen = GameChoice(name, (), tuple(players))
     by_events = watched_file(kept(tmp_path / "match", events), chosen)
     by_rulings = watched_file(kept(tmp_path / "match", rulings), chosen)
     assert by_events == by_rulings
@@ -161,7 +161,7 @@ async def test_faster_is_faster(tmp_path: Path) -> None:
     _events, rulings = lines_of_a_match("classic", ["Ann"], 3)
     lasted = []
     for keys in ((), ("plus",)):
-        watched = watched_file(kept(tmp_path / "m", rulings), Chosen("classic", (), ("Ann",)))
+        watched = watched_file(kept(tmp_path / "m", rulings), GameChoice("classic", (), ("Ann",)))
         async with watching(watched) as (table, pilot):
             await pilot.press(*keys)  # type: ignore[attr-defined]
             began = table.pulse.now()

@@ -9,7 +9,7 @@ from boxctl.presentation.notices import Notice, Trusted
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.variants import variant
-from boxctl.table.outputs import Audience
+from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
 from hardware.devices import Box, Face, Line, Manner
 from hardware.virtual import VirtualBox
@@ -38,10 +38,10 @@ class Told:
         self.all.append(f"console: {type(notice).__name__}")
 
 
-def audience_of(box: Box, told: Told) -> Audience:
+def audience_of(box: Box, told: Told) -> Outputs:
     rules = variant("classic")
     referee = Referee(rules, ["Ann"], rules.in_play)
-    audience = Audience(box, referee.play, told.ruled, told.noticed, can_ask=True)
+    audience = Outputs(box, referee.play, told.ruled, told.noticed, can_ask=True)
     table = Runtime(box, referee, BARE.read(), 0, audience.say, audience.tell)
     audience.follow(table)
     audience.advance(0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.table.systemd import Service
+from boxctl.table.systemd import SystemdNotifier
 
 SECOND = 1_000_000
 
@@ -23,10 +23,10 @@ class Listener:
         self.socket.bind(str(path))
         self.socket.setblocking(False)
         self.path = path
-        self.made: list[Service] = []
+        self.made: list[SystemdNotifier] = []
 
-    def service(self, **environment: str) -> Service:
-        made = Service({"NOTIFY_SOCKET": str(self.path), **environment}, lambda: self.now)
+    def service(self, **environment: str) -> SystemdNotifier:
+        made = SystemdNotifier({"NOTIFY_SOCKET": str(self.path), **environment}, lambda: self.now)
         self.made.append(made)
         return made
 
@@ -101,7 +101,7 @@ def test_a_watchdog_without_a_time_is_none(systemd: Listener, nonsense: str) -> 
 
 
 def test_without_systemd_nothing_is_said() -> None:
-    service = Service({"WATCHDOG_USEC": "2000000"}, lambda: 0)
+    service = SystemdNotifier({"WATCHDOG_USEC": "2000000"}, lambda: 0)
     service.ready()
     service.advance(9 * SECOND)
     assert service.due is None

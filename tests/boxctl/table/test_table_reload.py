@@ -9,7 +9,7 @@ from queue import Queue
 from threading import Thread
 
 from boxctl.presentation.notices import Notice
-from boxctl.table.box_table import UNCHANGED, Table, check_box_file
+from boxctl.table.box_table import UNCHANGED, BoxTable, check_box_file
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.read import read_box
@@ -31,7 +31,7 @@ class Evening:
         self.remarks: Queue[str] = Queue()
         self.notices: Queue[Notice] = Queue()
         self.ended_by: Fault | None = None
-        self.table = Table(
+        self.table = BoxTable(
             read_box(path, check_box_file),
             lambda _ruling: None,
             self.notices.put,

@@ -9,7 +9,7 @@ from threading import Thread
 
 from pytest_mock import MockerFixture
 
-from boxctl.table.box_table import Table, check_box_file
+from boxctl.table.box_table import BoxTable, check_box_file
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import Line
@@ -50,7 +50,7 @@ def test_the_table_is_seen_on_its_display(tmp_path: Path, mocker: MockerFixture)
     chips = MockChips(monotonic_us)
     for number in (4, 17, 27):
         chips.pin(number).drive_high()
-    table = Table(
+    table = BoxTable(
         read_box(path, check_box_file),
         lambda _ruling: None,
         lambda _notice: None,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from boxctl.journal.disk.appender import Appending, Head
-from boxctl.journal.disk.backlog import MOST_AT_ONCE, Backlog
+from boxctl.journal.disk.appender import Appender, Head
+from boxctl.journal.disk.backlog import MOST_AT_ONCE, WriteQueue
 from boxctl.journal.disk.writer import RETRY_EVERY
 from boxctl.journal.entries import Entry
 from tests.support.evenings.disk import Disk
@@ -31,8 +31,8 @@ class Writing:
         self._disk = disk
         self._tell = tell
         self._random = random
-        self._appending = Appending(disk.open, head)
-        self._backlog = Backlog(self._appending)
+        self._appending = Appender(disk.open, head)
+        self._backlog = WriteQueue(self._appending)
         self._under_way = 0
 
     @property

@@ -22,7 +22,7 @@ from threading import Thread
 from typing import Any
 
 from boxctl.referee.ruling import Ruling
-from boxctl.table.box_table import Table, check_box_file
+from boxctl.table.box_table import BoxTable, check_box_file
 from hardware.config.pins import ChipName
 from hardware.config.read import read_box
 from hardware.gpio.edge_watch import OnEdge
@@ -56,7 +56,7 @@ class Box:
         text = THE_MATCH.box_toml("/dev/nowhere")
         text = text.replace("set = {", f"set = {{ bump_ms = {bump_ms},")
         file.write_text(text[: text.index("[roller]")] + 'roll = 16\n[roller]\ndriver = "pi"\n')
-        self._table = Table(
+        self._table = BoxTable(
             read_box(file, check_box_file),
             self._say,
             lambda _: None,

@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appending, Head
+from boxctl.journal.disk.appender import Appender, Head
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import MATCH, Entry, Kept
 from boxctl.journal.faults import Damaged
@@ -112,7 +112,7 @@ def _is_written_on(path: Path, entries: list[Kept], uncut: Uncut) -> None:
     """What the cut has prevented is written now, and all is as if there had been none."""
     there = len(entries)
     last = list(as_matches(entries))[-1] if entries else None
-    appending = Appending(lambda: open_to_write(path), None if last is None else last.head)
+    appending = Appender(lambda: open_to_write(path), None if last is None else last.head)
     appending.append(uncut.written_after(there, FURTHER))
     appending.close()
     if entries_in(path) != uncut.entries[: there + FURTHER]:
@@ -127,7 +127,7 @@ def _hold_after_a_lie(uncut: Uncut, path: Path) -> None:
     for match in as_matches(entries):
         if chain_break(match) is None and not _is_a_beginning(match, uncut):
             raise Broken(f"match {match.number} is not as it was played, and its chain holds")
-    appending = Appending(lambda: open_to_write(path))
+    appending = Appender(lambda: open_to_write(path))
     appending.append([_ANOTHER_MATCH])
     appending.close()
     if entries_in(path)[:-1] != entries:

@@ -15,20 +15,20 @@ from unittest import mock
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.recorder import Recording
+from boxctl.journal.recorder import Recorder
 from boxctl.journal.recorder_protocol import Unrecorded
-from boxctl.journal.session import Found, Journal
+from boxctl.journal.session import BoxHistory, Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.picture_widget import Painting
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
-from boxctl.screens.laptop.game_choice import BOX, Chosen
-from boxctl.screens.laptop.game_setup import Setup
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.pictures.picture import text_of
@@ -46,7 +46,7 @@ def short(name: str) -> dict[str, str]:
     return {"target": SHORT[name]} if name in SHORT else {}
 
 
-class JumpingPulse:
+class JumpingTicker:
     """Time jumps to whatever is due next."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class NoJournal:
     """For tests that are about something else: nothing is written and nothing was."""
 
     salvaged = None
-    found = Found(None, {})
+    found = BoxHistory(None, {})
 
     def record(self, *_about: object) -> Unrecorded:
         return Unrecorded()
@@ -145,10 +145,10 @@ class NoJournal:
 class JournalAtOnce(Journal):
     """The journal, each entry written in the moment in which it is given."""
 
-    def record(self, variant: str, _wake: object, match: Any = None) -> Recording:
+    def record(self, variant: str, _wake: object, match: Any = None) -> Recorder:
         head = None if match is None else match.head
-        disk = AtOnce(Appending(lambda: open_to_write(self.path), head, self.take_number))
-        return Recording(disk, BOX, variant, lambda: "2026-11-21T20:15:00.000Z")
+        disk = AtOnce(Appender(lambda: open_to_write(self.path), head, self.take_number))
+        return Recorder(disk, BOX, variant, lambda: "2026-11-21T20:15:00.000Z")
 
     def take_number(self, number: int) -> bool:
         return self._played.take(number)
@@ -157,7 +157,7 @@ class JournalAtOnce(Journal):
 class FullTable:
     """The app, a pilot at its keys, and time that is ours."""
 
-    def __init__(self, app: GameApp, pilot: Pilot[Any], pulse: JumpingPulse) -> None:
+    def __init__(self, app: GameApp, pilot: Pilot[Any], pulse: JumpingTicker) -> None:
         self.app, self.pilot, self.pulse = app, pilot, pulse
 
     @property
@@ -270,7 +270,7 @@ async def at_table(
     settings: Mapping[str, str] = MappingProxyType({}),
     **options: Any,
 ) -> AsyncIterator[FullTable]:
-    pulse, the_tray = JumpingPulse(), tray or TrayAtOnce()
+    pulse, the_tray = JumpingTicker(), tray or TrayAtOnce()
 
     def tray_for(_rules: RuleSet) -> TrayAtOnce:
         return the_tray
@@ -279,8 +279,8 @@ async def at_table(
     if journal_file is not None:
         journal = partial(JournalAtOnce, journal_file, BOX)
     file = journal_file or usual_place()
-    setup = Setup(file, journal, tray_for, pulse, glyphs, **options)
-    chosen = Chosen(name, tuple(settings.items()), tuple(players.split(",")), seed)
+    setup = GameSetup(file, journal, tray_for, pulse, glyphs, **options)
+    chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed)
     app = GameApp(setup, chosen)
     with no_waiting():
         async with app.run_test(size=size) as pilot:

@@ -8,15 +8,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.disk.appender import Appending
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
-from boxctl.journal.recorder import Recording
+from boxctl.journal.recorder import Recorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import sentence
 from boxctl.table.contact_state import open_tiles
-from boxctl.table.resume import Seats, seat
+from boxctl.table.resume import Seating, seat
 from boxctl.table.runtime import Runtime
 from tests.support.tables.virtual_table import VirtualTable
 
@@ -26,7 +26,7 @@ BOX = "the box in the corner"
 class AtOnce:
     """Writes every entry in the moment in which it is given, unless the disk is full."""
 
-    def __init__(self, appending: Appending) -> None:
+    def __init__(self, appending: Appender) -> None:
         self._appending = appending
         self._waiting: deque[Entry] = deque()
         self.durable = 0
@@ -77,12 +77,12 @@ class RecordedTable(VirtualTable):
         journal = Journal(self.path, BOX)
         self.box.kept = lambda series, serial: self.kept.append((series, serial))
         known = self.box.read()
-        self.seats: Seats = seat(
+        self.seats: Seating = seat(
             journal, self.rules, self.players, open_tiles(known), anew=self.anew
         )
         journal.close()
         head = self.seats.match.head if self.seats.match is not None else None
-        appending = Appending(lambda: open_to_write(self.path), head)
+        appending = Appender(lambda: open_to_write(self.path), head)
         self.disk = AtOnce(appending)
         self.runtime = Runtime(
             self.box,
@@ -91,7 +91,7 @@ class RecordedTable(VirtualTable):
             self.now,
             self.heard,
             self.notices.append,
-            Recording(self.disk, BOX, self.variant, lambda: "2026-11-21T20:15:00.000Z"),
+            Recorder(self.disk, BOX, self.variant, lambda: "2026-11-21T20:15:00.000Z"),
             self.seats.going_on,
         )
 
