@@ -66,7 +66,7 @@ class EmulatedBoard:
         return str(self._port)
 
     def contact(self, contact: int, on: bool) -> None:
-        """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed.
+        """A tile (1 to 24) is open, or a button (``constants.Contact``) pressed.
 
         However busy this machine is, it stays so long enough to be believed.
         """

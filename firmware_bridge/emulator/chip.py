@@ -116,7 +116,7 @@ class Chip:
         self._library.chip_watchdog_off(self._chip, cycles)
 
     def contact(self, contact: int, on: bool) -> None:
-        """A tile (1 to 24) is open, or a button (``message_numbers.Contact``) pressed."""
+        """A tile (1 to 24) is open, or a button (``constants.Contact``) pressed."""
         bit = 1 << (contact - 1)
         self.contacts = self._contacts | bit if on else self._contacts & ~bit
 

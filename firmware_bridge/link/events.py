@@ -36,7 +36,7 @@ class Rolled:
 
 @dataclass(frozen=True)
 class ContactMoved:
-    """A tile (1 to 24) or a button (``message_numbers.Contact``) has settled on another state.
+    """A tile (1 to 24) or a button (``constants.Contact``) has settled on another state.
 
     ``at`` is when it did, or, where the board does not know that any more, when it told.
     """

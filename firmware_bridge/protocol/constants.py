@@ -1,154 +1,96 @@
-"""The protocol's numbers that have names. ``docs/protocol.md`` is their law.
+"""The protocol's numbers that have names, each with its meaning. ``docs/protocol.md`` is their law.
 
-Made by generate.py from definitions.py: do not change it here.
+The firmware's header and the page's tables are generated from this file and from ``messages``: run
+``python -m firmware_bridge.protocol.generate`` after a change of either.
 """
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
+from typing import Annotated
 
-VERSION = 2
-"""The version of this protocol."""
+from firmware_bridge.protocol.fields import Choice, Flag
+from groundwork.limits import MOST_TILES
 
-MAX_PAYLOAD = 64
-"""Bytes that one frame carries at most."""
-
-MAX_DICE = 16
-"""Dice of one throw at most."""
-
-MAX_NAME = 32
-"""Bytes of a board's name at most."""
-
-MAX_TILES = 24
-"""Tiles of one box at most."""
-
-WINDOW = 4
-"""Numbered messages of one kind that are under way at most."""
-
-RETRANSMIT_SHORTEST_MS = 100
-"""The first pause before something is said again."""
-
-RETRANSMIT_LONGEST_MS = 2000
-"""The longest pause before something is said again."""
-
-GO_BACK_MS = 20
-"""How long the board goes back only once."""
-
-ASK_EVERY_MS = 1000
-"""How often the host asks how things stand."""
-
-ASK_AT_REST_MS = 2500
-"""The same when nothing has changed in the last answers."""
-
-HOST_PATIENCE_MS = 6000
-"""Silence after which the host takes the board for gone."""
-
-BOARD_PATIENCE_MS = 8000
-"""Silence after which the board takes the host for gone."""
-
-AGE_UNIT_MS = 10
-"""The unit in which a throw and a change tell their age."""
-
-AGE_UNKNOWN = 65535
-"""An age that is longer than can be told, or not known."""
+VERSION: Annotated[int, "the version of this protocol"] = 2
+MAX_PAYLOAD: Annotated[int, "bytes that one frame carries at most"] = 64
+MAX_DICE: Annotated[int, "dice of one throw at most"] = 16
+MAX_NAME: Annotated[int, "bytes of a board's name at most"] = 32
+MAX_TILES: Annotated[int, "tiles of one box at most"] = MOST_TILES
+WINDOW: Annotated[int, "numbered messages of one kind that are under way at most"] = 4
+RETRANSMIT_SHORTEST_MS: Annotated[int, "the first pause before something is said again"] = 100
+RETRANSMIT_LONGEST_MS: Annotated[int, "the longest pause before something is said again"] = 2000
+GO_BACK_MS: Annotated[int, "how long the board goes back only once"] = 20
+ASK_EVERY_MS: Annotated[int, "how often the host asks how things stand"] = 1000
+ASK_AT_REST_MS: Annotated[int, "the same when nothing has changed in the last answers"] = 2500
+HOST_PATIENCE_MS: Annotated[int, "silence after which the host takes the board for gone"] = 6000
+BOARD_PATIENCE_MS: Annotated[int, "silence after which the board takes the host for gone"] = 8000
+AGE_UNIT_MS: Annotated[int, "the unit in which a throw and a change tell their age"] = 10
+AGE_UNKNOWN: Annotated[int, "an age that is longer than can be told, or not known"] = 0xFFFF
 
 
-class Ability(IntFlag):
+class Ability(Flag):
     """What the board has."""
 
-    LAMPS = 1
-    """A lamp for each tile."""
-    THROWS = 2
-    """Throws dice of its own, on its button or when it is told to."""
-    LASTING = 4
-    """Keeps its throws in lasting memory."""
-    CONFIRM = 8
-    """A button that confirms a move."""
-    NEW = 16
-    """A button for a new match."""
-    ROLL = 32
-    """A button that throws the dice."""
+    LAMPS = 1, "a lamp for each tile"
+    THROWS = 2, "throws dice of its own, on its button or when it is told to"
+    LASTING = 4, "keeps its throws in lasting memory"
+    CONFIRM = 8, "a button that confirms a move"
+    NEW = 16, "a button for a new match"
+    ROLL = 32, "a button that throws the dice"
 
 
-class Cause(IntEnum):
+class Cause(Choice):
     """Why the board started."""
 
-    UNKNOWN = 0
-    """The board cannot tell."""
-    POWER = 1
-    """Power came."""
-    RESET = 2
-    """Its reset pin, which opening the port pulls on many boards."""
-    BROWN_OUT = 3
-    """The supply sagged."""
-    WATCHDOG = 4
-    """The firmware hung, and its watchdog started it again."""
+    UNKNOWN = 0, "the board cannot tell"
+    POWER = 1, "power came"
+    RESET = 2, "its reset pin, which opening the port pulls on many boards"
+    BROWN_OUT = 3, "the supply sagged"
+    WATCHDOG = 4, "the firmware hung, and its watchdog started it again"
 
 
-class Task(IntEnum):
+class Task(Choice):
     """What the firmware did last before its watchdog bit."""
 
-    NONE = 0
-    """Nothing, or not known."""
-    LINK = 1
-    """Hearing and saying."""
-    CONTACTS = 2
-    """Reading levers and buttons."""
-    NOISE = 3
-    """Gathering and testing noise."""
-    THROW = 4
-    """Throwing."""
-    MEMORY = 5
-    """Writing lasting memory."""
-    SHOW = 6
-    """Lamps and faces."""
+    NONE = 0, "nothing, or not known"
+    LINK = 1, "hearing and saying"
+    CONTACTS = 2, "reading levers and buttons"
+    NOISE = 3, "gathering and testing noise"
+    THROW = 4, "throwing"
+    MEMORY = 5, "writing lasting memory"
+    SHOW = 6, "lamps and faces"
 
 
-class Contact(IntEnum):
+class Contact(Choice):
     """What can be on or off, besides tiles 1 to 24."""
 
-    CONFIRM = 25
-    """The button that confirms a move."""
-    NEW = 26
-    """The button for a new match."""
-    ROLL = 27
-    """The button that throws the dice."""
+    CONFIRM = 25, "the button that confirms a move"
+    NEW = 26, "the button for a new match"
+    ROLL = 27, "the button that throws the dice"
 
 
-class Health(IntEnum):
+class Health(Choice):
     """Whether the dice are fit to be thrown."""
 
-    GOOD = 0
-    """The noise passes its tests."""
-    STARTING = 1
-    """The noise is being tested; no throw is given."""
-    REPEATS = 2
-    """The noise is stuck or silent (repetition count test); no throw is given."""
-    BIASED = 3
-    """The noise is lopsided (adaptive proportion test); no throw is given."""
-    NO_DICE = 4
-    """The board has no dice of its own."""
+    GOOD = 0, "the noise passes its tests"
+    STARTING = 1, "the noise is being tested; no throw is given"
+    REPEATS = 2, "the noise is stuck or silent (repetition count test); no throw is given"
+    BIASED = 3, "the noise is lopsided (adaptive proportion test); no throw is given"
+    NO_DICE = 4, "the board has no dice of its own"
 
 
-class Order(IntEnum):
+class Order(Choice):
     """What a command asks for."""
 
-    LAMPS = 1
-    """Light the lamps of these tiles and no others: bit 0 is tile 1."""
-    ROLL = 2
-    """Throw this many dice; 0 is all that the board has."""
-    TEST = 3
-    """Test the noise anew, from the start."""
+    LAMPS = 1, "light the lamps of these tiles and no others: bit 0 is tile 1"
+    ROLL = 2, "throw this many dice; 0 is all that the board has"
+    TEST = 3, "test the noise anew, from the start"
 
 
-class Result(IntEnum):
+class Result(Choice):
     """What became of a command."""
 
-    DONE = 0
-    """It is done."""
-    NOT_ABLE = 1
-    """The board cannot do this."""
-    NOT_HEALTHY = 2
-    """No throw is given, as the noise fails its tests or is being tested."""
-    FULL = 3
-    """No throw is given, as too many wait to be acknowledged."""
+    DONE = 0, "it is done"
+    NOT_ABLE = 1, "the board cannot do this"
+    NOT_HEALTHY = 2, "no throw is given, as the noise fails its tests or is being tested"
+    FULL = 3, "no throw is given, as too many wait to be acknowledged"

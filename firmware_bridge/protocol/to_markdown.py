@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from firmware_bridge.protocol.definitions import CHOICES, CONSTANTS, DEFINITIONS, Definition
+from firmware_bridge.protocol.catalogue import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
+from firmware_bridge.protocol.fields import Flag
+from firmware_bridge.protocol.schema import Schema
 
 BEGIN = "<!-- The tables below are made by firmware_bridge/protocol/generate.py -->\n"
 END = "<!-- The tables end here -->\n"
@@ -26,7 +28,7 @@ def message_tables() -> str:
 def _overview() -> Iterator[str]:
     yield "| type | message | from | then | bytes |"
     yield "| --- | --- | --- | --- | --- |"
-    for each in DEFINITIONS:
+    for each in SCHEMAS:
         yield (
             f"| `{each.type:02X}` | {shouted(each.name)} | {each.sender} | "
             f"{', '.join(_parts(each))} | {_length(each)} |"
@@ -34,37 +36,38 @@ def _overview() -> Iterator[str]:
     yield ""
 
 
-def _parts(each: Definition) -> Iterator[str]:
+def _parts(each: Schema) -> Iterator[str]:
     if each.versioned:
         yield "version (1)"
-    for field in each.fields:
-        yield f"{field.name} ({field.size})"
+    for field, number in each.numbers.items():
+        yield f"{field} ({number.size})"
     if each.tail is not None:
-        yield f"{each.tail.name} ({each.tail.low} to {each.tail.high})"
+        field, tail = each.tail
+        yield f"{field} ({tail.low} to {tail.high})"
 
 
-def _length(each: Definition) -> str:
-    fixed = 1 + each.versioned + sum(field.size for field in each.fields)
+def _length(each: Schema) -> str:
     if each.tail is None:
-        return str(fixed)
-    return f"{fixed + each.tail.low} to {fixed + each.tail.high}"
+        return str(each.fixed_size)
+    _, tail = each.tail
+    return f"{each.fixed_size + tail.low} to {each.fixed_size + tail.high}"
 
 
 def _fields() -> Iterator[str]:
-    for each in DEFINITIONS:
+    for each in SCHEMAS:
         yield f"**{shouted(each.name)}**, from the {each.sender}. {each.meaning}".replace("``", "*")
         yield ""
         yield "| field | is | range |"
         yield "| --- | --- | --- |"
         if each.versioned:
             yield "| version | the version of this protocol | 2 |"
-        for field in each.fields:
-            choices = f": {field.choices}, below" if field.choices else ""
-            meaning = field.meaning.replace("``", "*")
-            yield f"| {field.name} | {meaning}{choices} | {_range(field.low, field.high)} |"
+        for field, number in each.numbers.items():
+            choices = f": {number.choices.__name__}, below" if number.choices else ""
+            meaning = number.meaning.replace("``", "*")
+            yield f"| {field} | {meaning}{choices} | {_range(number.low, number.high)} |"
         if each.tail is not None:
-            bounds = f"{each.tail.low} to {each.tail.high} bytes"
-            yield f"| {each.tail.name} | {each.tail.meaning} | {bounds} |"
+            field, tail = each.tail
+            yield f"| {field} | {tail.meaning} | {tail.low} to {tail.high} bytes |"
         yield ""
 
 
@@ -74,13 +77,13 @@ def _range(low: int, high: int) -> str:
 
 def _choices() -> Iterator[str]:
     for choices in CHOICES:
-        bits = "; the sum of" if choices.flags else ""
-        yield f"**{choices.name}**: {choices.meaning}{bits}"
+        bits = "; the sum of" if issubclass(choices, Flag) else ""
+        yield f"**{choices.__name__}**: {meaning_of(choices)}{bits}"
         yield ""
         yield "| value | name | is |"
         yield "| --- | --- | --- |"
-        for name, value, meaning in choices.values:
-            yield f"| {value} | {name} | {meaning} |"
+        for each in choices:
+            yield f"| {each.value} | {each.name} | {each.meaning} |"
         yield ""
 
 
@@ -89,11 +92,6 @@ def _constants() -> Iterator[str]:
     yield ""
     yield "| name | value | is |"
     yield "| --- | --- | --- |"
-    for constant in CONSTANTS:
-        yield f"| {constant.name} | {constant.value} | {constant.meaning} |"
+    for name, value, meaning in CONSTANTS:
+        yield f"| {name} | {value} | {meaning} |"
     yield ""
-
-
-def shouted(name: str) -> str:
-    """The name of a message as the page has it: ``THROW_ACK``."""
-    return "".join(f"_{c}" if c.isupper() else c.upper() for c in name).lstrip("_")

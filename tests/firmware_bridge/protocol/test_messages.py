@@ -1,16 +1,17 @@
-"""Messages and their bytes, and that all that is made of their definitions is up to date."""
+"""Messages and their bytes, and that what is generated from them is up to date."""
 
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.protocol import constants, messages
+from firmware_bridge.protocol.catalogue import SCHEMAS
 from firmware_bridge.protocol.codec import (
     MalformedMessage,
     UnknownMessage,
@@ -18,12 +19,16 @@ from firmware_bridge.protocol.codec import (
     to_payload,
 )
 from firmware_bridge.protocol.constants import MAX_DICE, MAX_NAME, MAX_PAYLOAD, VERSION
-from firmware_bridge.protocol.definitions import CHOICES, CONSTANTS, DEFINITIONS, Definition
-from firmware_bridge.protocol.generate import WRITTEN, text_of
+from firmware_bridge.protocol.fields import Text
+from firmware_bridge.protocol.generate import GENERATED
 from firmware_bridge.protocol.messages import (
     Answer,
+    Ask,
     Change,
+    ChangeAck,
+    Command,
     ForeignHello,
+    Hello,
     Sendable,
     State,
     Throw,
@@ -37,40 +42,60 @@ names = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=
 dice = st.lists(st.none() | st.integers(1, 255), min_size=1, max_size=MAX_DICE).map(tuple)
 
 
-def any_of(definition: Definition) -> st.SearchStrategy[Sendable]:
-    """Every message of this definition."""
-    fields: list[st.SearchStrategy[Any]] = [
-        st.integers(field.low, field.high) for field in definition.fields
+def any_of(message: type[Sendable]) -> st.SearchStrategy[Sendable]:
+    """Every message of this kind."""
+    arguments: list[st.SearchStrategy[Any]] = [
+        st.integers(number.low, number.high) for number in message.schema.numbers.values()
     ]
-    if definition.tail is not None:
-        fields.append(names if definition.tail.kind == "text" else dice)
-    return st.builds(getattr(messages, definition.name), *fields)
+    if message.schema.tail is not None:
+        arguments.append(names if isinstance(message.schema.tail[1], Text) else dice)
+    return st.builds(message, *arguments)
 
 
-every_message = st.one_of([any_of(definition) for definition in DEFINITIONS])
+every_message = st.one_of([any_of(message) for message in get_args(Sendable)])
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: Path(path).name)
-def test_what_is_made_of_the_definitions_is_up_to_date(path: Path) -> None:
-    said = text_of(path)
-    assert WRITTEN[path](said) == said, "run python -m firmware_bridge.protocol.generate"
+@pytest.mark.parametrize("path", GENERATED, ids=lambda path: Path(path).name)
+def test_what_is_generated_from_the_messages_is_up_to_date(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert GENERATED[path](text) == text, "run python -m firmware_bridge.protocol.generate"
 
 
 def test_no_two_messages_share_a_type_and_none_is_longer_than_a_frame() -> None:
-    assert len({each.type for each in DEFINITIONS}) == len(DEFINITIONS)
-    for each in DEFINITIONS:
-        fixed = 1 + each.versioned + sum(field.size for field in each.fields)
-        assert fixed + (each.tail.high if each.tail else 0) <= MAX_PAYLOAD
-        for field in each.fields:
-            assert field.high < 256**field.size
+    assert len({schema.type for schema in SCHEMAS}) == len(SCHEMAS)
+    for schema in SCHEMAS:
+        assert schema.fixed_size + (schema.tail[1].high if schema.tail else 0) <= MAX_PAYLOAD
+        for number in schema.numbers.values():
+            assert number.high < 256**number.size
 
 
-def test_every_number_has_its_name() -> None:
-    for constant in CONSTANTS:
-        assert getattr(constants, constant.name) == constant.value
-    for choices in CHOICES:
-        kind = getattr(constants, choices.name)
-        assert {each.name: each.value for each in kind} == {n: v for n, v, _ in choices.values}
+def test_every_field_of_every_message_is_on_the_wire() -> None:
+    for message in get_args(Sendable):
+        tail = [message.schema.tail[0]] if message.schema.tail else []
+        assert [field.name for field in fields(message)] == [*message.schema.numbers, *tail]
+
+
+@pytest.mark.parametrize(
+    ("message", "payload"),
+    [
+        (Hello(1, 2, 3, 4, 5, 0x0102, 3, 6, 2, 6, 9, 7, "Box"),
+         "0102 00000001 00000002 00000003 00000004 00000005 0102 03 06 02 06 09 07 426F78"),
+        (Welcome(0xC0FFEE01, 0x0B0C51DE), "0202 C0FFEE01 0B0C51DE"),
+        (Throw(0x5EED0001, 7, 65535, (3, None, 255)), "03 5EED0001 00000007 FFFF 03 00 FF"),
+        (ThrowAck(0x5EED0001, 7, 1), "04 5EED0001 00000007 01"),
+        (Change(0x5EED0002, 0x01020304, 0x0506, 27, 1), "05 5EED0002 01020304 0506 1B 01"),
+        (ChangeAck(1, 0, 0), "06 00000001 00000000 00"),
+        (Ask(0xC0FFEE01), "07 C0FFEE01"),
+        (State(1, 2, 0x07FFFFFF, 4, 1, 2, 3, 0xFFFF),
+         "08 00000001 00000002 07FFFFFF 04 0001 0002 0003 FFFF"),
+        (Command(1, 2, 1, 0x00FFFFFF), "09 00000001 00000002 01 00FFFFFF"),
+        (Answer(1, 2, 3), "0A 00000001 00000002 03"),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_the_bytes_of_each_message(message: Sendable, payload: str) -> None:
+    assert to_payload(message) == bytes.fromhex(payload)
+    assert from_payload(bytes.fromhex(payload)) == message
 
 
 @unhurried
@@ -118,7 +143,7 @@ def test_unknown_types_and_a_foreign_welcome_are_unknown(payload: bytes) -> None
 @pytest.mark.parametrize(
     "payload",
     [
-        *(bytes([definition.type]) for definition in DEFINITIONS),
+        *(bytes([schema.type]) for schema in SCHEMAS),
         to_payload(Throw(1, 1, 0, (1,)))[:-1],
         to_payload(Throw(1, 1, 0, (1,) * 16)) + b"\x01",
         to_payload(ThrowAck(1, 1, 0)) + b"\x00",

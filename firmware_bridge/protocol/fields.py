@@ -1,0 +1,117 @@
+"""The annotations of a message's fields: how many bytes, which range, and what it means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, IntFlag
+from typing import Any, Literal, Self
+
+
+def check_range(what: str, value: int, least: int, most: int) -> None:
+    """Raise ValueError unless ``value`` is from ``least`` to ``most``."""
+    if not least <= value <= most:
+        raise ValueError(f"{what} must be {least} to {most}, not {value}")
+
+
+def _with_meaning(cls: type[Any], value: int, meaning: str) -> Any:
+    member = int.__new__(cls, value)
+    member._value_ = value
+    member.meaning = meaning
+    return member
+
+
+class Choice(IntEnum):
+    """A number with a name, written as ``NAME = number, meaning``."""
+
+    meaning: str
+
+    def __new__(cls, value: int, meaning: str = "") -> Self:
+        return _with_meaning(cls, value, meaning)  # type: ignore[no-any-return]
+
+
+class Flag(IntFlag):
+    """A bit with a name, written as ``NAME = number, meaning``. Bits can stand together."""
+
+    meaning: str
+
+    def __new__(cls, value: int, meaning: str = "") -> Self:
+        return _with_meaning(cls, value, meaning)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number of ``size`` bytes from ``low`` to ``high``; ``choices`` names its values."""
+
+    size: Literal[1, 2, 4]
+    meaning: str
+    low: int
+    high: int
+    choices: type[Choice | Flag] | None = None
+
+
+def u8(
+    meaning: str, low: int = 0, high: int = 0xFF, choices: type[Choice | Flag] | None = None
+) -> Number:
+    """A number of one byte."""
+    return Number(1, meaning, low, high, choices)
+
+
+def u16(meaning: str) -> Number:
+    """A number of two bytes, any that fits."""
+    return Number(2, meaning, 0, 0xFFFF)
+
+
+def u32(meaning: str, low: int = 0, high: int = 0xFFFF_FFFF) -> Number:
+    """A number of four bytes."""
+    return Number(4, meaning, low, high)
+
+
+@dataclass(frozen=True)
+class Text:
+    """Printable ASCII of ``low`` to ``high`` bytes, up to the end of the payload."""
+
+    meaning: str
+    low: int
+    high: int
+
+    def check(self, name: str, value: str) -> None:
+        """Raise ValueError for what is no such text."""
+        check_range(f"the {name}'s length", len(value), self.low, self.high)
+        if not (value.isascii() and value.isprintable()):
+            raise ValueError(f"the {name} must be printable ASCII")
+
+    def to_bytes(self, value: str) -> bytes:
+        """The bytes of the text."""
+        return value.encode("ascii")
+
+    def from_bytes(self, data: bytes) -> str:
+        """The text of the bytes. Raises ValueError if they are not ASCII."""
+        return data.decode("ascii")
+
+
+@dataclass(frozen=True)
+class DiceValues:
+    """``low`` to ``high`` dice, a byte each, up to the end of the payload.
+
+    A die shows 1 to 255; None, a zero on the wire, is a die that was not read.
+    """
+
+    meaning: str
+    low: int
+    high: int
+
+    def check(self, name: str, value: Sequence[int | None]) -> None:
+        """Raise ValueError for what are no such dice."""
+        check_range(f"the number of {name}", len(value), self.low, self.high)
+        for die in value:
+            if die is not None:
+                check_range("a die", die, 1, 0xFF)
+
+    def to_bytes(self, value: Sequence[int | None]) -> bytes:
+        """The bytes of the dice."""
+        return bytes(die or 0 for die in value)
+
+    def from_bytes(self, data: bytes) -> tuple[int | None, ...]:
+        """The dice of the bytes."""
+        return tuple(die or None for die in data)
