@@ -5,12 +5,15 @@
 # make soak     the differential, noise and million-game tests, a hundred times longer;
 #               10,000 simulated matches, and power cuts at 15,000 points
 
+# make hooks    has git check each commit (.pre-commit-config.yaml)
+# make docs     the documentation site, in build/site; a dead link is an error
+
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
 
-.PHONY: play install dev test lint types imports pytest firmware-tools test-pi bench soak clean
+.PHONY: play install dev test lint types imports pytest firmware-tools test-pi bench soak docs hooks clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -49,6 +52,15 @@ soak: $(VENV)/.installed-dev
 	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million or changed_byte or single_byte or power_cuts"
 	$(BIN)/python -m tests.support.evenings --matches 10000
 
+docs: $(VENV)/.installed-docs
+	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --keep-going \
+	  --conf-dir docs --doctree-dir build/doctrees . build/site
+	@echo "the site begins at build/site/docs/index.html"
+
+hooks: $(VENV)/.installed-dev
+	@$(PIP) pre-commit
+	@$(BIN)/pre-commit install
+
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
@@ -65,4 +77,8 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed
+	@$(PIP) --editable '.[docs]'
 	@touch $@

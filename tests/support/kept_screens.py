@@ -24,9 +24,9 @@ _GROUND = re.compile(
 )
 
 
-def assert_as_kept(name: str, svg: str) -> None:
+def assert_as_kept(name: str, svg: str, folder: Path = PICTURES) -> None:
     """The picture shows what the one of this name shows."""
-    path = PICTURES / f"{name}.svg"
+    path = folder / f"{name}.svg"
     if os.environ.get("KEEP_PICTURES"):
         path.parent.mkdir(exist_ok=True)
         path.write_text(svg, encoding="utf-8")

@@ -1,0 +1,168 @@
+"""Every command in the README, and in the pages that it sends players to, does what it says.
+
+A page's commands are those of its ``sh`` blocks. They are run in order in a shell, in a home of
+their own, where a match has been played. A command that needs a board or a box that is not there is
+run as far as it goes without: its options are read, or its box.toml is checked and the port looked
+for.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.terminal import on_terminal
+
+ROOT = Path(__file__).parents[1]
+
+PAGES = ("README.md", "docs/play.md", "docs/settle-a-dispute.md", "docs/odds.md")
+
+FULL_SCREEN = ("--coach", "--demo", "--watch")
+"""Options of ``boxctl play`` that take a terminal."""
+
+NEEDS_A_BOARD = ("boxctl play --roller",)
+
+BOX_ON_A_BOARD_THAT_IS_NOT_THERE = """
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[usb]
+port = "/dev/serial/by-id/no-such-board"
+[tiles]
+driver = "usb"
+[roller]
+driver = "usb"
+"""
+
+
+def commands(page: str) -> list[str]:
+    """The lines of the ``sh`` blocks of a page."""
+    blocks = re.findall(r"^```sh\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+EVERY_COMMAND = [(page, command) for page in PAGES for command in commands(page)]
+
+
+class Shell:
+    """A shell in the checkout, with ``boxctl`` of these tests and a home of its own."""
+
+    def __init__(self, home: Path) -> None:
+        programs = home / "bin"
+        programs.mkdir()
+        # What is installed is not to be installed again.
+        self._program(
+            programs / "make",
+            f'{shutil.which("make")} -o "$VENV/.installed" -o "$VENV/.installed-dev" '
+            'VENV="$VENV" "$@"',
+        )
+        self._program(programs / "boxctl", f'{sys.executable} -m boxctl "$@"')
+        self.environment = {
+            "HOME": str(home),
+            "PATH": f"{programs}:{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "VENV": sys.prefix,
+            "LANG": "C.UTF-8",
+        }
+        self.home = home
+
+    def _program(self, path: Path, command: str) -> None:
+        path.write_text(f"#!/bin/sh\nexec {command}\n")
+        path.chmod(0o755)
+
+    def run(self, command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {command}"],
+            input=typed,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            env=self.environment,
+            cwd=ROOT,
+            check=False,
+        )
+
+
+@pytest.fixture(scope="module")
+def shell(tmp_path_factory: pytest.TempPathFactory) -> Shell:
+    """A shell whose journal has a match with a wrong move in it."""
+    shell = Shell(tmp_path_factory.mktemp("home"))
+    played = shell.run("boxctl play --players Ann,Bob --seed 5", "\n9\nq\n")
+    assert "9 is more than the 4 you threw" in played.stdout
+    return shell
+
+
+def test_the_pages_have_commands() -> None:
+    assert all(commands(page) for page in PAGES)
+    assert len(commands("README.md")) >= 15
+
+
+@pytest.mark.parametrize(("page", "command"), EVERY_COMMAND, ids=[c for _page, c in EVERY_COMMAND])
+def test_a_command_of_the_documentation_works(shell: Shell, page: str, command: str) -> None:
+    if command.startswith(". "):
+        assert command == ". .venv/bin/activate"
+    elif command.startswith("boxctl run "):
+        check_run(shell, command)
+    elif command.startswith(NEEDS_A_BOARD):
+        assert "usage: boxctl play" in done(shell, f"{command} --help")
+    elif any(option in command for option in FULL_SCREEN):
+        check_on_full_screen(shell, command)
+    elif "play" in command.split()[:2]:
+        assert "your turn: throw" in done(shell, command)
+    else:
+        assert done(shell, command)
+
+
+def done(shell: Shell, command: str) -> str:
+    """What the command prints; it has to succeed."""
+    ended = shell.run(command)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def check_run(shell: Shell, command: str) -> None:
+    """The file is checked whole; then the board is looked for, and is not there."""
+    (shell.home / "box.toml").write_text(BOX_ON_A_BOARD_THAT_IS_NOT_THERE)
+    ended = shell.run(command.replace("box.toml", f"{shell.home}/box.toml"))
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("BX501")
+
+
+def check_on_full_screen(shell: Shell, command: str) -> None:
+    """The screen comes up, and Q leaves it."""
+    options = command.removeprefix("boxctl ")
+    if "ARGS" in command:
+        options = re.findall(r'ARGS="(.*)"', command)[0]
+        assert f"boxctl play {options}" in shell.run(f"make -n {command[5:]}").stdout
+        options = f"play {options}"
+    journal = shell.home / ".local/state/boxctl/journal.db"
+    with on_terminal(*options.split(), "--journal", str(journal)) as terminal:
+        terminal.shows("Q leave")
+        terminal.type("q")
+        assert terminal.ends() == 0
+
+
+def test_what_the_readme_shows_of_a_referee_is_what_it_writes(shell: Shell) -> None:
+    text = (ROOT / "README.md").read_text()
+    (shown,) = re.findall(r'"text": "(.*?)"', text)
+    (command,) = (line for line in commands("README.md") if line.startswith("printf"))
+    assert shown in done(shell, command)
+
+
+def test_what_the_odds_page_shows_is_what_is_printed(shell: Shell) -> None:
+    text = (ROOT / "docs/odds.md").read_text()
+    command = "boxctl odds --rules pub --open 1-3,8 --throw 5,3"
+    assert command in text
+    for line in done(shell, command).splitlines():
+        assert not line or f"    {line}\n" in text
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 150
