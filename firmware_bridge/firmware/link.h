@@ -1,6 +1,6 @@
 /* The board's end of the link: says hello, then each throw and change until it is acknowledged.
  *
- * Pure: no port and no clock of its own. `BoardLink` in board_link.py is the model of this. */
+ * Pure: no port and no clock of its own. `BoardLink` of the tests is its model. */
 #ifndef LINK_H
 #define LINK_H
 

@@ -1,6 +1,6 @@
 """The host's end of the link: greets the board, takes each throw and change once and in order.
 
-Pure: no port, no thread and no clock of its own. The promise, together with ``board_link``: a
+Pure: no port, no thread and no clock of its own. The promise, together with the firmware: a
 throw is named by its series and its serial, a change of a lever by its series and its number. The
 board repeats them until they are acknowledged, and this end hands each name over once, in order,
 or says by number that it is missing: over any line that gets a frame through now and then,

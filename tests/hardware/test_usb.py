@@ -18,7 +18,6 @@ from firmware_bridge.link.events import (
 from firmware_bridge.link.host import Missed
 from firmware_bridge.port.find_port import find_port
 from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.pty_roller import PtyRoller
 from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, Task
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
@@ -30,6 +29,7 @@ from hardware.usb import UsbBox, UsbLamps, Uses
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.chips.box_toml import problems, read
 from tests.support.firmware.emulated import needs_avr
+from tests.support.firmware.pty_roller import PtyRoller
 
 HELLO = Hello(1, 7, 1, 8, 1, 0x0102, Cause.POWER, Task.NONE, 2, 6, 9, Ability.LAMPS, "tiny")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.port.pty_roller import PtyRoller
+from tests.support.firmware.pty_roller import PtyRoller
 from tests.support.terminal import Terminal, on_terminal
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 
 from boxctl.rules.dice import Dice
-from boxctl.screens.tray.dice_tray import DiceTray, PtyTray
+from boxctl.screens.tray.dice_tray import DiceTray, VirtualTray
 
 
 def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[DiceTray]:
@@ -14,7 +14,7 @@ def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContext
     Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.
     """
     if not emulated:
-        return PtyTray(dice.count, dice.sides)
+        return nullcontext(VirtualTray(dice.count, dice.sides))
     from boxctl.screens.tray.firmware_tray import FirmwareTray
 
     return FirmwareTray(dice.count, dice.sides, seed)

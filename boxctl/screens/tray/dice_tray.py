@@ -1,14 +1,13 @@
-"""The tray that throws come from: a roller on a pseudo-terminal, or a real one on its port."""
+"""The tray that throws come from: a roller in memory, or a real one on its port."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Protocol
 
-from firmware_bridge.port.pty_roller import PtyRoller
 from hardware.devices import Clock, HandOver
 from hardware.dice.serial_roller import open_serial_roller
+from hardware.dice.virtual_roller import VirtualRoller
 
 BAUD = 115_200
 
@@ -43,78 +42,10 @@ class DiceTray(Protocol):
         ...
 
 
-class Board(Protocol):
-    """A roller of this machine's own making, on a pseudo-terminal."""
-
-    @property
-    def port(self) -> str:
-        """The pseudo-terminal."""
-        ...
-
-    def unplug(self) -> None:
-        """Pull the cable."""
-        ...
-
-    def plug_in(self) -> None:
-        """Put it back."""
-        ...
-
-    def __enter__(self) -> object: ...
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        where: TracebackType | None,
-        /,
-    ) -> object: ...
-
-
-BoardT = TypeVar("BoardT", bound=Board)
-
-
-class BoardTray(Generic[BoardT]):
-    """A tray whose roller is switched on with it. A context manager."""
+class VirtualTray(VirtualRoller):
+    """A roller in this program's memory."""
 
     throws_by_itself = True
-
-    def __init__(self, board: BoardT) -> None:
-        self._board = board
-
-    def __enter__(self) -> Self:
-        self._board.__enter__()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
-        self._board.__exit__(kind, problem, where)
-
-    def unplug(self) -> None:
-        """Pull the cable; throws wait."""
-        self._board.unplug()
-
-    def plug_in(self) -> None:
-        """Put it back."""
-        self._board.plug_in()
-
-
-class PtyTray(BoardTray[PtyRoller]):
-    """The roller program on a pseudo-terminal."""
-
-    def __init__(self, dice: int, sides: int) -> None:
-        super().__init__(PtyRoller(dice, sides))
-
-    def throw(self, values: Sequence[int | None]) -> None:
-        """Throw: sent again until it is acknowledged."""
-        self._board.throw(values)
-
-    def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
-        """Open the pseudo-terminal as any serial port."""
-        return open_serial_roller(self._board.port, BAUD, clock, hand_over, seen).close
 
 
 class PortTray:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Self
 
-from boxctl.screens.tray.dice_tray import BAUD, BoardTray, Close
-from firmware_bridge.emulator.board import EmulatedBoard
+from boxctl.screens.tray.dice_tray import BAUD, Close
 from firmware_bridge.port.serial_board import SerialBoard
 from hardware.config.tables.roller import EmulatedTable
 from hardware.devices import Clock, DeviceEvent, DiceRolled, HandOver
@@ -13,22 +13,39 @@ from hardware.dice.emulated_roller import emulated_board
 from hardware.dice.serial_roller import open_serial_roller
 
 
-class FirmwareTray(BoardTray[EmulatedBoard]):
+class FirmwareTray:
     """The firmware throws dice of its own; ``seed`` is that of its noise, None the system's own.
 
-    It is as new each time that it is made: with the same seed its throws have the names of those
-    of an earlier one, and are others all the same.
+    A context manager. It is as new each time that it is made: with the same seed its throws have
+    the names of those of an earlier one, and are others all the same.
     """
 
+    throws_by_itself = True
+
     def __init__(self, dice: int, sides: int, seed: int | None) -> None:
-        super().__init__(emulated_board(EmulatedTable(dice, sides, seed)))
+        self._board = emulated_board(EmulatedTable(dice, sides, seed))
         self._line: SerialBoard | None = None
         self._given: dict[int, int] = {}
+
+    def __enter__(self) -> Self:
+        self._board.__enter__()
+        return self
+
+    def __exit__(self, *ended: object) -> None:
+        self._board.__exit__(*ended)
 
     def throw(self, values: Sequence[int | None]) -> None:
         """Have it throw so many dice: what they show is not ours to say."""
         if self._line is not None:
             self._line.roll(len(values))
+
+    def unplug(self) -> None:
+        """Pull the cable; throws wait."""
+        self._board.unplug()
+
+    def plug_in(self) -> None:
+        """Put it back."""
+        self._board.plug_in()
 
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
         """Open its pseudo-terminal as any serial port."""

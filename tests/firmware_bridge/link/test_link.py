@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.link.board_model import BoardIdentity, BoardLink
 from firmware_bridge.link.commands import Carried
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import Inbox
@@ -37,6 +36,7 @@ from firmware_bridge.protocol.messages import (
     Welcome,
 )
 from tests.firmware_bridge.conftest import hello, unhurried
+from tests.support.firmware.board_model import BoardIdentity, BoardLink
 from tests.support.firmware.wire import IDENTITY, Storm, World
 
 SESSION = 5

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.link.events import Rolled, RollerUp
-from firmware_bridge.port.pty_roller import PtyRoller, main
 from tests.firmware_bridge.conftest import Ear
+from tests.support.firmware.pty_roller import PtyRoller, main
 
 
 def program(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "firmware_bridge.port.pty_roller", *arguments],
+        [sys.executable, "-m", "tests.support.firmware.pty_roller", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

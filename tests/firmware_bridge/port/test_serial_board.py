@@ -15,7 +15,6 @@ from pytest_mock import MockerFixture
 from firmware_bridge.link.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
 from firmware_bridge.link.frames import encode
 from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.pty_roller import PtyRoller
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.port.serial_port import SerialPort
 from firmware_bridge.protocol.codec import to_payload
@@ -23,6 +22,7 @@ from firmware_bridge.protocol.messages import Throw
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from tests.firmware_bridge.conftest import PATIENCE, Ear, hello
+from tests.support.firmware.pty_roller import PtyRoller
 
 
 def host_threads_end() -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.link import to_events
-from firmware_bridge.link.board_model import BoardIdentity, BoardLink
 from firmware_bridge.link.frames import crc16, encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.port import port_lock, serial_port
@@ -23,6 +22,7 @@ from firmware_bridge.protocol.constants import (
     Task,
 )
 from firmware_bridge.protocol.messages import Ask, Hello, Sendable, State, Throw, ThrowAck, Welcome
+from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "protocol.md").read_text()

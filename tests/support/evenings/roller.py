@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from firmware_bridge.link.board_model import BoardIdentity, BoardLink
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.frames import FrameReader
@@ -13,6 +12,7 @@ from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import Telling
 from hardware.devices import HandOver
 from hardware.dice.serial_roller import as_device_event
+from tests.support.firmware.board_model import BoardIdentity, BoardLink
 from tests.support.firmware.wire import Storm, Wire
 
 Name = tuple[int, int]

@@ -7,10 +7,10 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from firmware_bridge.link.board_model import BoardIdentity, BoardLink
 from firmware_bridge.link.commands import Carried
 from firmware_bridge.link.host import HostLink, Missed
 from firmware_bridge.protocol.messages import Change, Hello, Throw
+from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
 BYTE_US = 87
 """One byte at 115200 baud."""

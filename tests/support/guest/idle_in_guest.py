@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from firmware_bridge.port.pty_roller import PtyRoller
+from tests.support.firmware.pty_roller import PtyRoller
 from tests.support.guest.interrupted_in_guest import DIRECTORY, program
 from tests.support.guest.match_in_guest import PATIENCE
 from tests.support.tables.the_match import THE_MATCH

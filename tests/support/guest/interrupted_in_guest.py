@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING
 
-from firmware_bridge.port.pty_roller import PtyRoller
+from tests.support.firmware.pty_roller import PtyRoller
 from tests.support.guest.match_in_guest import PATIENCE
 from tests.support.tables.match import summary
 from tests.support.tables.the_match import THE_MATCH

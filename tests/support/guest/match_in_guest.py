@@ -21,7 +21,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO, Any
 
-from firmware_bridge.port.pty_roller import PtyRoller
+from tests.support.firmware.pty_roller import PtyRoller
 from tests.support.tables.match import Match, summary
 from tests.support.tables.the_300 import THE_300
 from tests.support.tables.the_match import THE_MATCH

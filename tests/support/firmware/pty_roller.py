@@ -1,9 +1,8 @@
-"""The roller program on a pseudo-terminal: for tests, and for a box without a roller.
+"""A roller on a pseudo-terminal: the host's end of the link cannot tell it from a real one.
 
-``python -m firmware_bridge.port.pty_roller`` prints the path of its port, then throws once for
-every
-line on stdin: an empty line throws at random, ``3 4`` throws these values (``-`` is a die that
-cannot be read). It ends with its input.
+``python -m tests.support.firmware.pty_roller`` prints the path of its port, then throws once for
+every line on stdin: an empty line throws at random, ``3 4`` throws these values (``-`` is a die
+that cannot be read). It ends with its input.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from queue import Empty, SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from firmware_bridge.link.board_model import BoardIdentity, BoardLink
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.wakeable_poll import Sleeper
 from firmware_bridge.protocol.constants import Order, Result
 from firmware_bridge.protocol.messages import Command
 from groundwork.clock import monotonic_us
+from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
 _ORDER_SECONDS = 5.0
 _T = TypeVar("_T")

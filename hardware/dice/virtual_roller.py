@@ -1,0 +1,100 @@
+"""A roller in memory: the dice of a box that is played on a screen."""
+
+from __future__ import annotations
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+
+from firmware_bridge.link.events import LATE_US, NotGiven
+from firmware_bridge.link.host import Missed
+from groundwork.clock import monotonic_us
+from groundwork.faults import Fault
+from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
+from hardware.dice.serial_roller import DEVICE, as_device_event
+
+
+class VirtualRoller:
+    """A roller whose throws are made by calling :meth:`throw`. Not thread-safe.
+
+    It outlives the programs that listen to it: throws that nobody hears wait for the next one, as
+    in a roller on a serial port. Its series is random, so that the journal never takes its throws
+    for those of another roller.
+    """
+
+    def __init__(self, dice: int, sides: int) -> None:
+        self._dice = dice
+        self._sides = sides
+        self._series = 1 + secrets.randbelow(0xFFFF_FFFF)
+        self._thrown = 0
+        self._waiting: deque[tuple[int, int, tuple[int | None, ...]]] = deque()
+        self._plugged = True
+        self._clock: Clock = monotonic_us
+        self._hand_over: HandOver | None = None
+
+    def throw(self, values: Sequence[int | None]) -> None:
+        """Make the dice show these values; None is a die that cannot be read.
+
+        Raises ValueError if the dice cannot show them.
+        """
+        if not 1 <= len(values) <= self._dice:
+            raise ValueError(f"the roller has {self._dice} dice, not {len(values)}")
+        if any(value is not None and not 1 <= value <= self._sides for value in values):
+            raise ValueError(f"a die has {self._sides} sides")
+        self._thrown += 1
+        self._waiting.append((self._thrown, self._clock(), tuple(values)))
+        self._tell()
+
+    def unplug(self) -> None:
+        """Pull the cable: the roller is lost, and its throws wait."""
+        if self._plugged:
+            self._plugged = False
+            if self._hand_over is not None:
+                self._hand_over(DeviceLost(self._clock(), DEVICE, "its cable is out"))
+
+    def plug_in(self) -> None:
+        """Put the cable back: the throws that wait are told, late."""
+        if not self._plugged:
+            self._plugged = True
+            self._greet()
+
+    def listen(
+        self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]
+    ) -> Callable[[], None]:
+        """Hand events over, in the thread that throws or plugs, until the result is called.
+
+        ``seen`` is the last serial of each series that was recorded: a throw that was told before
+        and is not recorded is missing, and said to be. Raises Fault BX501 if it is unplugged.
+        """
+        if not self._plugged:
+            raise Fault("BX501", "the roller is not there; plug it in")
+        self._clock = clock
+        self._hand_over = hand_over
+        recorded = seen.get(self._series)
+        told = self._thrown - len(self._waiting)
+        if recorded is not None and recorded < told:
+            missed = NotGiven(clock(), Missed("throw", self._series, recorded + 1, told))
+            lost = as_device_event(missed)
+            if lost is not None:
+                hand_over(lost)
+        self._greet()
+
+        def stop() -> None:
+            if self._hand_over is hand_over:
+                self._hand_over = None
+
+        return stop
+
+    def _greet(self) -> None:
+        if self._hand_over is not None:
+            what = f"virtual roller, {self._dice} dice with {self._sides} sides"
+            self._hand_over(DeviceBack(self._clock(), DEVICE, what))
+            self._tell()
+
+    def _tell(self) -> None:
+        """Hand over the throws that wait, unless nobody can hear them."""
+        while self._plugged and self._hand_over is not None and self._waiting:
+            serial, thrown, values = self._waiting.popleft()
+            now = self._clock()
+            late = now - thrown > LATE_US
+            self._hand_over(DiceRolled(now, values, self._series, serial, late))
