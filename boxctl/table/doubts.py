@@ -1,4 +1,8 @@
-"""What makes a ruling unverified: sensors that tell too little, a roller away, a mere word."""
+"""Why a ruling is marked unverified: a sensor that tells too little, a device away, mere word.
+
+What is doubtful about devices and times outlives a match (:class:`TableDoubts`); which of them
+count depends on the rules that are played by (:class:`MatchDoubts`).
+"""
 
 from __future__ import annotations
 
@@ -8,40 +12,39 @@ from dataclasses import dataclass, replace
 
 from boxctl.journal.evidence import PLAIN, Evidence
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.ruleset import RuleSet
 from hardware.debounce import Change, Unseen
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 
 CHATTER = 1_000_000
-"""A contact that was restless for so long, in microseconds, has not just bounced."""
+"""A contact that is restless for this long, in microseconds, has not just bounced."""
 
-MOST_TIMES = 20
-"""So many doubtful times are remembered at most."""
+MOST_PERIODS = 20
+"""Only so many doubtful periods are remembered, the newest."""
 
 SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer", "dice LEDs"})
-"""What these devices cannot show makes no ruling wrong."""
+"""Devices that only show something: no ruling is in doubt because one of them fails."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Time:
-    """From ``since`` until ``until`` (both included) it is not sure what was first, or was."""
+class _Period:
+    """From ``since`` to ``until``, both included, the order of events is uncertain."""
 
     since: int
     until: int
     why: str
 
 
-class Doubts:
-    """The doubts of one table. ``bump`` is its bump time. Times are those of the box's clock."""
+class TableDoubts:
+    """The doubts about a table's devices. Times are in microseconds on the box's clock."""
 
-    def __init__(self, bump: int) -> None:
-        self._bump = bump
+    def __init__(self) -> None:
         self._lost: dict[str, str] = {}
-        self._heard: dict[int, tuple[str, ...]] = {}
-        self._times: deque[_Time] = deque(maxlen=MOST_TIMES)
+        self._periods: deque[_Period] = deque(maxlen=MOST_PERIODS)
         self._unseen: dict[Contact, str] = {}
 
-    def device(self, event: DeviceLost | DeviceBack) -> None:
-        """A device was lost, or answers again."""
+    def device_changed(self, event: DeviceLost | DeviceBack) -> None:
+        """Begin or end the doubt about a device that was lost or answers again."""
         if event.device in SHOWS_ONLY:
             return
         if isinstance(event, DeviceLost):
@@ -49,69 +52,77 @@ class Doubts:
         else:
             self._lost.pop(event.device, None)
 
-    def set_aside(self, number: int) -> None:
-        """The lever of this tile stands as people say."""
+    def sensor_quarantined(self, number: int) -> None:
+        """Doubt every ruling while the lever of this tile stands as people say."""
         self._lost[f"sensor {number}"] = f"the sensor of tile {number} is set aside"
 
-    def trusted(self, number: int) -> None:
-        """The sensor of this tile is believed again."""
+    def sensor_trusted(self, number: int) -> None:
+        """End the doubt about this tile's sensor."""
         self._lost.pop(f"sensor {number}", None)
 
-    def missed(self, unseen: Iterable[Unseen]) -> None:
-        """The box was not read in time to see these contacts lie still.
+    def unobserved(self, contact: Contact, since: int, until: int) -> None:
+        """Doubt what happened in this period, and what the contact does next."""
+        why = f"nobody looked while tile {contact} may have been moved and back"
+        self._periods.append(_Period(since, until, why))
+        self._unseen[contact] = why
 
-        Within the bump time nothing is missed: a lever that returned so soon has not moved.
-        """
-        for rest in unseen:
-            if isinstance(rest.contact, int) and rest.until - rest.since > self._bump:
-                why = f"nobody looked while tile {rest.contact} may have been moved and back"
-                self._times.append(_Time(rest.since, rest.until, why))
-                self._unseen[rest.contact] = why
-
-    def of_contact(self, change: Change) -> Evidence:
-        """What is known of a contact's change."""
+    def evidence_of_contact(self, change: Change) -> Evidence:
+        """Return what is known of a contact's change."""
         doubts = []
         if change.lasted >= CHATTER:
             doubts.append(f"{_name(change)} chattered for {change.lasted / 1e6:.1f} s")
         if change.unsure:
             why = f"{_name(change)} did not tell when it changed"
-            self._times.append(_Time(change.at - change.unsure, change.at + change.unsure, why))
+            self._periods.append(_Period(change.at - change.unsure, change.at + change.unsure, why))
             doubts.append(why)
         if (why_unseen := self._unseen.pop(change.contact, None)) is not None:
             doubts.append(why_unseen)
         return Evidence(change.edges, change.lasted, doubts=tuple(doubts))
 
-    def at(self, time: int, evidence: Evidence) -> Evidence:
-        """What an event of this time rests on, with the doubts about that time."""
-        if not self._times:
-            return evidence
-        doubts = [doubtful.why for doubtful in self._times if _is_within(time, doubtful)]
-        every = dict.fromkeys([*evidence.doubts, *doubts])
-        return replace(evidence, doubts=tuple(every)) if doubts else evidence
-
-    def of_throw(self, event: DiceRolled) -> Evidence:
-        """What is known of a throw that the roller tells of."""
+    def evidence_of_throw(self, event: DiceRolled) -> Evidence:
+        """Return what is known of a throw that the roller reports."""
         doubts = ("the throw was made while the roller could not be heard",) if event.late else ()
         return Evidence(series=event.series, serial=event.serial, doubts=doubts)
 
+    def with_doubts_at(self, time: int, evidence: Evidence) -> Evidence:
+        """Return the evidence of an event of this time with the doubts about that time added."""
+        if not self._periods:
+            return evidence
+        doubts = [period.why for period in self._periods if period.since <= time <= period.until]
+        every = dict.fromkeys([*evidence.doubts, *doubts])
+        return replace(evidence, doubts=tuple(every)) if doubts else evidence
+
+    @property
+    def lasting(self) -> tuple[str, ...]:
+        """The doubts that touch every ruling made now."""
+        return tuple(self._lost.values())
+
+
+class MatchDoubts:
+    """The doubts about the rulings of one match, played by ``rules``."""
+
+    def __init__(self, rules: RuleSet, table: TableDoubts) -> None:
+        self._bump = round(rules.bump_ms * 1000)
+        self._table = table
+        self._by_line: dict[int, tuple[str, ...]] = {}
+
+    def missed(self, unseen: Iterable[Unseen]) -> None:
+        """Take in that the box was not read in time to see these contacts at rest.
+
+        A lever that returns within the bump time has not moved, so nothing is missed then.
+        """
+        for rest in unseen:
+            if isinstance(rest.contact, int) and rest.until - rest.since > self._bump:
+                self._table.unobserved(rest.contact, rest.since, rest.until)
+
     def heard(self, line: int, evidence: Evidence) -> None:
-        """The event of this line rests on this evidence."""
+        """Remember what the event of this line rests on."""
         if evidence is not PLAIN and evidence.doubts:
-            self._heard[line] = evidence.doubts
+            self._by_line[line] = evidence.doubts
 
     def about(self, ruling: Ruling) -> tuple[str, ...]:
-        """The doubts about a ruling that is made now; usually there is none."""
-        if not self._lost and not self._heard:
-            return ()
-        return (*self._heard.get(ruling.line, ()), *self._lost.values())
-
-    def new_match(self) -> None:
-        """What was heard before is of no more account."""
-        self._heard.clear()
-
-
-def _is_within(time: int, doubtful: _Time) -> bool:
-    return doubtful.since <= time <= doubtful.until
+        """Return the doubts about a ruling that is made now; usually none."""
+        return (*self._by_line.get(ruling.line, ()), *self._table.lasting)
 
 
 def _name(change: Change) -> str:

@@ -30,7 +30,7 @@ from boxctl.referee.ruling import PutBack, Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
 from boxctl.table.contact_state import ContactState
-from boxctl.table.doubts import Doubts
+from boxctl.table.doubts import MatchDoubts, TableDoubts
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import EventQueue
 from boxctl.table.long_press import LongPress
@@ -93,7 +93,8 @@ class Runtime:
         self._following = (referee.play.rules, tuple(referee.play.players))
         self._roll_held, self._confirm_held = LongPress(), LongPress()
         self._ruled_while_held = False
-        self._doubts = Doubts(round(referee.play.rules.bump_ms * 1000))
+        self._doubts = TableDoubts()
+        self._match_doubts = MatchDoubts(referee.play.rules, self._doubts)
         self._showing = DurableOutbox(self._record, say, box.kept)
         self._trouble: str | None = None
         self._interrupted = False
@@ -166,7 +167,7 @@ class Runtime:
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)
-        self._doubts.missed(self._sight.take_unseen())
+        self._match_doubts.missed(self._sight.take_unseen())
         self._aside.look(now, self._sight.known)
         if not self._interrupted:
             # After an interruption people have been told what confirm does then.
@@ -196,9 +197,9 @@ class Runtime:
         if isinstance(event, Edge):
             self._sight.edge(event, self._now)
         elif isinstance(event, DiceRolled):
-            self._waiting.add(Thrown(event.at, event.values), self._doubts.of_throw(event))
+            self._waiting.add(Thrown(event.at, event.values), self._doubts.evidence_of_throw(event))
         else:
-            self._doubts.device(event)
+            self._doubts.device_changed(event)
             self._record.device(event, max(event.at - self._start, self._referee.clock))
             self._tell(event)
 
@@ -234,7 +235,7 @@ class Runtime:
             self._see_if_all_is_right()
         elif tile(number) & self._sight.on_the_box:
             moved = LeverMoved(change.at, number, change.on)
-            self._waiting.add(moved, self._doubts.of_contact(change))
+            self._waiting.add(moved, self._doubts.evidence_of_contact(change))
 
     def _press(self, button: Button, change: Change) -> None:
         if self._aside.question is not None:
@@ -247,7 +248,7 @@ class Runtime:
         elif self._may_begin_anew:
             self._begin_anew()
         else:
-            self._waiting.add(Pressed(change.at, button), self._doubts.of_contact(change))
+            self._waiting.add(Pressed(change.at, button), self._doubts.evidence_of_contact(change))
 
     def _let_go_of_confirm(self, change: Change) -> None:
         """Only now it is known what is meant: held long, that a sensor is not to be believed."""
@@ -258,7 +259,7 @@ class Runtime:
             if self._interrupted:
                 self._declare()
             else:
-                self._waiting.add(Pressed(change.at, "confirm"), self._doubts.of_contact(change))
+                self._waiting.add(Pressed(change.at, "confirm"), self._doubts.evidence_of_contact(change))
         elif not self._ruled_while_held:
             self._aside.held(self.put_back, self._referee.play.may_move, self._sight.known)
 
@@ -284,10 +285,10 @@ class Runtime:
 
     def _about_sensor(self, notice: Notice) -> None:
         if isinstance(notice, Declared):
-            self._doubts.set_aside(notice.tile)
+            self._doubts.sensor_quarantined(notice.tile)
             self._record_set_aside(notice.tile, notice.why)
         elif isinstance(notice, Trusted):
-            self._doubts.trusted(notice.tile)
+            self._doubts.sensor_trusted(notice.tile)
             what = "it is of no account any more" if notice.left_out else "it is believed again"
             back = DeviceBack(self._now, sensor_of(notice.tile), what)
             self._record.device(back, max(self._now - self._start, self._referee.clock))
@@ -353,11 +354,11 @@ class Runtime:
             self._next_match(max(event.at - self._start, since), self._referee.play.levers)
             self._reminder_asked = bool(self._referee.play.put_back)
             return
-        evidence = self._doubts.at(event.at, evidence)
+        evidence = self._doubts.with_doubts_at(event.at, evidence)
         # What comes to light late is judged as having happened now: time never goes back.
         event = replace(event, at=max(event.at - self._start, self._referee.clock))
         self._record.heard(event, self._line, evidence)
-        self._doubts.heard(self._line, evidence)
+        self._match_doubts.heard(self._line, evidence)
         self._showing.took(evidence)
         if isinstance(event, Thrown):
             self._may_begin_anew = False
@@ -378,7 +379,7 @@ class Runtime:
             self._reminder_asked = False
             # Whoever holds confirm did not know of this yet.
             self._ruled_while_held = True
-            if doubts := self._doubts.about(ruling):
+            if doubts := self._match_doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self._record.ruled(ruling)
             self._showing.hold(ruling, asked_of(self._referee.play), self._now)
@@ -408,8 +409,8 @@ class Runtime:
 
     def _begin_match(self) -> None:
         self._asked_at = _NEVER
-        self._doubts.new_match()
         play, at = self._referee.play, self._referee.clock
+        self._match_doubts = MatchDoubts(play.rules, self._doubts)
         self._record.match_begins(play.rules, play.players, play.levers, at, self._line)
         for number, why in self._aside.all.items():
             self._record_set_aside(number, why)
@@ -420,7 +421,7 @@ class Runtime:
         self._interrupted = self._may_begin_anew = True
         self._showing.asked = asked_of(self._referee.play)
         for number in going_on.set_aside:
-            self._doubts.set_aside(number)
+            self._doubts.sensor_quarantined(number)
         self._aside.take_up(going_on.set_aside, self._referee.levers, self._sight.known, self._now)
         self._record.resumed(self._referee.clock, self._sight.seen, self._put_right())
         self._announce(going_on.unsaid)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.lamps import FAST, SLOW, SLOW_LIT
 from boxctl.presentation.notices import Notice, sentence
+from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.players import at_random
@@ -172,6 +173,26 @@ def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile() -
     table.throws(5, 6)
     table.shuts(11)
     assert table.ruled == ["committed R3.1"]
+
+
+@pytest.mark.parametrize(("bump_ms", "doubted"), [("600", False), ("80", True)])
+def test_what_nobody_saw_is_doubted_by_the_bump_time_of_the_match_that_is_played(
+    bump_ms: str, doubted: bool
+) -> None:
+    table = VirtualTable("two-to-go", wood=PERFECT_WOOD, bump_ms="700" if doubted else "20")
+    table.throws(1, 3)
+    assert table.runtime.referee.play.over
+    rules = with_settings(variant("two-to-go"), [("bump_ms", bump_ms)])
+    table.runtime.followed_by(rules, ["Ann"])
+    table.until(table.wood.press("new", table.now) + SECOND)
+    begun = table.now
+    table.wood.shut(5, begun)
+    table.wood.open(5, begun + 500 * MILLISECOND)
+    table.wood.advance(begun + SECOND)
+    table.events.append(DiceRolled(begun + 300 * MILLISECOND, (2, 2)))
+    table.now = begun + SECOND
+    table.waits(1000)
+    assert bool(table.new[0].unverified) == doubted
 
 
 def test_a_slow_hand_is_one_move() -> None:
