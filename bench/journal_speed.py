@@ -19,8 +19,9 @@ from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.evidence import Evidence
+from boxctl.journal.facts import EventHeard, MatchBegan, RulingMade
 from boxctl.journal.recorded_match import match_numbers, read_match
-from boxctl.journal.recorder import Recorder
+from boxctl.journal.recorder import JournalRecorder
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event, referee_lines
 from boxctl.referee.referee import Referee
@@ -166,17 +167,17 @@ def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
 
 def _entries_of(match: Recorded) -> Iterator[Entry]:
     kept = _Kept()
-    recording = Recorder(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
-    recording.match_begins(match.rules, match.players, match.rules.in_play, 0, 0)
+    recorder = JournalRecorder(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
+    recorder.append(MatchBegan(match.rules, tuple(match.players), match.rules.in_play, 0, 0))
     referee = Referee(match.rules, match.players)
     for ruling in referee.begin():
-        recording.ruled(ruling)
+        recorder.append(RulingMade(ruling))
     for line, written in enumerate(match.lines, start=1):
         event = read_event(written)
         if not isinstance(event, TimePassed):
-            recording.heard(event, line, Evidence(edges=3, lasted=1200))
+            recorder.append(EventHeard(event, line, Evidence(edges=3, lasted=1200)))
         for ruling in referee.hear(event, line):
-            recording.ruled(ruling)
+            recorder.append(RulingMade(ruling))
     yield from kept.entries
 
 

@@ -6,7 +6,7 @@ it, so that an edited, removed or exchanged entry is found (:mod:`boxctl.journal
 What the entries say is told in :mod:`boxctl.journal.entries`, how the file is laid out in
 :mod:`boxctl.journal.disk.schema`.
 
-The table's loop writes through a :class:`boxctl.journal.recorder.Recorder`, which never waits;
-a thread (:mod:`boxctl.journal.disk.writer`) brings the entries to the disk. What was written is
-read with :mod:`boxctl.journal.recorded_match`.
+The table's loop writes through a :class:`boxctl.journal.recorder.JournalRecorder`, which never
+waits; a thread (:mod:`boxctl.journal.disk.writer`) brings the entries to the disk. What was written
+is read with :mod:`boxctl.journal.recorded_match`.
 """

@@ -1,27 +1,36 @@
-"""What the table tells the journal, put into entries."""
+"""The facts of a table, written as entries of the journal."""
 
 from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any, Protocol, assert_never
 
 from boxctl import __version__
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Entry
 from boxctl.journal.evidence import Evidence
-from boxctl.referee.events import Event
+from boxctl.journal.facts import (
+    DeviceChanged,
+    EventHeard,
+    Fact,
+    LeversDeclared,
+    LeversRestored,
+    MatchBegan,
+    MatchLeft,
+    MatchResumed,
+    RulingMade,
+)
 from boxctl.referee.lines import event_as_json
-from boxctl.referee.ruling import PutBack, Ruling, in_seconds, put_back_as_json
-from boxctl.rules.ruleset import RuleSet
+from boxctl.referee.ruling import in_seconds, put_back_as_json
 from boxctl.rules.settings import written
-from boxctl.rules.tiles import TileSet, numbers
-from hardware.devices import DeviceBack, DeviceLost
+from boxctl.rules.tiles import numbers
+from hardware.devices import DeviceLost
 
 
 class EntryWriter(Protocol):
-    """Where the entries go: a :class:`boxctl.journal.disk.writer.JournalWriter`."""
+    """Takes entries to the disk: a :class:`boxctl.journal.disk.writer.JournalWriter`."""
 
     @property
     def durable(self) -> int:
@@ -34,15 +43,15 @@ class EntryWriter(Protocol):
         ...
 
     def write(self, entry: Entry) -> None:
-        """Have this entry written; returns at once."""
+        """Queue this entry; returns at once."""
         ...
 
 
-class Recorder:
-    """The record of a table, match after match; nothing here waits.
+class JournalRecorder:
+    """Records a table in the journal, match after match.
 
     ``box`` names the box (its box.toml), ``variant`` the rules; ``time_of_day`` gives the time of
-    day as text, for people.
+    day as text, for people. Not thread-safe; never waits.
     """
 
     def __init__(
@@ -57,7 +66,7 @@ class Recorder:
 
     @property
     def written(self) -> int:
-        """How many entries were given to be written."""
+        """How many facts were appended; each is one entry."""
         return self._written
 
     @property
@@ -70,73 +79,71 @@ class Recorder:
         """Why nothing can be written at present; None while all is well."""
         return self._writer.trouble
 
-    def match_begins(
-        self, rules: RuleSet, players: Iterable[str], levers: TileSet, at: int, line: int
-    ) -> None:
-        """A match begins with the levers so; ``at`` and ``line`` go on from the match before."""
-        self._write(
-            kinds.MATCH,
-            began=self._time_of_day(),
-            box=self._box,
-            variant=self._variant,
-            rules=written(rules),
-            players=list(players),
-            levers=list(numbers(levers)),
-            at=in_seconds(at),
-            line=line,
-            software=self._software,
-        )
-
-    def heard(self, event: Event, line: int, evidence: Evidence) -> None:
-        """The referee is told of an event."""
-        body: dict[str, Any] = {"line": line, "event": event_as_json(event)}
-        if how := _how(evidence):
-            body["how"] = how
-        self._write(kinds.EVENT, **body)
-
-    def ruled(self, ruling: Ruling) -> None:
-        """The referee has ruled."""
-        self._write(kinds.RULING, **ruling.as_json())
-
-    def device(self, notice: DeviceLost | DeviceBack, at: int) -> None:
-        """A device was lost, or answers again; ``at`` is the match's time."""
-        lost = isinstance(notice, DeviceLost)
-        says = notice.why if isinstance(notice, DeviceLost) else notice.what
-        self._write(
-            kinds.DEVICE, at=in_seconds(at), device=notice.device, answers=not lost, says=says
-        )
-
-    def resumed(self, at: int, levers: TileSet, back: PutBack) -> None:
-        """The match goes on after an interruption; ``back`` is where levers and book differ."""
-        self._write(
-            kinds.RESUMED,
-            at=in_seconds(at),
-            now=self._time_of_day(),
-            levers=list(numbers(levers)),
-            put_back=put_back_as_json(back),
-            software=self._software,
-        )
-
-    def goes_on(self, at: int) -> None:
-        """The levers that were to be put right after an interruption are right."""
-        self._write(kinds.GOES_ON, at=in_seconds(at), now=self._time_of_day())
-
-    def declared(self, at: int, levers: TileSet) -> None:
-        """The players say that the levers are right as they stand."""
-        self._write(
-            kinds.DECLARED,
-            at=in_seconds(at),
-            now=self._time_of_day(),
-            levers=list(numbers(levers)),
-        )
-
-    def left(self, at: int, why: str) -> None:
-        """The match will not be played on."""
-        self._write(kinds.LEFT, at=in_seconds(at), now=self._time_of_day(), why=why)
-
-    def _write(self, kind: str, **body: Any) -> None:
+    def append(self, fact: Fact) -> None:
+        """Queue the entry that this fact is; returns at once."""
         self._written += 1
-        self._writer.write(Entry(kind, body))
+        self._writer.write(self._entry_of(fact))
+
+    def _entry_of(self, fact: Fact) -> Entry:
+        match fact:
+            case EventHeard():
+                return Entry(kinds.EVENT, _event(fact))
+            case RulingMade(ruling):
+                return Entry(kinds.RULING, ruling.as_json())
+            case MatchBegan():
+                return Entry(kinds.MATCH, self._header(fact))
+            case DeviceChanged():
+                return Entry(kinds.DEVICE, _device(fact))
+            case MatchResumed(at, levers, put_back):
+                return self._dated(
+                    kinds.RESUMED,
+                    at,
+                    levers=list(numbers(levers)),
+                    put_back=put_back_as_json(put_back),
+                    software=self._software,
+                )
+            case LeversRestored(at):
+                return self._dated(kinds.GOES_ON, at)
+            case LeversDeclared(at, levers):
+                return self._dated(kinds.DECLARED, at, levers=list(numbers(levers)))
+            case MatchLeft(at, why):
+                return self._dated(kinds.LEFT, at, why=why)
+        assert_never(fact)
+
+    def _header(self, began: MatchBegan) -> dict[str, Any]:
+        return {
+            "began": self._time_of_day(),
+            "box": self._box,
+            "variant": self._variant,
+            "rules": written(began.rules),
+            "players": list(began.players),
+            "levers": list(numbers(began.levers)),
+            "at": in_seconds(began.at),
+            "line": began.line,
+            "software": self._software,
+        }
+
+    def _dated(self, kind: str, at: int, **more: Any) -> Entry:
+        return Entry(kind, {"at": in_seconds(at), "now": self._time_of_day(), **more})
+
+
+def _event(heard: EventHeard) -> dict[str, Any]:
+    body: dict[str, Any] = {"line": heard.line, "event": event_as_json(heard.event)}
+    if how := _how(heard.evidence):
+        body["how"] = how
+    return body
+
+
+def _device(changed: DeviceChanged) -> dict[str, Any]:
+    notice = changed.notice
+    lost = isinstance(notice, DeviceLost)
+    says = notice.why if isinstance(notice, DeviceLost) else notice.what
+    return {
+        "at": in_seconds(changed.at),
+        "device": notice.device,
+        "answers": not lost,
+        "says": says,
+    }
 
 
 def software() -> dict[str, str]:

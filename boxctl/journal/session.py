@@ -19,7 +19,7 @@ from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.signed_heads import keep, sign
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
-from boxctl.journal.recorder import Recorder
+from boxctl.journal.recorder import JournalRecorder
 
 Wake = Callable[[], object]
 
@@ -64,7 +64,9 @@ class Journal:
         """Play this match from now on; False if another program does."""
         return self._played.take(match.number)
 
-    def record(self, variant: str, wake: Wake, match: RecordedMatch | None = None) -> Recorder:
+    def record(
+        self, variant: str, wake: Wake, match: RecordedMatch | None = None
+    ) -> JournalRecorder:
         """Begin to write, after the entries of ``match`` if it is gone on with.
 
         ``wake`` is called in the writer's thread when there is news; it returns at once.
@@ -75,7 +77,7 @@ class Journal:
             self._played.take,
         )
         self._writer = JournalWriter(appending, wake, self._sign)
-        return Recorder(self._writer, self._box, variant, time_of_day)
+        return JournalRecorder(self._writer, self._box, variant, time_of_day)
 
     def close(self) -> None:
         """Write what waits, sign the match's head and close the file."""

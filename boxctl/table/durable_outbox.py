@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from boxctl.journal.evidence import Evidence
-from boxctl.journal.recorder_protocol import Record
+from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import Asked
 from boxctl.referee.ruling import Ruling
 from hardware.devices import Kept, nothing_to_forget
@@ -50,7 +50,7 @@ class DurableOutbox:
     throw that the roller has named, once it is recorded for good, in order.
     """
 
-    def __init__(self, record: Record, say: Say, kept: Kept = nothing_to_forget) -> None:
+    def __init__(self, record: Recorder, say: Say, kept: Kept = nothing_to_forget) -> None:
         self.asked = Asked()
         self._record = record
         self._say = say

@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from boxctl.journal.evidence import PLAIN, Evidence
-from boxctl.journal.recorder_protocol import Record, Unrecorded
+from boxctl.journal.facts import (
+    DeviceChanged,
+    EventHeard,
+    LeversDeclared,
+    LeversRestored,
+    MatchBegan,
+    MatchLeft,
+    MatchResumed,
+    RulingMade,
+)
+from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import Asked, asked_of, lamps, next_blink
 from boxctl.presentation.notices import (
     JOURNAL,
@@ -74,14 +84,14 @@ class Runtime:
         now: int,
         say: Say,
         tell: Tell,
-        record: Record | None = None,
+        record: Recorder | None = None,
         going_on: Resumption | None = None,
     ) -> None:
         self._box = box
         self._referee = referee
         self._start = now - referee.clock
         self._tell = tell
-        self._record = record if record is not None else Unrecorded()
+        self._record = record if record is not None else NullRecorder()
         can_answer = {"confirm", "new"} <= known.keys()
         self._aside = SensorQuarantine(self._about_sensor, self._by_word, can_answer=can_answer)
         self._sight = ContactState(
@@ -189,7 +199,7 @@ class Runtime:
     def leave(self) -> None:
         """The players leave for good: a match that is not over will not be gone on with."""
         if not self._referee.play.over:
-            self._record.left(self._referee.clock, "the players have left")
+            self._record.append(MatchLeft(self._referee.clock, "the players have left"))
 
     # What comes in.
 
@@ -200,7 +210,9 @@ class Runtime:
             self._waiting.add(Thrown(event.at, event.values), self._doubts.evidence_of_throw(event))
         else:
             self._doubts.device_changed(event)
-            self._record.device(event, max(event.at - self._start, self._referee.clock))
+            self._record.append(
+                DeviceChanged(event, max(event.at - self._start, self._referee.clock))
+            )
             self._tell(event)
 
     def _something_to_judge(self, now: int) -> bool:
@@ -259,7 +271,9 @@ class Runtime:
             if self._interrupted:
                 self._declare()
             else:
-                self._waiting.add(Pressed(change.at, "confirm"), self._doubts.evidence_of_contact(change))
+                self._waiting.add(
+                    Pressed(change.at, "confirm"), self._doubts.evidence_of_contact(change)
+                )
         elif not self._ruled_while_held:
             self._aside.held(self.put_back, self._referee.play.may_move, self._sight.known)
 
@@ -291,12 +305,14 @@ class Runtime:
             self._doubts.sensor_trusted(notice.tile)
             what = "it is of no account any more" if notice.left_out else "it is believed again"
             back = DeviceBack(self._now, sensor_of(notice.tile), what)
-            self._record.device(back, max(self._now - self._start, self._referee.clock))
+            self._record.append(
+                DeviceChanged(back, max(self._now - self._start, self._referee.clock))
+            )
         self._tell(notice)
 
     def _record_set_aside(self, number: int, why: Why) -> None:
         lost = DeviceLost(self._now, sensor_of(number), f"it {why}")
-        self._record.device(lost, max(self._now - self._start, self._referee.clock))
+        self._record.append(DeviceChanged(lost, max(self._now - self._start, self._referee.clock)))
 
     # What is ruled.
 
@@ -357,7 +373,7 @@ class Runtime:
         evidence = self._doubts.with_doubts_at(event.at, evidence)
         # What comes to light late is judged as having happened now: time never goes back.
         event = replace(event, at=max(event.at - self._start, self._referee.clock))
-        self._record.heard(event, self._line, evidence)
+        self._record.append(EventHeard(event, self._line, evidence))
         self._match_doubts.heard(self._line, evidence)
         self._showing.took(evidence)
         if isinstance(event, Thrown):
@@ -381,7 +397,7 @@ class Runtime:
             self._ruled_while_held = True
             if doubts := self._match_doubts.about(ruling):
                 ruling = replace(ruling, unverified=doubts)
-            self._record.ruled(ruling)
+            self._record.append(RulingMade(ruling))
             self._showing.hold(ruling, asked_of(self._referee.play), self._now)
         self._showing.asks(asked_of(self._referee.play), self._now)
         self._showing.show()
@@ -411,7 +427,7 @@ class Runtime:
         self._asked_at = _NEVER
         play, at = self._referee.play, self._referee.clock
         self._match_doubts = MatchDoubts(play.rules, self._doubts)
-        self._record.match_begins(play.rules, play.players, play.levers, at, self._line)
+        self._record.append(MatchBegan(play.rules, play.players, play.levers, at, self._line))
         for number, why in self._aside.all.items():
             self._record_set_aside(number, why)
         self._announce(self._referee.begin())
@@ -423,7 +439,7 @@ class Runtime:
         for number in going_on.set_aside:
             self._doubts.sensor_quarantined(number)
         self._aside.take_up(going_on.set_aside, self._referee.levers, self._sight.known, self._now)
-        self._record.resumed(self._referee.clock, self._sight.seen, self._put_right())
+        self._record.append(MatchResumed(self._referee.clock, self._sight.seen, self._put_right()))
         self._announce(going_on.unsaid)
         play = self._referee.play
         self._tell(
@@ -447,7 +463,7 @@ class Runtime:
 
     def _see_if_all_is_right(self) -> None:
         if self._aside.question is None and not self._put_right():
-            self._record.goes_on(self._referee.clock)
+            self._record.append(LeversRestored(self._referee.clock))
             self._say_that_it_goes_on(declared=False)
             self._go_on()
 
@@ -456,7 +472,7 @@ class Runtime:
         self._tell(GoesOn(play.player, play.said_of_throw, declared, how_it_stands(play)))
 
     def _declare(self) -> None:
-        self._record.declared(self._referee.clock, self.standing)
+        self._record.append(LeversDeclared(self._referee.clock, self.standing))
         self._say_that_it_goes_on(declared=True)
         self._go_on(Evidence(doubts=("declared by the players after an interruption",)))
 
@@ -474,7 +490,7 @@ class Runtime:
         self._waiting.clear()
         old = self._referee
         self._start = self._now - old.clock
-        self._record.left(old.clock, "a new match was asked for after an interruption")
+        self._record.append(MatchLeft(old.clock, "a new match was asked for after an interruption"))
         for _event, evidence in dropped:
             self._showing.took(evidence)
         self._line += 1

@@ -12,7 +12,7 @@ import pytest
 from pytest_mock import MockerFixture
 
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.journal.recorder import Recorder
+from boxctl.journal.recorder import JournalRecorder
 from boxctl.rules.variants import names
 from boxctl.table import resume
 from boxctl.table.durable_outbox import DurableOutbox
@@ -185,7 +185,7 @@ def test_a_program_that_shows_a_ruling_too_early_is_found(mocker: MockerFixture)
 
 
 def show_at_once(showing: DurableOutbox) -> None:
-    with mock.patch.object(Recorder, "durable", 1 << 30):
+    with mock.patch.object(JournalRecorder, "durable", 1 << 30):
         SHOW(showing)
 
 

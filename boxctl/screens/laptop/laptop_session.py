@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from boxctl.journal.recorder_protocol import ObservedRecorder
 from boxctl.journal.session import Journal
 from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.listening_record import Overheard
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
@@ -66,7 +66,7 @@ class LaptopSession:
                 clock(),
                 self._say,
                 story.tell,
-                Overheard(record, story),
+                ObservedRecorder(record, story.observe),
                 seats.going_on,
             )
             self._open = opening.pop_all()

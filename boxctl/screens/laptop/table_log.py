@@ -7,8 +7,8 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from boxctl.journal.facts import EventHeard, Fact, MatchBegan
 from boxctl.presentation.notices import JOURNAL, Notice, sentence
-from boxctl.referee.events import Event
 from boxctl.referee.lines import write_event, write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import unverified
@@ -46,15 +46,14 @@ class TableLog:
         for ruling in rulings:
             self._ruled(ruling, Said(str(ruling["text"]), ruling["rule"], ruling["verdict"]))
 
-    def match_begins(self) -> None:
-        """A match begins."""
-        self.rulings.clear()
-        self.matches += 1
-
-    def heard(self, event: Event) -> None:
-        """The referee was told of an event."""
-        self.told += 1
-        self.lines.append(f"< {write_event(event)}")
+    def observe(self, fact: Fact) -> None:
+        """Note that a match begins, and each event that the referee is told of."""
+        if isinstance(fact, MatchBegan):
+            self.rulings.clear()
+            self.matches += 1
+        elif isinstance(fact, EventHeard):
+            self.told += 1
+            self.lines.append(f"< {write_event(fact.event)}")
 
     def say(self, ruling: Ruling) -> None:
         """The referee has ruled."""

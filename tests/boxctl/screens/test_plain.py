@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from boxctl.journal.recorder_protocol import Record, Unrecorded
+from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
@@ -21,7 +21,7 @@ class Typed:
     """Someone types at the plain game; time jumps to whatever is due next."""
 
     def __init__(
-        self, name: str = "classic", seed: int = 0, record: Record | None = None, **settings: str
+        self, name: str = "classic", seed: int = 0, record: Recorder | None = None, **settings: str
     ) -> None:
         rules = with_settings(variant(name), settings.items())
         players = ["Ann", "Bob"]
@@ -148,7 +148,7 @@ def test_long_sentences_are_broken_between_words() -> None:
     assert max(map(len, lines)) <= 80
 
 
-class Disk(Unrecorded):
+class Disk(NullRecorder):
     """A disk that can be full."""
 
     trouble: str | None = None  # type: ignore[assignment]

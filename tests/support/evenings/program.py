@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from boxctl.journal.recorder import Recorder
+from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.contact_state import open_tiles
@@ -64,7 +64,7 @@ def start_program(
         now,
         account.shows,
         account.notes,
-        Recorder(writing, BOX, evening.name, lambda: world.time_of_day),
+        JournalRecorder(writing, BOX, evening.name, lambda: world.time_of_day),
         seats.going_on,
     )
     return Program(runtime, roller, writing)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from boxctl.journal.recorder import Recorder
+from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import Notice, sentence
 from boxctl.referee.lines import write_ruling
@@ -76,7 +76,9 @@ class QuickTable(VirtualTable):
                 self.rules.tiles, self.events.append, standing=seats.referee.levers
             )
             self.box = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET, QUIET)
-        self.record: Recorder = self.journal.record(self._variant, self._news.set, seats.match)
+        self.record: JournalRecorder = self.journal.record(
+            self._variant, self._news.set, seats.match
+        )
         self.runtime = Runtime(
             self.box,
             seats.referee,

@@ -18,8 +18,8 @@ from textual.screen import Screen
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.recorder import Recorder
-from boxctl.journal.recorder_protocol import Unrecorded
+from boxctl.journal.recorder import JournalRecorder
+from boxctl.journal.recorder_protocol import NullRecorder
 from boxctl.journal.session import BoxHistory, Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
@@ -135,8 +135,8 @@ class NoJournal:
     salvaged = None
     found = BoxHistory(None, {})
 
-    def record(self, *_about: object) -> Unrecorded:
-        return Unrecorded()
+    def record(self, *_about: object) -> NullRecorder:
+        return NullRecorder()
 
     def close(self) -> None:
         pass
@@ -145,10 +145,10 @@ class NoJournal:
 class JournalAtOnce(Journal):
     """The journal, each entry written in the moment in which it is given."""
 
-    def record(self, variant: str, _wake: object, match: Any = None) -> Recorder:
+    def record(self, variant: str, _wake: object, match: Any = None) -> JournalRecorder:
         head = None if match is None else match.head
         disk = AtOnce(Appender(lambda: open_to_write(self.path), head, self.take_number))
-        return Recorder(disk, BOX, variant, lambda: "2026-11-21T20:15:00.000Z")
+        return JournalRecorder(disk, BOX, variant, lambda: "2026-11-21T20:15:00.000Z")
 
     def take_number(self, number: int) -> bool:
         return self._played.take(number)

@@ -12,7 +12,7 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
-from boxctl.journal.recorder import Recorder
+from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import sentence
 from boxctl.table.contact_state import open_tiles
@@ -91,7 +91,7 @@ class RecordedTable(VirtualTable):
             self.now,
             self.heard,
             self.notices.append,
-            Recorder(self.disk, BOX, self.variant, lambda: "2026-11-21T20:15:00.000Z"),
+            JournalRecorder(self.disk, BOX, self.variant, lambda: "2026-11-21T20:15:00.000Z"),
             self.seats.going_on,
         )
 
