@@ -1,4 +1,4 @@
-"""What every other package may look at: the fault that people are told, and the clock.
+"""What every other package may look at: faults, the clock, bounds, and waking a thread.
 
 Imports nothing of this project.
 """

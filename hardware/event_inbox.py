@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from contextlib import suppress
-from threading import Lock
 
+from groundwork.waker import Waker
 from hardware.devices import Clock, DeviceEvent
 
 
@@ -18,8 +17,7 @@ class Inbox:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._events: deque[DeviceEvent] = deque()
-        self._bell = Lock()
-        self._bell.acquire()
+        self._waker = Waker()
 
     def hand_over(self, event: DeviceEvent) -> None:
         """Put an event in; never waits and never raises."""
@@ -28,8 +26,7 @@ class Inbox:
 
     def wake(self) -> None:
         """End the wait of :meth:`take`, with or without an event."""
-        with suppress(RuntimeError):  # it rings already
-            self._bell.release()
+        self._waker.set()
 
     def take(self, until: int) -> list[DeviceEvent]:
         """Everything that was handed over, in order; waits for the first until ``until``.
@@ -38,7 +35,8 @@ class Inbox:
         someone woke the wait.
         """
         if not self._events:
-            self._bell.acquire(timeout=max(0, until - self._clock()) / 1_000_000)
+            self._waker.wait((until - self._clock()) / 1_000_000)
+        self._waker.clear()
         taken = []
         while self._events:
             taken.append(self._events.popleft())

@@ -13,9 +13,9 @@ from typing import TypeVar
 from firmware_bridge.build_firmware import build
 from firmware_bridge.emulator.chip import Chip, Noise
 from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.wakeable_poll import Sleeper
 from firmware_bridge.protocol.constants import Task
 from groundwork.clock import monotonic_us
+from groundwork.waker import Waker
 
 START_UP_US = 22_000_000
 """The board starts as if it had been switched on so long ago: its noise has passed its tests."""
@@ -57,6 +57,7 @@ class EmulatedBoard:
         self._port = port
         self._line: PtyLine | None = None
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._waker = Waker()
         self._closing = False
         self._thread: Thread | None = None
 
@@ -75,7 +76,7 @@ class EmulatedBoard:
     def soon(self, contact: int, on: bool) -> None:
         """The same, without waiting for it: for a thread that may not wait."""
         self._orders.put(lambda: self._touch(contact, on))
-        self._sleeper.wake()
+        self._waker.set()
 
     def contacts(self) -> int:
         """All contacts: bit 0 is tile 1."""
@@ -116,7 +117,6 @@ class EmulatedBoard:
         if self._port is None:
             self._directory = TemporaryDirectory(prefix="boxctl-board-")
             self._port = Path(self._directory.name) / "port"
-        self._sleeper = Sleeper()
         self._closing = False
         self._run(self._ahead)
         self._began = monotonic_us() - self._chip.now
@@ -128,7 +128,7 @@ class EmulatedBoard:
     def __exit__(self, *_ended: object) -> None:
         if self._thread is not None:
             self._closing = True
-            self._sleeper.wake()
+            self._waker.set()
             self._thread.join(_ORDER_SECONDS)
             self._thread = None
         if self._directory is not None:
@@ -148,7 +148,7 @@ class EmulatedBoard:
                 done.set_exception(error)
 
         self._orders.put(obey)
-        self._sleeper.wake()
+        self._waker.set()
         return done.result(_ORDER_SECONDS)
 
     def _touch(self, contact: int, on: bool) -> None:
@@ -166,12 +166,13 @@ class EmulatedBoard:
                 step = _STEP_US if monotonic_us() < lively_until else _IDLE_STEP_US
                 line = self._line
                 fd = None if line is None else line.fileno()
-                if self._sleeper.sleep(step, fd) and line is not None:
+                ready = self._waker.wait_for(fd, step / 1_000_000)
+                self._waker.clear()
+                if ready.readable and line is not None:
                     self._chip.hear(line.read())
                     lively_until = monotonic_us() + _LIVELY_US
         finally:
             self._unplug()
-            self._sleeper.close()
 
     def _obey(self) -> None:
         while True:

@@ -13,9 +13,9 @@ from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import Telling
 from firmware_bridge.port.serial_port import PortLost, SerialPort
-from firmware_bridge.port.wakeable_poll import Sleeper
 from firmware_bridge.protocol.constants import Order
 from groundwork.faults import Fault
+from groundwork.waker import Waker
 
 _REOPEN_SHORTEST_US = 200_000
 _REOPEN_LONGEST_US = 2_000_000
@@ -57,7 +57,7 @@ class SerialBoard:
         self._closing = threading.Event()
         self._orders: SimpleQueue[tuple[Order, int]] = SimpleQueue()
         self._kept: SimpleQueue[tuple[int, int]] = SimpleQueue()
-        self._sleeper: Sleeper | None = None
+        self._waker = Waker()
 
     @property
     def counts(self) -> LineCounts:
@@ -72,9 +72,8 @@ class SerialBoard:
         if self._thread is not None:
             raise RuntimeError("a SerialBoard is opened once")
         port = self._open_port()
-        sleeper = self._sleeper = Sleeper()
         self._thread = threading.Thread(
-            target=self._live, args=(port, sleeper), name=f"roller {self._port}", daemon=True
+            target=self._live, args=(port,), name=f"roller {self._port}", daemon=True
         )
         self._thread.start()
 
@@ -92,8 +91,7 @@ class SerialBoard:
     def kept(self, series: int, serial: int) -> None:
         """This throw is recorded for good; the board may forget it. From any thread."""
         self._kept.put((series, serial))
-        if self._sleeper is not None:
-            self._sleeper.wake()
+        self._waker.set()
 
     def close(self) -> None:
         """Stop listening and give the port back; returns within half a second.
@@ -101,9 +99,9 @@ class SerialBoard:
         No further event is handed over. May be called from ``hand_over``, and more than once.
         """
         self._closing.set()
-        if self._thread is None or self._sleeper is None:
+        if self._thread is None:
             return
-        self._sleeper.wake()
+        self._waker.set()
         if self._thread is not threading.current_thread():
             # Bounded: should hand_over or the system hold the thread, it goes when they let go.
             self._thread.join(_CLOSE_SECONDS)
@@ -117,26 +115,22 @@ class SerialBoard:
 
     def _order(self, order: Order, argument: int) -> None:
         self._orders.put((order, argument))
-        if self._sleeper is not None:
-            self._sleeper.wake()
+        self._waker.set()
 
     def _open_port(self) -> SerialPort:
         return SerialPort(self._port, self._baud, self._locks)
 
-    def _live(self, first: SerialPort, sleeper: Sleeper) -> None:
+    def _live(self, first: SerialPort) -> None:
         port: SerialPort | None = first
-        try:
-            while port is not None:
-                with port:
-                    why = self._listen(port, sleeper)
-                if why is None:
-                    return
-                self._go_down(self._clock(), why)
-                port = self._find_again(sleeper)
-        finally:
-            sleeper.close()
+        while port is not None:
+            with port:
+                why = self._listen(port)
+            if why is None:
+                return
+            self._go_down(self._clock(), why)
+            port = self._find_again()
 
-    def _listen(self, port: SerialPort, sleeper: Sleeper) -> str | None:
+    def _listen(self, port: SerialPort) -> str | None:
         """Serve the port until it is lost (the reason) or we are closing (None)."""
         link = self._link
         link.line_up(self._clock())
@@ -153,20 +147,23 @@ class SerialBoard:
                 unsent = port.write(unsent or link.outgoing(self._clock()))
                 # While the line takes nothing more there is nothing to be in time for.
                 pause = None if unsent else self._until(link.next_deadline())
-                if sleeper.sleep(pause, port.fileno(), writing=bool(unsent)):
+                ready = self._waker.wait_for(port.fileno(), pause, writing=bool(unsent))
+                self._waker.clear()
+                if ready.readable:
                     self._take(port.read())
         except PortLost as lost:
             return str(lost)
         return None
 
-    def _find_again(self, sleeper: Sleeper) -> SerialPort | None:
+    def _find_again(self) -> SerialPort | None:
         """The port, once it can be opened again; None if we are closing."""
         pace = Pace(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
         pace.tried(self._clock())
         said = ""
         while not self._closing.is_set():
             if not pace.is_due(self._clock()):
-                sleeper.sleep(self._until(pace.due))
+                self._waker.wait(self._until(pace.due))
+                self._waker.clear()
                 continue
             pace.tried(self._clock())
             try:
@@ -178,8 +175,9 @@ class SerialBoard:
                     self._go_down(self._clock(), said)
         return None
 
-    def _until(self, due: int | None) -> int | None:
-        return None if due is None else due - self._clock()
+    def _until(self, due: int | None) -> float | None:
+        """Seconds until then."""
+        return None if due is None else (due - self._clock()) / 1_000_000
 
     def _take(self, data: bytes) -> None:
         for news in self._link.receive(data, self._clock()):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import select
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock, Thread
 
+from groundwork.waker import Waker
 from hardware.gpio.requests import LineEdge, LineRequest
 
 OnEdge = Callable[[LineEdge], None]
@@ -21,8 +21,8 @@ class EdgeWatch:
 
     def __init__(self) -> None:
         self._poll = select.epoll()
-        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
-        self._poll.register(self._bell, select.EPOLLIN)
+        self._waker = Waker()
+        self._poll.register(self._waker, select.EPOLLIN)
         self._watched: dict[int, tuple[LineRequest, OnEdge]] = {}
         self._lock = Lock()
         self._closed = False
@@ -47,11 +47,10 @@ class EdgeWatch:
     def close(self) -> None:
         """End the thread."""
         self._closed = True
-        os.eventfd_write(self._bell, 1)
+        self._waker.set()
         if self._thread is not None:
             self._thread.join(_ENDING_S)
         self._poll.close()
-        os.close(self._bell)
 
     def _hear(self) -> None:
         while not self._closed:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack, suppress
 
+from groundwork.waker import Waker
 from hardware.config.tables.buzzer import BuzzerTable
 from hardware.devices import Clock, HandOver, Manner, Tune
 from hardware.gpio.lines import Line, Outputs, fault_of
 from hardware.sound.queue import Announcement, Announcements
 from hardware.sound.tones import Pace, play_rhythm, play_tones
-from hardware.worker.interrupt import Interrupt
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
 DEVICE = "buzzer"
@@ -23,7 +23,7 @@ PATIENCE = 20_000_000
 """A tune takes a second or two; after so many microseconds, something hangs."""
 
 
-class _RealPace(Interrupt):
+class _RealPace(Waker):
     """The time that passes, until it is interrupted."""
 
     def now(self) -> float:
@@ -77,7 +77,6 @@ class GpioBuzzer:
         """Silence, and let the line go."""
         if self._worker.close():
             self._let_go()
-            self._pace.close()
 
     def _open(self, closing: ExitStack) -> Do[Announcement[Tune]]:
         self._hold()

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 from groundwork.faults import Fault
-from hardware.worker.interrupt import Interrupt
+from groundwork.waker import Waker
 
 GRACE_S = 0.5
 """So long the program may take to end when it is asked to, in seconds, before it is killed."""
@@ -25,7 +25,7 @@ MOST_COMPLAINT = 4096
 def speak(
     command: Sequence[str],
     words: str,
-    cut_off: Interrupt,
+    cut_off: Waker,
     limit_s: float,
     *,
     grace_s: float = GRACE_S,
@@ -53,13 +53,14 @@ def speak(
     assert process.stderr is not None
     with process.stdin, process.stderr, _watched(process) as ending:
         _give(process.stdin, words)
-        ended = cut_off.wait_for(ending, limit_s)
-        if not ended:
+        is_cut_off, has_ended = cut_off.wait_for(ending, limit_s)
+        if is_cut_off or not has_ended:
             _end(process, ending, grace_s)
-        if ended is False:
+        if is_cut_off:
+            return
+        if not has_ended:
             raise _failed(f"{command[0]} did not come to an end within {limit_s:g} seconds")
-        if ended:
-            _look_for_complaints(process, process.stderr, command[0])
+        _look_for_complaints(process, process.stderr, command[0])
 
 
 @contextmanager

@@ -20,10 +20,6 @@ class Pace(CutOff, Protocol):
         """Wait so long, not at all if it is negative; gives whether the tune is cut off."""
         ...
 
-    def close(self) -> None:
-        """Nothing waits any more."""
-        ...
-
 
 _ALMOST = 1e-6
 """What is nearer than this, in seconds or in swings, is there."""

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from groundwork.faults import Fault
+from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import Clock, HandOver, Manner
 from hardware.sound.queue import Announcement, Announcements
 from hardware.sound.speech_program import GRACE_S, speak
-from hardware.worker.interrupt import Interrupt
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
 DEVICE = "voice"
@@ -52,7 +52,7 @@ class ProgramVoice:
         self._command = command_of(table)
         self._limit = limit or (lambda words: time_limit(words, table.speed))
         self._grace_s = grace_s
-        self._cut_off = Interrupt()
+        self._cut_off = Waker()
         self._worker: Worker[Announcement[str]] = Worker(
             DEVICE,
             "it speaks",
@@ -75,8 +75,7 @@ class ProgramVoice:
 
     def close(self) -> None:
         """Cut off what is being said, and say nothing more."""
-        if self._worker.close():
-            self._cut_off.close()
+        self._worker.close()
 
     def _open(self, _closing: ExitStack) -> Do[Announcement[str]]:
         return self._speak

@@ -14,8 +14,8 @@ from pytest_mock import MockerFixture
 
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_port import PortLost, SerialPort
-from firmware_bridge.port.wakeable_poll import Sleeper
 from groundwork.faults import Fault
+from groundwork.waker import Waker
 
 
 @pytest.fixture
@@ -32,9 +32,7 @@ def port(line: PtyLine, tmp_path: Path) -> Iterator[SerialPort]:
 
 
 def wait_until_readable(port: SerialPort | PtyLine) -> None:
-    sleeper = Sleeper()
-    assert sleeper.sleep(10_000_000, port.fileno())
-    sleeper.close()
+    assert Waker().wait_for(port.fileno(), 10).readable
 
 
 def code_of(tmp_path: Path, name: str = "port", baud: int = 115200) -> str:

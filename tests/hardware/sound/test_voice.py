@@ -19,6 +19,7 @@ from queue import Queue
 import pytest
 
 from groundwork.faults import Fault
+from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Manner, Urgency
 from hardware.sound.speech_program import speak
@@ -32,7 +33,6 @@ from hardware.sound.voice import (
     speakable,
     time_limit,
 )
-from hardware.worker.interrupt import Interrupt
 
 LONG = 60
 """So long, in seconds, something is waited for before the test is given up."""
@@ -223,9 +223,8 @@ def test_a_program_that_has_gone_is_told_of(stage: Stage) -> None:
 def test_a_program_that_does_not_read_is_no_hindrance(stage: Stage) -> None:
     table = stage.program("")
     Path(table.program).write_text("#!/bin/sh\nexec < /dev/null\nexit 0\n")
-    cut_off = Interrupt()
+    cut_off = Waker()
     speak(command_of(table), "word " * 5000, cut_off, LONG)
-    cut_off.close()
 
 
 def test_closing_cuts_speech_off(stage: Stage) -> None:
@@ -266,10 +265,10 @@ Recorded = Callable[[str, int], Path]
 
 
 @pytest.fixture
-def recorded(tmp_path: Path) -> Iterator[Recorded]:
+def recorded(tmp_path: Path) -> Recorded:
     if shutil.which("espeak-ng") is None:
         pytest.skip("espeak-ng is not installed")
-    cut_off = Interrupt()
+    cut_off = Waker()
 
     def record(words: str, speed: int) -> Path:
         table = VoiceTable("en-gb", speed, 50, 100, "espeak-ng")
@@ -277,8 +276,7 @@ def recorded(tmp_path: Path) -> Iterator[Recorded]:
         speak([*command_of(table), "-w", str(file)], words, cut_off, time_limit(words, speed))
         return file
 
-    yield record
-    cut_off.close()
+    return record
 
 
 def test_espeak_ng_says_it_aloud_at_the_speed_of_the_settings(recorded: Recorded) -> None:
@@ -297,8 +295,7 @@ def test_espeak_ng_says_it_aloud_at_the_speed_of_the_settings(recorded: Recorded
 def test_espeak_ng_without_such_a_voice_is_told_of() -> None:
     if shutil.which("espeak-ng") is None:
         pytest.skip("espeak-ng is not installed")
-    cut_off = Interrupt()
+    cut_off = Waker()
     table = VoiceTable("no-such-voice", 160, 50, 100, "espeak-ng")
     with pytest.raises(Fault, match=r"voice does not exist|error"):
         speak(command_of(table), "Hello", cut_off, LONG)
-    cut_off.close()

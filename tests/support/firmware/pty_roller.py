@@ -21,10 +21,10 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.port.wakeable_poll import Sleeper
 from firmware_bridge.protocol.constants import Order, Result
 from firmware_bridge.protocol.messages import Command
 from groundwork.clock import monotonic_us
+from groundwork.waker import Waker
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
 _ORDER_SECONDS = 5.0
@@ -100,7 +100,7 @@ class PtyRoller:
     def __enter__(self) -> PtyRoller:
         self._directory = TemporaryDirectory(prefix="boxctl-roller-")
         self._port = Path(self._directory.name) / "port"
-        self._sleeper = Sleeper()
+        self._waker = Waker()
         self._closing = False
         self._plug_in()
         self._thread = threading.Thread(target=self._live, name="pty roller", daemon=True)
@@ -110,9 +110,10 @@ class PtyRoller:
     def __exit__(self, *_ended: object) -> None:
         if self._thread is not None:
             self._closing = True
-            self._sleeper.wake()
+            self._waker.set()
             self._thread.join(_ORDER_SECONDS)
             self._thread = None
+        del self._waker  # Its descriptors are closed here, not when the test forgets the roller.
         self._directory.cleanup()
 
     def _do(self, order: Callable[[], _T]) -> _T:
@@ -127,7 +128,7 @@ class PtyRoller:
                 done.set_exception(error)
 
         self._orders.put(obey)
-        self._sleeper.wake()
+        self._waker.set()
         return done.result(_ORDER_SECONDS)
 
     def _obey_command(self, command: Command) -> int:
@@ -151,7 +152,6 @@ class PtyRoller:
                 self._serve()
         finally:
             self._unplug()
-            self._sleeper.close()
 
     def _obey(self) -> None:
         while True:
@@ -165,11 +165,15 @@ class PtyRoller:
         """Say what is due, sleep until something happens, hear what was said."""
         line = self._line
         if line is None:
-            self._sleeper.sleep(None)
+            self._waker.wait()
+            self._waker.clear()
             return
         line.write(self._disturbed(self._link.outgoing(monotonic_us())))
         due = self._link.next_deadline()
-        if self._sleeper.sleep(None if due is None else due - monotonic_us(), line.fileno()):
+        pause = None if due is None else (due - monotonic_us()) / 1_000_000
+        ready = self._waker.wait_for(line.fileno(), pause)
+        self._waker.clear()
+        if ready.readable:
             self._link.receive(self._disturbed(line.read()), monotonic_us())
 
     def _disturbed(self, data: bytes) -> bytes:
