@@ -15,7 +15,8 @@ include_patterns = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/*.md",
-    "examples/**/README.md",
+    "examples/README.md",
+    "examples/*/README.md",
     "firmware_bridge/README.md",
     "boxctl/odds/the_300/README.md",
 ]
