@@ -1,9 +1,12 @@
 # make play     a first game, with no hardware (options: make play ARGS="--rules canoga")
+# make quick    what one runs while editing: the style, and the tests of what is pure
 # make test     everything that is checked before a change lands
-# make test-pi  the tests that need a kernel with GPIO lines, on a virtual Pi
+# make test-all the same, and what takes longer: the firmware in full, short soaks, and on a
+#               virtual Pi, if VIRTUAL_PI names one, the tests that need a kernel with GPIO lines
+# make test-pi  those tests alone, on a virtual Pi that is built for them where there is none
+# make soak     the random tests a hundred times longer, with new examples, and 10,000 simulated
+#               matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
-# make soak     the differential, noise and million-game tests, a hundred times longer;
-#               10,000 simulated matches, and power cuts at 15,000 points
 
 # make hooks    has git check each commit (.pre-commit-config.yaml)
 # make docs     the documentation site, in build/site; a dead link is an error
@@ -13,7 +16,23 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
 
-.PHONY: play install dev test lint types imports pytest firmware-tools test-pi bench soak docs hooks clean
+WORKERS ?= auto
+PYTEST  := $(BIN)/python -m pytest
+SPREAD  := -n $(WORKERS) --dist worksteal
+
+# New for each soak, unless it is given to run a finding again.
+ifndef SEED
+SEED := $(shell date +%s)
+endif
+LONGER  ?= 100
+MATCHES ?= 10000
+TESTS   ?= tests
+
+QUICK := tests/test_search.py tests/boxctl/rules tests/boxctl/referee tests/boxctl/table \
+  tests/boxctl/presentation tests/firmware_bridge/protocol
+
+.PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
+  test-soaks firmware-tools test-pi bench soak docs hooks clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -22,20 +41,40 @@ install: $(VENV)/.installed
 
 dev: $(VENV)/.installed-dev
 
-test: lint types imports pytest
+quick: lint
+	@$(PYTEST) $(SPREAD) -m "not full and not kernel" $(QUICK)
+
+test: checks pytest
+
+test-all: test test-full test-kernel test-soaks
+
+# mypy beside the others, each with its output in one piece.
+checks: $(VENV)/.installed-dev
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target types lint imports
 
 lint: $(VENV)/.installed-dev
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
 
 types: $(VENV)/.installed-dev
-	$(BIN)/mypy
+	@$(BIN)/mypy
 
 imports: $(VENV)/.installed-dev
-	$(BIN)/lint-imports --no-cache
+	@$(BIN)/lint-imports --no-cache
 
 pytest: $(VENV)/.installed-dev firmware-tools
-	$(BIN)/python -m pytest
+	@$(PYTEST) $(SPREAD) -m "not full and not kernel"
+
+test-full: $(VENV)/.installed-dev firmware-tools
+	@$(PYTEST) $(SPREAD) -m "full and not kernel"
+
+# One after the other: what they measure hangs on what else the machine does.
+test-kernel: $(VENV)/.installed-dev
+	@if [ -n "$${VIRTUAL_PI:-}" ]; then $(PYTEST) -m kernel; else \
+	  echo "The tests that need a kernel with GPIO lines are left out: VIRTUAL_PI names no virtual Pi; make test-pi builds one."; fi
+
+test-soaks: $(VENV)/.installed-dev firmware-tools
+	@SOAK=3 $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m "soak and not kernel"
 
 # The firmware is built and run where avr-gcc and libsimavr are, or can be had.
 firmware-tools:
@@ -43,14 +82,18 @@ firmware-tools:
 
 test-pi: $(VENV)/.installed-dev
 	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \
-	  && $(BIN)/python -m pytest -m kernel
+	  && $(PYTEST) -m kernel
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
 
-soak: $(VENV)/.installed-dev
-	SOAK=100 $(BIN)/python -m pytest -o faulthandler_timeout=0 -k "readings or storm or noise or hostile or million or changed_byte or single_byte or power_cuts"
-	$(BIN)/python -m tests.support.evenings --matches 10000
+soak: $(VENV)/.installed-dev firmware-tools
+	@echo "Seed $(SEED): the same again with make soak SEED=$(SEED) LONGER=$(LONGER)"
+	@SOAK=$(LONGER) SOAK_SEED=$(SEED) $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m soak \
+	  --hypothesis-profile=soak --hypothesis-seed=$(SEED) '$(TESTS)'
+ifeq ($(TESTS),tests)
+	@$(BIN)/python -m tests.support.evenings --matches $(MATCHES) --first $(SEED)
+endif
 
 docs: $(VENV)/.installed-docs
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --keep-going \
@@ -72,11 +115,13 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "installing boxctl into $(VENV) ..."
-	@$(PIP) --editable '.[screen]'
+	@$(PIP) --editable '.[screen]' \
+	  || { echo "pip could not install boxctl into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) --editable '.[dev]' \
+	  || { echo "pip could not install what the tests need into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 
 $(VENV)/.installed-docs: $(VENV)/.installed

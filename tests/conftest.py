@@ -6,6 +6,29 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support import soak
+from tests.support.search import register_profiles
+
+register_profiles()
+
+
+def pytest_report_header() -> list[str]:
+    return soak.header()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how to run again what a soak has found."""
+    failed = [report.nodeid for report in terminalreporter.stats.get("failed", [])]
+    for command in soak.commands_to_find_again(failed):
+        terminalreporter.write_line(command)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what a soak makes longer: the tests of every module that uses ``SOAK``."""
+    for item in items:
+        if isinstance(item, pytest.Function) and hasattr(item.module, "SOAK"):
+            item.add_marker(pytest.mark.soak)
+
 
 @pytest.fixture(autouse=True, scope="session")
 def not_the_user_s_journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:

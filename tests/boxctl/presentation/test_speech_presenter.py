@@ -39,7 +39,7 @@ from hardware.virtual import VirtualBox
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.mock_chips import MockChips
 from tests.support.listener import Listener
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, chance
 from tests.support.tables.referee_table import Table
 from tests.support.tables.tables import every_variant, lines_of, many_actions
 
@@ -210,7 +210,7 @@ def test_a_slow_voice_says_what_has_to_be_put_back_last_and_every_result(name: s
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]
     for evening in range(SOAK):
-        random = Random(f"evening {evening} of {name}, with a slow voice")
+        random = chance(f"evening {evening} of {name}, with a slow voice")
         play_to_a_slow_voice(random, rules, players)
 
 

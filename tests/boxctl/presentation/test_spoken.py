@@ -20,7 +20,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support.listener import Listener, number_heard
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, chance
 from tests.support.tables.referee_table import Table
 from tests.support.tables.tables import Line, actions, every_variant, lines_of, many_actions, tables
 
@@ -257,7 +257,7 @@ def test_a_listener_knows_the_game_through_a_long_evening(name: str) -> None:
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]
     for evening in range(SOAK):
-        random = Random(f"evening {evening} of {name}, by ear")
+        random = chance(f"evening {evening} of {name}, by ear")
         lines = lines_of(rules, players, many_actions(random, 120))
         follow(rules, players, lines)
         ask(rules, players, lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support import second_reading
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, chance
 from tests.support.tables.plain_rules import plain
 from tests.support.tables.tables import Line, actions, every_variant, lines_of, many_actions, tables
 
@@ -55,7 +54,7 @@ def test_both_readings_rule_alike_through_a_long_evening(name: str) -> None:
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]
     for evening in range(SOAK):
-        random = Random(f"evening {evening} of {name}")
+        random = chance(f"evening {evening} of {name}")
         compare(rules, players, lines_of(rules, players, many_actions(random, 120)))
 
 

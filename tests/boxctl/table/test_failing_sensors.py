@@ -13,7 +13,7 @@ from boxctl.simulation.players import at_random
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import GOOD_WOOD, PERFECT_WOOD, Wood
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, chance
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
 # No edge is lost: of a sensor that chatters the box then believes nothing for a moment.
@@ -136,7 +136,7 @@ def play_on(table: FailingTable) -> None:
 def test_book_and_levers_agree_when_every_question_is_answered(
     name: str, wood: Wood, seed: int
 ) -> None:
-    table = FailingTable(name, Random(f"{name} {seed}"), wood)
+    table = FailingTable(name, chance(f"{name} {seed}"), wood)
     play_on(table)
     assert table.all_is_seen
     assert table.unmarked == []

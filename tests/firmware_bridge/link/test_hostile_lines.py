@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -12,25 +12,25 @@ from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.messages import Ask
 from tests.support.firmware.fuzz_host import CORPUS
 from tests.support.firmware.hostile_lines import TARGETS, mended, messages
-from tests.support.soak import SOAK
+from tests.support.soak import SOAK, chance
 
 KEPT = sorted(CORPUS.iterdir())
 
 
-def damaged(data: bytes, chance: random.Random) -> bytes:
+def damaged(data: bytes, random: Random) -> bytes:
     """The same with a few bytes flipped, lost, doubled or moved."""
     bytes_ = bytearray(data)
-    for _ in range(chance.randint(1, 6)):
-        at = chance.randrange(len(bytes_) or 1)
-        match chance.randrange(4):
+    for _ in range(random.randint(1, 6)):
+        at = random.randrange(len(bytes_) or 1)
+        match random.randrange(4):
             case 0 if bytes_:
-                bytes_[at] ^= 1 << chance.randrange(8)
+                bytes_[at] ^= 1 << random.randrange(8)
             case 1:
-                del bytes_[at : at + chance.randrange(1, 40)]
+                del bytes_[at : at + random.randrange(1, 40)]
             case 2:
-                bytes_[at:at] = bytes_[at : at + chance.randrange(1, 80)]
+                bytes_[at:at] = bytes_[at : at + random.randrange(1, 80)]
             case _:
-                bytes_[at:at] = chance.choice([b"\n", b"0", b"F", data[: chance.randrange(60)]])
+                bytes_[at:at] = random.choice([b"\n", b"0", b"F", data[: random.randrange(60)]])
     return bytes(bytes_)
 
 
@@ -40,9 +40,9 @@ def test_hostile_bytes_break_nothing(path: Path, target: str) -> None:
     data = path.read_bytes()
     holds = TARGETS[target]
     holds(data)
-    chance = random.Random(data)
+    random = chance(data.hex())
     for _ in range(25 * SOAK):
-        bad = damaged(data, chance)
+        bad = damaged(data, random)
         holds(bad)
         holds(mended(bad))
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from random import Random
 
 _C = ctypes.CDLL(None, use_errno=True)
 _NEW = os.O_RDWR | os.O_CREAT | os.O_TRUNC
@@ -79,7 +80,7 @@ def change_names(directory: Path) -> None:
 
 def copy(directory: Path) -> None:
     """Python copies inside the kernel where it is let."""
-    (directory / "original").write_bytes(os.urandom(70_000))
+    (directory / "original").write_bytes(Random(1).randbytes(70_000))
     shutil.copyfile(directory / "original", directory / "copy")
     source, copy = os.open(directory / "original", os.O_RDONLY), os.open(directory / "range", _NEW)
     try:
