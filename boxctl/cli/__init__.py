@@ -37,6 +37,7 @@ COMMANDS = {
     "rules": "the variants and their settings",
     "simulate": "games played by themselves, and their statistics",
 }
+"""Each command, and what it does."""
 
 _GROUPS = {
     command: group
@@ -48,7 +49,7 @@ _GROUPS = {
     }.items()
     for command in commands
 }
-"""The package of each command's module."""
+"""The package of each command's module, below this one."""
 
 USAGE = (
     "usage: boxctl COMMAND [OPTIONS]\n\n"
@@ -58,14 +59,19 @@ USAGE = (
 
 
 class BadOption(Exception):
-    """An option of a command is wrong; the text is the line for people, code first."""
+    """An option of a command is wrong (BX101). The text is one line for people, code first."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(f"BX101: {sentence}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit status: 0 done, 1 no or at fault, 2 a wrong command."""
+    """Run one command and return its exit status.
+
+    0: done. 1: the answer is no, or the box is at fault. 2: the command or a file it names is
+    wrong. 130: interrupted by Ctrl-C. ``arguments`` are those after ``boxctl``, by default the
+    process's own.
+    """
     given = list(sys.argv[1:] if arguments is None else arguments)
     _mend_streams()
     try:
@@ -83,7 +89,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _mend_streams() -> None:
-    """A stream that was closed before we began is an empty one, and no letter is an error."""
+    """Replace streams that were closed before we began, and write what a stream cannot encode as ?.
+
+    A service or a cron job may start us without standard input or output.
+    """
     sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: PTH123, SIM115
@@ -97,7 +106,9 @@ def _run(given: list[str]) -> int:
     if not given:
         return fail([f"BX101: say which command: {known} (boxctl --help tells what they do)."])
     if given[0] in ("--help", "-h", "help"):
-        print(USAGE)
+        from boxctl.cli.read_on import overview
+
+        print(f"{USAGE}\n\n{overview()}")
         return 0
     if given[0] == "--version":
         print(f"boxctl {__version__}")
@@ -115,12 +126,15 @@ def _run(given: list[str]) -> int:
 
 
 def fail(problems: Iterable[str], status: int = 2) -> int:
-    """Say on standard error what is wrong, a line for each problem, and give the exit status."""
+    """Print each problem on a line of standard error and return the exit status ``status``.
+
+    Control characters become spaces, so that a file's content cannot change the terminal.
+    """
     for problem in problems:
         print("".join(c if c.isprintable() else " " for c in problem), file=sys.stderr)
     return status
 
 
 def _forget_output() -> None:
-    """Nobody reads on, or nothing can be written: what is left to be flushed goes nowhere."""
+    """Send what is still buffered nowhere: at exit Python would fail on it a second time."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

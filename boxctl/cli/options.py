@@ -1,4 +1,4 @@
-"""The options that several commands share, and how a wrong one is explained."""
+"""The options that several commands share, and the line that explains a wrong one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from boxctl.cli import BadOption
+from boxctl.cli.read_on import read_on
 from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -17,14 +18,14 @@ from boxctl.rules.variants import variant
 
 
 class _AsWideAsTheTerminal(argparse.HelpFormatter):
-    """argparse itself asks shutil, which loads three libraries for archives, for every option."""
+    """Find the width without ``shutil``, which argparse would import: it loads three archivers."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
 
 
 def _columns() -> int:
-    """What shutil.get_terminal_size would say."""
+    """Return the width of the terminal in columns, as ``shutil.get_terminal_size`` does."""
     if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
         return int(columns)
     try:
@@ -34,7 +35,7 @@ def _columns() -> int:
 
 
 class Options(argparse.ArgumentParser):
-    """The options of one command, which explains what is wrong in one line."""
+    """The options of one command. A wrong one raises :class:`BadOption`, one line for people."""
 
     def __init__(self, command: str, does: str) -> None:
         super().__init__(
@@ -45,6 +46,10 @@ class Options(argparse.ArgumentParser):
         )
         self.command = command
 
+    def format_help(self) -> str:
+        """Add the page to read on. argparse's own epilog would break its path into lines."""
+        return f"{super().format_help()}\n{read_on(self.command)}\n"
+
     def error(self, message: str) -> NoReturn:
         """Raise :class:`BadOption`."""
         raise BadOption(
@@ -52,18 +57,18 @@ class Options(argparse.ArgumentParser):
         )
 
     def add_json(self) -> None:
-        """The answer as one JSON document."""
+        """Add ``--json``: the answer as one JSON document."""
         self.add_argument("--json", action="store_true", help="answer with one JSON document")
 
     def add_rules(self, default: str | None = "classic") -> None:
-        """The variant and its settings."""
+        """Add ``--rules`` and ``--set``."""
         self.add_argument(
             "--rules", metavar="NAME", default=default, help="the variant (default: classic)"
         )
         self.add_set()
 
     def add_set(self) -> None:
-        """Changes of single settings."""
+        """Add ``--set``, which may be given several times."""
         self.add_argument(
             "--set",
             metavar="KEY=VALUE",
@@ -74,18 +79,18 @@ class Options(argparse.ArgumentParser):
         )
 
     def add_match(self) -> None:
-        """Which match is meant, and where it is recorded."""
+        """Add MATCH and ``--journal``."""
         self.add_argument("match", metavar="MATCH", help="its number, or last for the newest")
         self.add_journal_to_read()
 
     def add_ruling(self) -> None:
-        """Which ruling is meant."""
+        """Add RULING."""
         self.add_argument(
             "ruling", metavar="RULING", help="its number, as boxctl replay shows it, or last"
         )
 
     def add_journal_to_read(self) -> None:
-        """Where matches have been recorded."""
+        """Add ``--journal`` for a command that reads."""
         self._add_journal_file("read this file")
 
     def _add_journal_file(self, what: str) -> None:
@@ -93,14 +98,14 @@ class Options(argparse.ArgumentParser):
         self.add_argument("--journal", metavar="FILE", type=Path, help=f"{what} (default: {usual})")
 
     def add_journal(self) -> None:
-        """Where everything is recorded, and whether an interrupted match is gone on with."""
+        """Add ``--journal`` and ``--new`` for a command that plays."""
         self._add_journal_file("record in this file")
         self.add_argument(
             "--new", action="store_true", help="a new match, even if one was interrupted"
         )
 
     def add_players(self, default: str | None) -> None:
-        """The players' names."""
+        """Add ``--players``."""
         self.add_argument(
             "--players",
             metavar="NAMES",
@@ -110,27 +115,34 @@ class Options(argparse.ArgumentParser):
 
 
 def chosen_rules(name: str, changes: list[str]) -> RuleSet:
-    """The variant of this name with the changes of ``--set``; contradictions are not asked for."""
+    """Return the variant ``name`` with the changes of ``--set``.
+
+    Raises :class:`RuleFault` for an unknown name or value. Contradictions between settings are not
+    checked: that needs the players too.
+    """
     return with_settings(variant(name), key_and_value_pairs(changes))
 
 
 def key_and_value_pairs(changes: list[str]) -> tuple[tuple[str, str], ...]:
-    """The changes of ``--set``, each a setting's name and its value as text."""
+    """Split each ``KEY=VALUE`` of ``--set``. Raises :class:`BadOption` for one without ``=``."""
     return tuple(_key_and_value(change) for change in changes)
 
 
 def chosen_players(names: str) -> list[str]:
-    """The names in ``--players``."""
+    """Split ``--players`` at its commas."""
     return [name.strip() for name in names.split(",")]
 
 
 def chosen_tiles(rules: RuleSet, text: str | None) -> TileSet:
-    """The tiles of ``--open`` that are in play; all of them by default."""
+    """Return the tiles of ``--open`` that are in play; without the option, all that are.
+
+    Raises :class:`BadOption` or :class:`RuleFault` for tiles that are not on the box.
+    """
     return rules.in_play if text is None else chosen_levers(rules, text) & rules.in_play
 
 
 def chosen_levers(rules: RuleSet, text: str) -> TileSet:
-    """The tiles of ``--open``, in play or not."""
+    """Return the tiles of ``--open``, in play or not. Raises as :func:`chosen_tiles` does."""
     tiles = read_tiles(text)
     if unknown := tiles & ~rules.on_the_box:
         raise BadOption(
@@ -141,7 +153,10 @@ def chosen_levers(rules: RuleSet, text: str) -> TileSet:
 
 
 def chosen_throw(rules: RuleSet, text: str) -> Throw:
-    """The dice of ``--throw``; how many there may be is not asked."""
+    """Return the dice of ``--throw``. Raises :class:`BadOption` for values no die can show.
+
+    How many dice the rules allow is not checked (R2.3).
+    """
     values = []
     for part in text.split(","):
         value = part.strip()
@@ -156,14 +171,14 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
 
 
 def whole_number(text: str) -> int:
-    """A whole number of 1 or more, for ``argparse``."""
+    """Read a whole number of 1 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text} is not a whole number of 1 or more")
     return int(text)
 
 
 def score_made(text: str) -> int:
-    """A whole number of 0 or more, for ``argparse``."""
+    """Read a whole number of 0 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and len(text) <= 40):
         raise argparse.ArgumentTypeError(f"{text} is not a whole number of 0 or more")
     return int(text)

@@ -10,7 +10,7 @@ from boxctl.rules.variants import load, names, words
 USAGE = """usage: boxctl rules list [--json]
        boxctl rules show NAME [--set KEY=VALUE] [--json]
 
-list shows the variants, show one of them with all its settings."""
+list names the variants; show prints one with all its settings."""
 
 
 def run(arguments: list[str]) -> int:
@@ -25,7 +25,9 @@ def run(arguments: list[str]) -> int:
         case ["show", *rest]:
             return _show(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
-            print(USAGE)
+            from boxctl.cli.read_on import read_on
+
+            print(f"{USAGE}\n\n{read_on('rules')}")
         case _:
             raise BadOption("boxctl rules: write boxctl rules list, or boxctl rules show NAME.")
     return 0

@@ -1,0 +1,49 @@
+"""People who ask for help are told where to read on."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import COMMANDS, main
+from boxctl.cli import read_on as read_on_module
+from boxctl.cli.read_on import PAGES, folder
+
+DOCS = Path(__file__).parents[3] / "docs"
+
+
+def test_the_help_names_the_pages_to_begin_with(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert str(DOCS) in shown
+    pages = re.findall(r"^  (\S+\.md) ", shown, re.MULTILINE)
+    assert len(pages) >= 5
+    for page in pages:
+        assert (DOCS / page).is_file()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_of_a_command_ends_with_its_page(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    try:
+        status: object = main([command, "--help"])
+    except SystemExit as ended:
+        status = ended.code
+    assert status == 0
+    *_, last = capsys.readouterr().out.rstrip().splitlines()
+    assert last == f"read on: {DOCS / PAGES[command]}"
+    assert (DOCS / PAGES[command]).is_file()
+
+
+def test_without_a_checkout_the_installed_pages_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = tmp_path / "lib" / "boxctl" / "cli" / "read_on.py"
+    monkeypatch.setattr(read_on_module, "__file__", str(installed))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert folder() == str(tmp_path / "share/doc/boxctl")
