@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.table.box_table import check_box_file, players_of, rules_of
+from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.runtime import Runtime
 from firmware_bridge.build_firmware import build

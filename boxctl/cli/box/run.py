@@ -12,7 +12,8 @@ from boxctl.presentation.notices import sentence
 from boxctl.referee.lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import unverified
-from boxctl.table.box_table import BoxTable, check_box_file
+from boxctl.table.box_table import BoxTable
+from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack
 
-from boxctl.journal.recorder_protocol import ObservedRecorder
-from boxctl.journal.session import Journal
 from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -15,11 +12,9 @@ from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import take_step
-from boxctl.table.resume import seat
-from boxctl.table.runtime import Runtime
-from hardware.devices import Clock
-
-OpenJournal = Callable[[], Journal]
+from boxctl.table.open_table import Audience, GameRequest, OpenJournal, open_table
+from boxctl.table.resume import Seating
+from hardware.devices import Box, Clock
 
 
 class LaptopSession:
@@ -48,26 +43,10 @@ class LaptopSession:
         self._hands = hands
         self._story = story
         self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
+        request = GameRequest(chosen.variant, chosen.rules, tuple(chosen.players), anew=anew)
         with ExitStack() as opening:
-            journal = open_journal()
-            opening.callback(journal.close)
-            seats = seat(journal, chosen.rules, chosen.players, box.wood.levers, anew=anew)
-            box.put_up(seats.referee.levers)
-            for remark in seats.remarks:
-                story.remark(remark[0].upper() + remark[1:])
-            opening.callback(box.tray.listen(clock, box.inbox.hand_over, journal.found.throws))
-            record = journal.record(chosen.variant, box.inbox.wake, seats.match)
-            if seats.match is not None:
-                story.taken_up(seats.match.rulings)
-            self.runtime = Runtime(
-                box.devices,
-                seats.referee,
-                box.devices.read(),
-                clock(),
-                self._say,
-                story.tell,
-                ObservedRecorder(record, story.observe),
-                seats.going_on,
+            self.runtime = open_table(
+                opening, request, box, open_journal, clock, box.inbox.wake, self._audience_for
             )
             self._open = opening.pop_all()
         hands.sit_down(self.runtime)
@@ -93,6 +72,13 @@ class LaptopSession:
         """Write what waits and close everything; a match that is not over can be gone on with."""
         self._hands.sit_down(None)
         self._open.close()
+
+    def _audience_for(self, seating: Seating, _box: Box) -> Audience:
+        for remark in seating.remarks:
+            self._story.remark(remark[0].upper() + remark[1:])
+        if seating.match is not None:
+            self._story.taken_up(seating.match.rulings)
+        return Audience(self._say, self._story.tell, self._story.observe)
 
     def _say(self, ruling: Ruling) -> None:
         if ruling.throw is not None and ruling.verdict != "committed":

@@ -1,8 +1,8 @@
-"""The box on a laptop: virtual wood and a tray. It is still there when the plug is pulled."""
+"""The box on a laptop: virtual wood and a tray, which stay when the plug is pulled."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
@@ -18,7 +18,8 @@ QUIET = 5_000
 class LaptopBox:
     """Levers, sensors, lamps and the tray, and the inbox that their events go to.
 
-    ``wake`` is called whenever something is in the inbox, from any thread.
+    ``wake`` is called whenever something is in the inbox, from any thread. The wood is put on the
+    table when the first program opens it (:class:`boxctl.table.open_table.BoxToPlayOn`).
     """
 
     def __init__(
@@ -30,19 +31,33 @@ class LaptopBox:
         *,
         seed: int = 0,
     ) -> None:
-        self.inbox = _Bell(clock, wake)
+        self.inbox = WakingInbox(clock, wake)
         self.tray = tray
+        self._clock = clock
         self._tiles, self._seed = rules.tiles, seed
         self._put_up = False
         self.untrue: dict[Contact, str] = {}
-        """What is wrong with a sensor that does not show its lever."""
+        """Sensors that do not show their lever, and what is wrong with each."""
         self._new_wood(rules.in_play)
 
-    def put_up(self, standing: TileSet) -> None:
-        """Put the box on the table, these tiles open; once it is there, it stands as it stands."""
+    def open(self, seen_throws: Mapping[int, int]) -> Callable[[], object]:
+        """Listen to the tray; return what ends that. Raises :class:`Fault` (BX5xx)."""
+        return self.tray.listen(self._clock, self.inbox.hand_over, seen_throws)
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles that really stand open, whatever their sensors show."""
+        return self.wood.levers
+
+    def set_up(self, levers: TileSet) -> tuple[Box, Mapping[Contact, bool]]:
+        """Put the box on the table with these tiles open, once; return devices and a reading.
+
+        From then on it stands as it stands, whoever opens it.
+        """
         if not self._put_up:
-            self._new_wood(standing)
+            self._new_wood(levers)
             self._put_up = True
+        return self.devices, self.devices.read()
 
     def _new_wood(self, standing: TileSet) -> None:
         self.wood = VirtualBox(
@@ -60,7 +75,7 @@ class LaptopBox:
         return seen
 
 
-class _Bell(Inbox):
+class WakingInbox(Inbox):
     """An inbox that also wakes a loop which cannot wait in it."""
 
     def __init__(self, clock: Clock, wake: Callable[[], object]) -> None:

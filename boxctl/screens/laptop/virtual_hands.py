@@ -99,6 +99,18 @@ class VirtualHands:
             self.tumbling = Tumbling(now, count, play.rules.dice.sides)
             self._one_die, self._cocked = one_die, cocked
 
+    def throw(self, count: int, now: int, *, cocked: bool = False) -> None:
+        """Throw so many dice at once; a ``cocked`` one lies against the rim and cannot be read."""
+        assert self._runtime is not None
+        self.complaint = ""
+        sides = self._runtime.referee.play.rules.dice.sides
+        chance = self._chance(self._runtime.line)
+        values: list[int | None] = list(chance.choices(range(1, sides + 1), k=count))
+        if cocked:
+            values[-1] = None
+        self._answer_by = now + PATIENCE
+        self._box.tray.throw(values)
+
     @property
     def question(self) -> int | None:
         """The tile that the box asks about; its buttons answer."""
@@ -121,6 +133,16 @@ class VirtualHands:
     def idle(self) -> bool:
         """Whether nothing is under way."""
         return not self._moves and self.tumbling is None and self._answer_by is None
+
+    @property
+    def still(self) -> bool:
+        """Whether nothing is under way and no lever or button is moving."""
+        return self.idle and self._box.wood.due is None
+
+    def take_complaint(self) -> str:
+        """Return what has gone wrong with a throw since this was last asked; usually nothing."""
+        complaint, self.complaint = self.complaint, ""
+        return complaint
 
     def throw_is_ruled(self) -> None:
         """The referee has seen the throw."""
@@ -148,7 +170,7 @@ class VirtualHands:
             self._do(self._moves.popleft(), now)
         self._box.wood.advance(now)
         if self.tumbling is not None and now >= self._landing:
-            self._land(self.tumbling, now)
+            self._land(now)
         if self._answer_by is not None and now >= self._answer_by:
             self._answer_by = None
             self.complaint = "The roller has not answered: throw again."
@@ -169,16 +191,10 @@ class VirtualHands:
         else:
             wood.open(move.what, now)
 
-    def _land(self, tumbling: Tumbling, now: int) -> None:
+    def _land(self, now: int) -> None:
         self.tumbling = None
         assert self._runtime is not None
         play = self._runtime.referee.play
         if not self.rough and (self.to_be_put or not play.throw_awaited):
             return
-        count = play.counts[0 if self._one_die else -1]
-        chance = self._chance(self._runtime.line)
-        values: list[int | None] = list(chance.choices(range(1, tumbling.sides + 1), k=count))
-        if self._cocked:
-            values[-1] = None
-        self._answer_by = now + PATIENCE
-        self._box.tray.throw(values)
+        self.throw(play.counts[0 if self._one_die else -1], now, cocked=self._cocked)

@@ -1,27 +1,26 @@
 """A match on the virtual box in a plain terminal: it throws, you type the tiles, it is ruled.
 
-What is typed moves the levers of the mock box and presses the roller's button; from there on it is
-the same program as on a real box. A line is obeyed when everything before it has come to rest.
+What is typed moves virtual hands at a virtual box; from there on it is the same program as on a
+real one. A line is obeyed once everything before it has come to rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from random import Random
 from textwrap import fill
 
 from boxctl.presentation.notices import JOURNAL, Notice, sentence
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import added_up, how_many_dice, unverified
-from boxctl.rules.tiles import TileSet, numbers, tile
+from boxctl.rules.tiles import numbers, tile
+from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.runtime import Runtime
 from hardware.devices import Clock, DeviceBack
-from hardware.virtual import MILLISECOND, VirtualBox
+from hardware.virtual import MILLISECOND
 
-Throw = Callable[[Sequence[int]], object]
 Show = Callable[[str], None]
 
 HELP = """\
@@ -34,40 +33,22 @@ HELP = """\
   q          leave"""
 
 HAND_PAUSE = 150 * MILLISECOND
-QUICK_PAUSE = 40 * MILLISECOND
-"""Between two tiles that are flipped, and two that are only put where they belong."""
-
-PATIENCE = 2_000 * MILLISECOND
-"""How long the table waits for the roller to report a throw."""
+"""Between two tiles that are flipped, in microseconds."""
 
 
 class PlainGame:
-    """The hands, the eyes and the voice of the people at a virtual box.
+    """The eyes and the voice of the people at a virtual box, and what they tell their ``hands``.
 
-    ``throw`` presses the roller's button: it makes the dice show these values, which come from what
-    ``dice`` gives after so many events. ``show`` prints a piece of text as it is, on a terminal
-    ``width`` columns wide. :meth:`advance` does the work, in
-    the loop; :meth:`type_line` may be called from any thread.
+    ``show`` prints a piece of text as it is, on a terminal ``width`` columns wide. :meth:`advance`
+    does the work, in the loop; :meth:`type_line` may be called from any thread.
     """
 
-    def __init__(
-        self,
-        box: VirtualBox,
-        throw: Throw,
-        dice: Callable[[int], Random],
-        show: Show,
-        clock: Clock,
-        width: int = 80,
-    ) -> None:
-        self._box = box
-        self._throw = throw
-        self._dice = dice
+    def __init__(self, hands: VirtualHands, show: Show, clock: Clock, width: int = 80) -> None:
+        self._hands = hands
         self._show = show
         self._clock = clock
         self._typed: SimpleQueue[str | None] = SimpleQueue()
         self._runtime: Runtime | None = None
-        self._busy_until = 0
-        self._throw_until: int | None = None
         self._prompted = False
         self._putting_back = False
         self._width = width
@@ -76,6 +57,7 @@ class PlainGame:
     def sit_down(self, runtime: Runtime) -> None:
         """Play at this table."""
         self._runtime = runtime
+        self._hands.sit_down(runtime)
 
     def type_line(self, line: str | None) -> None:
         """A line was typed; None is the end of all typing."""
@@ -84,7 +66,7 @@ class PlainGame:
     def say(self, ruling: Ruling) -> None:
         """Print a ruling."""
         if ruling.throw is not None and ruling.verdict != "committed":
-            self._throw_until = None
+            self._hands.throw_is_ruled()
         # While everything is being put back, what is left of it is not worth a line each time.
         if not (self._putting_back and ruling.verdict in ("refused", "disturbed")):
             doubts = unverified(ruling.unverified)
@@ -106,23 +88,19 @@ class PlainGame:
     @property
     def due(self) -> int | None:
         """When something happens by itself."""
-        now = self._clock()
-        times = [self._box.due, self._throw_until]
-        if now < self._busy_until:
-            times.append(self._busy_until)
-        elif not self._prompted and self._at_rest(now):
-            times.append(now)
-        return min((time for time in times if time is not None), default=None)
+        at_once = self._clock() if not self._prompted and self._at_rest else None
+        return min((due for due in (self._hands.due, at_once) if due is not None), default=None)
 
     def advance(self, now: int) -> None:
-        """Let the levers move, and obey what was typed once all is at rest."""
-        self._box.advance(now)
-        if self._throw_until is not None and now >= self._throw_until:
-            self._throw_until = None
-            self._tell("The roller has not answered: throw again.")
+        """Let the hands do what is due, and obey what was typed once all is at rest."""
+        # What the hands do now reaches the runtime only after this.
+        at_rest = self._at_rest
+        self._hands.advance(now)
+        if complaint := self._hands.take_complaint():
+            self._tell(complaint)
         if self._runtime is not None and self._runtime.paused:
             self._listen_while_paused()
-        elif self._at_rest(now):
+        elif at_rest:
             self._listen(now)
 
     def _listen(self, now: int) -> None:
@@ -142,14 +120,9 @@ class PlainGame:
             else:
                 self._tell("Play pauses until the journal can be written again; q leaves.")
 
-    def _at_rest(self, now: int) -> bool:
-        assert self._runtime is not None
-        return (
-            self._box.due is None
-            and now >= self._busy_until
-            and self._throw_until is None
-            and self._runtime.at_rest
-        )
+    @property
+    def _at_rest(self) -> bool:
+        return self._runtime is not None and self._hands.still and self._runtime.at_rest
 
     @property
     def _play(self) -> Play:
@@ -210,9 +183,8 @@ class PlainGame:
 
     def _do_what_comes_next(self, now: int) -> None:
         play = self._play
-        if back := play.put_back:
-            self._putting_back = True
-            self._move(numbers(back.open | back.shut), now, QUICK_PAUSE)
+        if play.put_back:
+            self._putting_back = self._hands.put_where_they_belong(now)
         elif play.over:
             self._tell("The match is over: n plays another, q leaves.")
         elif play.throw_awaited:
@@ -224,13 +196,13 @@ class PlainGame:
 
     def _confirm(self, now: int) -> None:
         if self._waits_for_confirm(self._play):
-            self._busy_until = self._box.press("confirm", now)
+            self._hands.press("confirm", now)
         else:
             self._tell("Nothing waits to be confirmed.")
 
     def _new_match(self, now: int) -> None:
         if self._play.over:
-            self._busy_until = self._box.press("new", now)
+            self._hands.press("new", now)
         else:
             self._tell("The match is not over yet; q leaves.")
 
@@ -239,10 +211,7 @@ class PlainGame:
         if not 1 <= count <= dice.count:
             self._tell(f"There are {how_many_dice([dice.count])} here.")
             return
-        self._throw_until = now + PATIENCE
-        assert self._runtime is not None
-        chance = self._dice(self._runtime.line)
-        self._throw(chance.choices(range(1, dice.sides + 1), k=count))
+        self._hands.throw(count, now)
 
     def _flip(self, word: str, now: int) -> None:
         parts = word.replace(",", " ").replace("+", " ").split()
@@ -252,16 +221,7 @@ class PlainGame:
         elif any(not tile(number) & self._play.rules.on_the_box for number in tiles):
             self._tell(f"The box has tiles 1 to {self._play.rules.tiles}.")
         else:
-            self._move(tiles, now, HAND_PAUSE)
-
-    def _move(self, tiles: Sequence[int], now: int, pause: int) -> None:
-        at = now
-        standing: TileSet = self._box.levers
-        for number in tiles:
-            hand = self._box.shut if standing & tile(number) else self._box.open
-            standing ^= tile(number)
-            at = hand(number, at) + pause
-        self._busy_until = at
+            self._hands.move_tiles(tiles, now, HAND_PAUSE)
 
     def _show_moves(self) -> None:
         answer = self._play.answer

@@ -8,7 +8,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import setting, with_settings
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
-from boxctl.table.box_table import check_box_file
+from boxctl.table.check_rules import check_box_file
 from hardware.config.box_file import RulesTable
 
 

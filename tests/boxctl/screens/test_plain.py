@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
@@ -10,11 +10,12 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import variant
+from boxctl.screens.laptop.virtual_box import LaptopBox
+from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.table.loop import run
 from boxctl.table.runtime import Runtime
-from hardware.devices import Box, DeviceEvent, DiceRolled
-from hardware.virtual import VirtualBox
+from hardware.devices import Clock, DeviceEvent, DiceRolled, HandOver
 
 
 class Typed:
@@ -26,17 +27,17 @@ class Typed:
         rules = with_settings(variant(name), settings.items())
         players = ["Ann", "Bob"]
         self.now = 1_000_000
-        self.events: list[DeviceEvent] = []
         self.printed = ""
         self.roller_works = True
-        wood = VirtualBox(rules.tiles, self.events.append, standing=rules.in_play, seed=seed)
+        self.box = LaptopBox(rules, self, lambda: self.now, lambda: None, seed=seed)
         dice = Random(seed)
-        self.game = PlainGame(wood, self.throw, lambda _events: dice, self.show, lambda: self.now)
-        box = Box(wood.tiles, wood.buttons, wood.lamps, 5_000, 5_000)
+        hands = VirtualHands(self.box, lambda _events: dice)
+        self.game = PlainGame(hands, self.show, lambda: self.now)
+        devices, known = self.box.set_up(rules.in_play)
         self.runtime = Runtime(
-            box,
+            devices,
             Referee(rules, players),
-            box.read(),
+            known,
             self.now,
             self.game.say,
             self.game.tell,
@@ -45,9 +46,24 @@ class Typed:
         self.game.sit_down(self.runtime)
         self.types()
 
-    def throw(self, values: Sequence[int]) -> None:
+    # The tray.
+
+    throws_by_itself = True
+
+    def throw(self, values: Sequence[int | None]) -> None:
         if self.roller_works:
-            self.events.append(DiceRolled(self.now + 2000, tuple(values)))
+            self.box.inbox.hand_over(DiceRolled(self.now, tuple(values)))
+
+    def unplug(self) -> None:
+        """The cable of this roller stays where it is."""
+
+    def plug_in(self) -> None:
+        """The cable of this roller stays where it is."""
+
+    def listen(
+        self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]
+    ) -> Callable[[], object]:
+        return lambda: None
 
     def show(self, text: str) -> None:
         self.printed += text
@@ -55,9 +71,7 @@ class Typed:
     def take(self, until: int) -> list[DeviceEvent]:
         """What the loop waits for: time jumps, and what has happened by then comes."""
         self.now = max(self.now, until)
-        taken = [event for event in self.events if event.at <= self.now]
-        self.events[:] = [event for event in self.events if event.at > self.now]
-        return taken
+        return self.box.inbox.take(self.now)
 
     def types(self, *lines: str | None) -> str:
         """Type lines; gives what was printed until the next prompt."""

@@ -9,7 +9,8 @@ from queue import Queue
 from threading import Thread
 
 from boxctl.presentation.notices import Notice
-from boxctl.table.box_table import UNCHANGED, BoxTable, check_box_file
+from boxctl.table.box_table import UNCHANGED, BoxTable
+from boxctl.table.check_rules import check_box_file
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.read import read_box

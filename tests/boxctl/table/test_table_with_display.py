@@ -9,7 +9,8 @@ from threading import Thread
 
 from pytest_mock import MockerFixture
 
-from boxctl.table.box_table import BoxTable, check_box_file
+from boxctl.table.box_table import BoxTable
+from boxctl.table.check_rules import check_box_file
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import Line

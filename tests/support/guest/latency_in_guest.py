@@ -22,7 +22,8 @@ from threading import Thread
 from typing import Any
 
 from boxctl.referee.ruling import Ruling
-from boxctl.table.box_table import BoxTable, check_box_file
+from boxctl.table.box_table import BoxTable
+from boxctl.table.check_rules import check_box_file
 from hardware.config.pins import ChipName
 from hardware.config.read import read_box
 from hardware.gpio.edge_watch import OnEdge

@@ -21,7 +21,7 @@ from typing import Any, Literal
 
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import numbers
-from boxctl.table.box_table import check_box_file, players_of, rules_of
+from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.loop import run
 from boxctl.table.runtime import Runtime

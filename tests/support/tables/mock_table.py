@@ -8,7 +8,7 @@ from random import Random
 from boxctl.presentation.notices import Notice
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
-from boxctl.table.box_table import check_box_file, players_of, rules_of
+from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.loop import take_step
 from boxctl.table.runtime import Runtime

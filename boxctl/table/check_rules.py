@@ -1,0 +1,77 @@
+"""The [rules] of box.toml: what they ask for, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.referee.players import usual_players
+from boxctl.rules.contradictions import check
+from boxctl.rules.dice import Dice
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
+from hardware.config.box_file import RulesTable
+from hardware.config.read import RulesProblem
+from hardware.die_faces import SIDES
+
+CHANGE_ONE = "change one of the two"
+"""The cure where two settings contradict each other."""
+
+
+def check_box_file(
+    table: RulesTable, wired: int | None, dice_of_leds: int | None
+) -> Iterator[RulesProblem]:
+    """Yield what is wrong with the [rules] of a box.toml, and with the box for those rules.
+
+    ``wired`` is how many tiles have sensors, ``dice_of_leds`` how many dice have LEDs; None where
+    the file does not say. :func:`hardware.config.read.read_box` calls this.
+    """
+    try:
+        rules = variant(table.variant)
+    except RuleFault as fault:
+        yield RulesProblem("rules.variant", fault.sentence, fault.cure)
+        return
+    for name, text in table.settings:
+        try:
+            rules = with_settings(rules, [(name, text)])
+        except RuleFault as fault:
+            yield RulesProblem(f"rules.set.{name}", fault.sentence, fault.cure)
+    try:
+        check(rules, len(players_of(table, rules)))
+    except RuleFault as fault:
+        yield RulesProblem("rules", fault.sentence, CHANGE_ONE)
+    if wired is not None and wired < rules.tiles:
+        yield RulesProblem(
+            "rules.variant",
+            f"{table.variant} is played with {rules.tiles} tiles, but {wired} are wired",
+            f"wire {rules.tiles - wired} more, or choose a variant with {wired} tiles or less",
+        )
+    if dice_of_leds:
+        yield from _check_die_leds(table.variant, rules.dice, dice_of_leds)
+
+
+def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProblem]:
+    """Seven LEDs show a die with six sides, and every die thrown needs its own."""
+    if dice.sides != SIDES:
+        yield RulesProblem(
+            "roller.leds",
+            f"LEDs show a die with {SIDES} sides, but {variant} is played with one of {dice.sides}",
+            f"leave roller.leds out, or choose a variant with dice of {SIDES} sides",
+        )
+    elif wired < dice.count:
+        yield RulesProblem(
+            "roller.leds",
+            f"{variant} is played with {dice.count} dice, but {wired} have LEDs",
+            f"wire {dice.count - wired} more, leave roller.leds out, or choose another variant",
+        )
+
+
+def rules_of(table: RulesTable) -> RuleSet:
+    """Return the rule set that a checked box.toml asks for."""
+    return with_settings(variant(table.variant), table.settings)
+
+
+def players_of(table: RulesTable, rules: RuleSet) -> list[str]:
+    """Return the players that box.toml names, or as many without a name as the match needs."""
+    return list(table.players) or usual_players(rules)

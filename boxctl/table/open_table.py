@@ -1,0 +1,118 @@
+"""Open a table: journal, then box, then players, then record, then runtime.
+
+``boxctl run``, the full-screen game and the plain game all open theirs here; they differ in the box
+that is played on and in who is told what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Protocol
+
+from boxctl.journal.facts import Fact
+from boxctl.journal.recorder_protocol import ObservedRecorder, Recorder
+from boxctl.journal.session import Journal
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet
+from boxctl.table.durable_outbox import Say
+from boxctl.table.resume import Seating, seat
+from boxctl.table.runtime import Runtime, Tell
+from hardware.devices import Box, Clock, Contact
+
+OpenJournal = Callable[[], Journal]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRequest:
+    """What is to be played, and by whom.
+
+    ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
+    match goes on by its own rules and players, if they are others.
+    """
+
+    variant: str
+    rules: RuleSet
+    players: tuple[str, ...]
+    anew: bool = False
+    own_rules: bool = False
+
+
+class BoxToPlayOn(Protocol):
+    """A box whose devices are opened with the table."""
+
+    def open(self, seen_throws: Mapping[int, int]) -> Callable[[], object]:
+        """Open the devices; return what closes them.
+
+        ``seen_throws`` is the last serial of each series that the journal has. Raises
+        :class:`Fault` if a device cannot be had.
+        """
+        ...
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles that stand open now."""
+        ...
+
+    def set_up(self, levers: TileSet) -> tuple[Box, Mapping[Contact, bool]]:
+        """Return the devices and a reading of them that can be believed.
+
+        A virtual box that is not on the table yet is put there with these tiles open.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is told of rulings, of notices and, with ``observe``, of every fact as it is recorded.
+
+    All are called in the loop's thread and must not wait.
+    """
+
+    say: Say
+    tell: Tell
+    observe: Callable[[Fact], object] | None = None
+
+
+def open_table(
+    closing: ExitStack,
+    request: GameRequest,
+    box: BoxToPlayOn,
+    open_journal: OpenJournal,
+    clock: Clock,
+    wake: Callable[[], object],
+    audience_for: Callable[[Seating, Box], Audience],
+) -> Runtime:
+    """Return the runtime of the table; ``closing`` closes the devices, then the journal.
+
+    ``wake`` is called in the journal's thread when something has become durable. ``audience_for``
+    is called once it is known who plays what, before anything is said. Raises :class:`Fault` if
+    the journal or a device cannot be had.
+    """
+    journal = open_journal()
+    closing.callback(journal.close)
+    closing.callback(box.open(journal.found.throws))
+    seating = seat(
+        journal,
+        request.rules,
+        request.players,
+        box.levers,
+        anew=request.anew,
+        own_rules=request.own_rules,
+    )
+    devices, known = box.set_up(seating.referee.levers)
+    audience = audience_for(seating, devices)
+    recorder: Recorder = journal.record(request.variant, wake, seating.match)
+    if audience.observe is not None:
+        recorder = ObservedRecorder(recorder, audience.observe)
+    return Runtime(
+        devices,
+        seating.referee,
+        known,
+        clock(),
+        audience.say,
+        audience.tell,
+        recorder,
+        seating.going_on,
+    )

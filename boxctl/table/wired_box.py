@@ -1,0 +1,95 @@
+"""The box that a box.toml describes, as a table is opened on it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.rules.tiles import TileSet
+from boxctl.table.contact_state import open_tiles
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.usb import OnBoard
+from hardware.devices import Box, Clock, Contact, HandOver
+from hardware.gpio.lines import OpenChips
+from hardware.open_box import open_devices
+
+MOST_FIRST_READINGS = 20
+"""After this many readings the last one is believed, whether levers are still moving or not."""
+
+
+class WiredBox:
+    """The devices of one box.toml (:class:`boxctl.table.open_table.BoxToPlayOn`).
+
+    ``chips`` take the place of this machine's GPIO chips.
+    """
+
+    def __init__(
+        self, box_file: BoxFile, clock: Clock, hand_over: HandOver, chips: OpenChips | None
+    ) -> None:
+        self._box_file = box_file
+        self._clock = clock
+        self._hand_over = hand_over
+        self._chips = chips
+        self._box: Box | None = None
+        self._known: Mapping[Contact, bool] = {}
+
+    def open(self, seen_throws: Mapping[int, int]) -> Callable[[], object]:
+        """Open every device and read the levers; return what closes them. Raises Fault."""
+        box = open_devices(
+            self._box_file, self._clock, self._hand_over, seen_throws, chips=self._chips
+        )
+        try:
+            self._known = _first_reading(box)
+        except BaseException:
+            box.close()
+            raise
+        self._box = box
+        return box.close
+
+    @property
+    def levers(self) -> TileSet:
+        """The tiles that stood open when the box was opened."""
+        return open_tiles(self._known)
+
+    def set_up(self, levers: TileSet) -> tuple[Box, Mapping[Contact, bool]]:
+        """Return the open devices and their first reading; real levers stand as they stand."""
+        assert self._box is not None
+        return self._box, self._known
+
+
+def name_of(box_file: BoxFile) -> str:
+    """Return the name of the box in the journal.
+
+    It changes with the wiring of the levers: a match cannot go on if nobody knows which lever is
+    which.
+    """
+    wiring = repr((box_file.box, box_file.gpio, box_file.usb, box_file.tiles))
+    return f"{box_file.path.absolute()} wired as {sha256(wiring.encode()).hexdigest()[:12]}"
+
+
+def journal_of(box_file: BoxFile) -> Path:
+    """Return the journal's file, as box.toml names it or else the usual one."""
+    settings = box_file.journal
+    return Path(settings.file) if settings is not None and settings.file else usual_place()
+
+
+def has_confirm(box_file: BoxFile) -> bool:
+    """Return whether the box has a confirm button."""
+    buttons = box_file.buttons
+    if isinstance(buttons, OnBoard):
+        return True
+    return buttons is not None and buttons.confirm is not None
+
+
+def _first_reading(box: Box) -> Mapping[Contact, bool]:
+    """Believe a reading only once two, a quiet time apart, agree."""
+    reading = box.read()
+    for _ in range(MOST_FIRST_READINGS):
+        time.sleep(max(box.lever_quiet, box.button_quiet) / 1_000_000)
+        before, reading = reading, box.read()
+        if reading == before:
+            break
+    return reading
