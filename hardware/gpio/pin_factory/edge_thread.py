@@ -1,0 +1,171 @@
+"""The one thread that hears of edges. It sleeps until there is one."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from threading import Lock, Thread
+
+import gpiod
+
+from hardware.gpio.pin_factory.errors import ChipGone
+from hardware.gpio.pin_factory.line_request import HeldRequest
+
+OnEdge = Callable[[gpiod.EdgeEvent, int], None]
+"""Called in the edge thread with an edge and how many before it on its line were lost."""
+
+LOOK_FOR_LOST_CHIPS_S = 1.0
+"""How often a chip that is gone is looked for. Nothing is looked for while all are there."""
+
+_ENDING_S = 2.0
+
+
+@dataclass(slots=True)
+class _Watch:
+    """What is listened for on one request."""
+
+    request: HeldRequest
+    listeners: dict[int, OnEdge] = field(default_factory=dict)
+    last: dict[int, int] = field(default_factory=dict)
+    """The sequence number of the last edge of each line; the kernel counts from 1."""
+
+
+class EdgeThread:
+    """Tells listeners of the edges of their lines, in the order in which the kernel saw them.
+
+    Thread-safe. The thread begins with the first listener. Listeners are called without any lock,
+    so they may use, close and open pins; one that raises is reported through
+    :func:`threading.excepthook` and ends nothing.
+    """
+
+    def __init__(self) -> None:
+        self._poll = select.epoll()
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._poll.register(self._bell, select.EPOLLIN)
+        self._lock = Lock()
+        self._watches: dict[HeldRequest, _Watch] = {}
+        self._by_file: dict[int, _Watch] = {}
+        self._closed = False
+        self._thread: Thread | None = None
+
+    def listen(self, request: HeldRequest, offset: int, on_edge: OnEdge) -> None:
+        """Call ``on_edge`` for each edge of this line from now on."""
+        with self._lock:
+            watch = self._watches.setdefault(request, _Watch(request))
+            watch.listeners[offset] = on_edge
+            watch.last.pop(offset, None)
+            request.on_opened = lambda: self._opened(watch)
+            self._register(watch)
+            if self._thread is None:
+                self._thread = Thread(target=self._run, name="gpiod edges", daemon=True)
+                self._thread.start()
+
+    def ignore(self, request: HeldRequest, offset: int) -> None:
+        """Call nothing for this line any more. One call may be under way in the edge thread."""
+        with self._lock:
+            watch = self._watches.get(request)
+            if watch is None:
+                return
+            watch.listeners.pop(offset, None)
+            if not watch.listeners:
+                del self._watches[request]
+                self._unregister(watch)
+
+    def look_for_lost_chips(self) -> None:
+        """Have the thread look for chips that are gone, until they are back. Takes no lock."""
+        if not self._closed:
+            os.eventfd_write(self._bell, 1)
+
+    def close(self) -> None:
+        """End the thread. May be called by a listener, and more than once."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            os.eventfd_write(self._bell, 1)
+        thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(_ENDING_S)
+        self._poll.close()
+        os.close(self._bell)
+
+    def _run(self) -> None:
+        while not self._closed:
+            with self._lock:
+                gone = [watch for watch in self._watches.values() if watch.request.gone]
+            try:
+                ready = self._poll.poll(LOOK_FOR_LOST_CHIPS_S if gone else None)
+            except (OSError, ValueError):
+                return  # closed meanwhile
+            for file, _event in ready:
+                if file == self._bell:
+                    os.eventfd_read(self._bell)
+                else:
+                    self._hear(file)
+            if not ready:
+                for watch in gone:
+                    watch.request.revive()
+
+    def _hear(self, file: int) -> None:
+        with self._lock:
+            watch = self._by_file.get(file)
+            if self._closed or watch is None:
+                return
+        try:
+            edges = watch.request.take_edges()
+        except ChipGone:
+            edges = []
+        if watch.request.gone:
+            with self._lock:
+                self._unregister(watch)
+        for edge in edges:
+            with self._lock:
+                on_edge = watch.listeners.get(edge.line_offset)
+                lost = self._lost_before(watch, edge)
+            if on_edge is not None:
+                _call(on_edge, edge, lost)
+
+    def _opened(self, watch: _Watch) -> None:
+        """Listen on the new file of a request whose chip is back; it counts its edges anew."""
+        with self._lock:
+            watch.last.clear()
+            # The new file may have the number of the old one, which left epoll when it was closed.
+            self._unregister(watch)
+            if self._watches.get(watch.request) is watch:
+                self._register(watch)
+
+    @staticmethod
+    def _lost_before(watch: _Watch, edge: gpiod.EdgeEvent) -> int:
+        before = watch.last.get(edge.line_offset)
+        watch.last[edge.line_offset] = edge.line_seqno
+        return 0 if before is None else max(edge.line_seqno - before - 1, 0)
+
+    def _register(self, watch: _Watch) -> None:
+        file = watch.request.fileno()
+        if file >= 0 and self._by_file.get(file) is not watch:
+            self._unregister(watch)
+            self._by_file[file] = watch
+            with suppress(FileExistsError):
+                self._poll.register(file, select.EPOLLIN)
+
+    def _unregister(self, watch: _Watch) -> None:
+        for file in [file for file, each in self._by_file.items() if each is watch]:
+            del self._by_file[file]
+            with suppress(OSError, ValueError):
+                self._poll.unregister(file)
+
+
+def _call(on_edge: OnEdge, edge: gpiod.EdgeEvent, lost: int) -> None:
+    try:
+        on_edge(edge, lost)
+    except Exception:  # noqa: BLE001 (one listener must not end the edges of all others)
+        kind, error, trace = sys.exc_info()
+        assert kind is not None
+        threading.excepthook(
+            threading.ExceptHookArgs((kind, error, trace, threading.current_thread()))
+        )

@@ -1,0 +1,82 @@
+"""What can go wrong with a line, each as one sentence: what, where, and how to mend it."""
+
+from __future__ import annotations
+
+import errno
+
+import gpiod
+from gpiozero.exc import PinEdgeDetectUnsupported, PinError, PinInvalidPin
+
+
+class ChipNotFound(PinInvalidPin):
+    """No gpiochip has this name, or several have it."""
+
+
+class ChipNotPermitted(PinError, PermissionError):
+    """This user may not open a gpiochip."""
+
+
+class ChipGone(PinError, OSError):
+    """The chip was unplugged, or its driver was unloaded. Its pins work again once it is back."""
+
+
+CHIP_AWAY = (ChipGone, ChipNotFound)
+"""What a pin raises while its chip is unplugged: first that it is gone, then that none is there."""
+
+
+class LineNotFound(PinInvalidPin):
+    """The chip has no such line."""
+
+
+class LineInUse(PinError, OSError):
+    """Another program, or the kernel, holds the line."""
+
+
+class LineWithoutEdges(PinEdgeDetectUnsupported):
+    """The line's chip has no interrupt, so the kernel cannot tell of edges."""
+
+
+class LineRefused(PinError, OSError):
+    """The kernel does not do with the line what was asked, for a reason of its own."""
+
+
+class FactoryClosed(PinError, RuntimeError):
+    """A pin is used after its factory was closed."""
+
+
+class FactoryForked(PinError, RuntimeError):
+    """A pin is used in a process that was forked after its factory was made."""
+
+
+def is_gone(error: OSError) -> bool:
+    """Whether this error means that the chip itself is not there any more."""
+    return error.errno in (errno.ENODEV, errno.EBADF, errno.ENOENT)
+
+
+def of_request(chip: gpiod.Chip, offset: int, name: str, error: OSError) -> PinError:
+    """The fault of a line that the kernel did not give, or did not set as asked."""
+    if error.errno == errno.EBUSY:
+        return LineInUse(f"{name} is in use by {_user_of(chip, offset)}: end that, or take another")
+    if error.errno == errno.ENXIO:
+        return LineWithoutEdges(
+            f"{name} cannot tell of edges, as its chip has no interrupt: wire the chip's "
+            "interrupt pin and name it in its overlay, or take another line"
+        )
+    if error.errno in (errno.EPERM, errno.EACCES):
+        return ChipNotPermitted(
+            f"this user may not use {name}: add the user to the group gpio and log in again"
+        )
+    why = error.strerror or str(error)
+    return LineRefused(f"{name} cannot be used so ({why}): see the kernel's messages (dmesg)")
+
+
+def _user_of(chip: gpiod.Chip, offset: int) -> str:
+    try:
+        info = chip.get_line_info(offset)
+    except OSError:
+        return "another program"
+    if not info.used:
+        return "another program, which has just let it go"
+    if not info.consumer:
+        return "the kernel or another program"
+    return "a program that uses lgpio" if info.consumer == "lg" else f'"{info.consumer}"'

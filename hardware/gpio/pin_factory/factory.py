@@ -1,0 +1,246 @@
+"""The pin factory: names to pins, and what all pins of it share."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from contextlib import suppress
+from threading import Lock, RLock
+from typing import Any
+from weakref import WeakSet, ref
+
+from gpiozero.exc import GPIOPinInUse, PinInvalidPin, PinUnknownPi
+from gpiozero.pins import BoardInfo, PinInfo
+from gpiozero.pins.local import LocalPiFactory
+
+from hardware.gpio.pin_factory.chips import ChipInfo, chips_present, find_chip, find_header_chip
+from hardware.gpio.pin_factory.edge_thread import EdgeThread
+from hardware.gpio.pin_factory.errors import (
+    CHIP_AWAY,
+    ChipNotFound,
+    FactoryClosed,
+    FactoryForked,
+    LineNotFound,
+)
+from hardware.gpio.pin_factory.held_lines import HeldLines
+from hardware.gpio.pin_factory.line_request import HeldRequest
+from hardware.gpio.pin_factory.line_settings import LineSettings
+from hardware.gpio.pin_factory.pin import GpiodPin
+
+
+class GpiodFactory(LocalPiFactory):
+    """Pins on the lines of this machine's gpiochips. ``chip`` is the one that plain names mean.
+
+    It is named by its number, label, name or device; without a name it is the chip of the
+    Raspberry Pi's header. A pin is named as in every factory (``17``, ``"GPIO17"``, ``"BOARD11"``,
+    ``"J8:11"``), or with its chip (``"expander:3"``, ``"gpiochip1:3"``, ``"1-0020:3"``).
+
+    Thread-safe. Not usable in a process that was forked after it was made: what it is asked there
+    raises :class:`FactoryForked`.
+    """
+
+    def __init__(self, chip: int | str | None = None) -> None:
+        super().__init__()
+        # gpiozero shares these between its own factories; here the kernel sees to that.
+        self.pins: dict[Any, GpiodPin] = {}
+        self._reservations: dict[Any, list[ref[Any]]] = defaultdict(list)
+        self._res_lock = Lock()
+        self.edges = EdgeThread()
+        self._info: Any = None
+        self._chip = None if chip is None else str(chip)
+        self._present = chips_present()
+        self._held: dict[tuple[str, int], HeldLines] = {}
+        self._requests: WeakSet[HeldRequest] = WeakSet()
+        self._lock = RLock()
+        self._pid = os.getpid()
+        self._closed = False
+
+    @property
+    def chip(self) -> ChipInfo:
+        """The chip that names without one mean. Raises :class:`ChipNotFound`."""
+        present = self._present
+        return find_header_chip(present) if self._chip is None else find_chip(self._chip, present)
+
+    def pin(self, name: int | str) -> GpiodPin:
+        """The pin of this name; every name of a line gives the same pin.
+
+        Raises :class:`PinInvalidPin`, :class:`LineInUse` or :class:`ChipNotPermitted`.
+        """
+        self.check_usable()
+        with self._lock:
+            info, chip, offset = self._find(name)
+            if info not in self.pins:
+                held = self._held.get((chip.lasting_name, offset))
+                request = held.request if held else self._request(chip, {offset: LineSettings()})
+                self.pins[info] = GpiodPin(self, info, request, offset)
+            return self.pins[info]
+
+    def hold(self, *names: int | str) -> HeldLines:
+        """Hold these lines in one request, as inputs, before devices are made on them.
+
+        They are of one chip. Raises what :meth:`pin` does, and :class:`GPIOPinInUse` if a device
+        has one of them already.
+        """
+        self.check_usable()
+        with self._lock:
+            found = [self._find(name) for name in names]
+            chips = {chip.lasting_name: chip for _info, chip, _offset in found}
+            if len(chips) != 1:
+                raise PinInvalidPin("lines that are held together are lines of one chip")
+            for info, chip, offset in found:
+                if info in self.pins or (chip.lasting_name, offset) in self._held:
+                    raise GPIOPinInUse(f"pin {info.name} is already in use")
+            (chip,) = chips.values()
+            settings = {offset: LineSettings(pull=None) for _info, _chip, offset in found}
+            held = HeldLines(self._request(chip, settings))
+            self._held |= {(chip.lasting_name, offset): held for offset in settings}
+            return held
+
+    def reserve_pins(self, requester: Any, *names: int | str) -> None:
+        """Reserve these lines for a device. Raises :class:`GPIOPinInUse` where another has one."""
+        infos = [self._find(name)[0] for name in names]
+        with self._res_lock:
+            for info in infos:
+                for reserver in [reference() for reference in self._reservations[info]]:
+                    if reserver is not None and requester._conflicts_with(reserver):
+                        raise GPIOPinInUse(f"pin {info.name} is already in use by {reserver!r}")
+                self._reservations[info].append(ref(requester))
+
+    def release_pins(self, reserver: Any, *names: int | str) -> None:
+        """Take the reservations of a device back; where it has none, nothing happens."""
+        for name in names:
+            with suppress(PinInvalidPin), self._res_lock:
+                info = self._find(name)[0]
+                self._reservations[info] = [
+                    reference
+                    for reference in self._reservations[info]
+                    if reference() not in (reserver, None)
+                ]
+
+    def close(self) -> None:
+        """Close every pin and end the edge thread. May be called more than once."""
+        if self._closed or self._pid != os.getpid():
+            return
+        with self._lock:
+            for pin in list(self.pins.values()):
+                pin.close()
+            for held in set(self._held.values()):
+                held.request.close()
+            self._held.clear()
+        self._closed = True
+        self.edges.close()
+
+    # For its pins.
+
+    def check_usable(self) -> None:
+        """Raise :class:`FactoryForked` or :class:`FactoryClosed` if no pin may be used any more."""
+        if self._pid != os.getpid():
+            raise FactoryForked(
+                "this pin factory was made before the process was forked: make another one "
+                "(GpiodFactory()) in the child, after the parent has closed its pins"
+            )
+        if self._closed:
+            raise FactoryClosed("this pin factory is closed: make another one")
+
+    def can_pull(self, request: HeldRequest) -> bool:
+        """Whether the lines of this request have pulls that can be switched: the header's have."""
+        with suppress(PinInvalidPin):
+            return request.chip.label == self.chip.label
+        return False
+
+    def level(self, request: HeldRequest, offset: int) -> bool:
+        """The level of a line, by whatever holds it."""
+        held = self._held.get((request.chip.lasting_name, offset))
+        return request.read([offset])[offset] if held is None else held.level(offset)
+
+    def drive(self, request: HeldRequest, offset: int, high: bool) -> None:
+        """Drive a line, by whatever holds it."""
+        held = self._held.get((request.chip.lasting_name, offset))
+        if held is None:
+            request.write({offset: high})
+        else:
+            held.drive(offset, high)
+
+    def forget(self, pin: GpiodPin, request: HeldRequest, offset: int) -> None:
+        """Give the line of a pin that is closed back, unless it is held with others."""
+        with self._lock:
+            if self.pins.get(pin.info) is pin:
+                del self.pins[pin.info]
+            if (request.chip.lasting_name, offset) in self._held:
+                with suppress(*CHIP_AWAY):
+                    request.configure(offset, LineSettings(pull=None))
+            else:
+                request.close()
+
+    # Names.
+
+    def _get_board_info(self) -> Any:
+        if self._info is None:
+            try:
+                super()._get_board_info()
+            except PinUnknownPi:
+                self._info = _BOARD_WITHOUT_A_HEADER
+        return self._info
+
+    def _find(self, name: int | str) -> tuple[Any, ChipInfo, int]:
+        """The info, chip and offset that a name means. Raises :class:`PinInvalidPin`."""
+        with self._lock:
+            try:
+                return self._find_among(name)
+            except ChipNotFound:
+                # One may have been plugged in since.
+                self._present = chips_present()
+                return self._find_among(name)
+
+    def _find_among(self, name: int | str) -> tuple[Any, ChipInfo, int]:
+        for _header, info in self.board_info.find_pin(name):
+            if "gpio" not in info.interfaces:
+                raise PinInvalidPin(f"{info.name} is not a GPIO pin")
+            return info, self.chip, int(info.name[len("GPIO") :])
+        chip_name, colon, line = str(name).rpartition(":")
+        if colon:
+            chip = find_chip(chip_name, self._present)
+        elif self.board_info is _BOARD_WITHOUT_A_HEADER:
+            chip, line = self.chip, line.removeprefix("GPIO")
+        else:
+            raise PinInvalidPin(f"{name} is not a valid pin name")
+        if not line.isascii() or not line.isdigit() or int(line) >= chip.lines:
+            raise LineNotFound(
+                f"there is no pin {name}: {chip} has lines 0 to {chip.lines - 1}, "
+                f"such as {chip.name}:0"
+            )
+        return self._info_of(chip, int(line)), chip, int(line)
+
+    def _info_of(self, chip: ChipInfo, offset: int) -> Any:
+        """One info for every name of a line: that of the header, where it is there."""
+        with suppress(ChipNotFound):
+            if chip == self.chip:
+                for _header, info in self.board_info.find_pin(f"GPIO{offset}"):
+                    return info
+        name = f"{chip.lasting_name}:{offset}"
+        names = frozenset({name, f"{chip.name}:{offset}", f"{chip.label}:{offset}"})
+        return PinInfo(offset, name, names, "", 1, 1, frozenset({"gpio"}))
+
+    def _request(self, chip: ChipInfo, lines: dict[int, LineSettings]) -> HeldRequest:
+        def find() -> ChipInfo:
+            return find_chip(chip.lasting_name, chips_present())
+
+        request = HeldRequest(find, lines, self._chip_lost)
+        self._requests.add(request)
+        return request
+
+    def _chip_lost(self, found_by: HeldRequest) -> None:
+        """Have every request on this chip come back with it, even one that nobody uses now.
+
+        Kernels before 6.6 do not wake who waits for the edges of a chip that goes away.
+        """
+        for request in list(self._requests):
+            if request is not found_by and request.chip == found_by.chip:
+                request.lose()
+        self.edges.look_for_lost_chips()
+
+
+_BOARD_WITHOUT_A_HEADER = BoardInfo(
+    "0000", "???", "?", "?", "?", "?", 0, "?", 0, 0, 0, 0, False, False, 0, 0, {}, None
+)
+"""What is known of a machine that is no Raspberry Pi: its pins are the lines of a chip."""

@@ -1,0 +1,221 @@
+"""Lines of one chip that are held in one request, and how they come back when the chip does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
+from dataclasses import replace
+from threading import RLock
+
+import gpiod
+from gpiod.line import Value
+from gpiozero.exc import PinError
+
+from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.pin_factory.errors import (
+    ChipGone,
+    FactoryClosed,
+    LineNotFound,
+    is_gone,
+    of_request,
+)
+from hardware.gpio.pin_factory.line_settings import LineSettings
+
+EVENTS_KEPT = 1024
+"""How many edges the kernel keeps for one request until they are read: the most it allows."""
+
+CONSUMER = "gpiozero"
+
+FindChip = Callable[[], ChipInfo]
+"""Finds the chip anew, wherever it now is. Raises :class:`ChipNotFound`."""
+
+
+class HeldRequest:
+    """Some lines of one chip, set and read together. Thread-safe.
+
+    The kernel gives the lines when the request is made, and takes them back when it is closed.
+    A method that finds the chip gone raises :class:`ChipGone`, and the next one tries to have the
+    same lines again, set as they were: the chip may have another number by then.
+    """
+
+    def __init__(
+        self,
+        find: FindChip,
+        lines: Mapping[int, LineSettings],
+        on_lost: Callable[[HeldRequest], object] = lambda _request: None,
+    ) -> None:
+        self._find = find
+        self._on_lost = on_lost
+        self._lost_elsewhere = False
+        self.on_opened: Callable[[], object] = lambda: None
+        """Called when the lines are held again, with another file."""
+        self._settings = dict(lines)
+        self._lock = RLock()
+        self._request: gpiod.LineRequest | None = None
+        self._closed = False
+        with self._lock:
+            self._open()
+
+    @property
+    def offsets(self) -> list[int]:
+        """The lines, by their offsets on the chip, in the order in which they were asked for."""
+        return list(self._settings)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the chip was gone when last asked."""
+        return self._request is None or self._lost_elsewhere
+
+    @property
+    def chip(self) -> ChipInfo:
+        """The chip, as it was found last."""
+        return self._chip
+
+    def fileno(self) -> int:
+        """The file that can be read when an edge waits; -1 while the chip is gone."""
+        request = self._request
+        return -1 if request is None else request.fd
+
+    def lose(self) -> None:
+        """Take it that the chip is gone, as another request has found. Takes no lock."""
+        self._lost_elsewhere = True
+
+    def settings(self, offset: int) -> LineSettings:
+        """How this line is set."""
+        return self._settings[offset]
+
+    def configure(self, offset: int, settings: LineSettings) -> None:
+        """Set a line anew. One that cannot be set so stays as it was; raises :class:`PinError`."""
+        with self._lock:
+            before = self._settings[offset]
+            if settings == before and not self.gone:
+                return
+            self._settings[offset] = settings
+            try:
+                self._live().reconfigure_lines(self._for_gpiod())
+            except OSError as error:
+                self._settings[offset] = before
+                raise self._fault(offset, error) from error
+
+    def read(self, offsets: Iterable[int] | None = None) -> dict[int, bool]:
+        """The levels of these lines, or of all, at one moment."""
+        wanted = list(self._settings if offsets is None else offsets)
+        with self._lock:
+            try:
+                values = self._live().get_values(wanted)
+            except OSError as error:
+                raise self._fault(wanted[0], error) from error
+        return {offset: value is Value.ACTIVE for offset, value in zip(wanted, values, strict=True)}
+
+    def write(self, levels: Mapping[int, bool]) -> None:
+        """Drive these outputs, all at one moment."""
+        with self._lock:
+            for offset, high in levels.items():
+                self._settings[offset] = replace(self._settings[offset], high=high)
+            try:
+                self._live().set_values(
+                    {o: Value.ACTIVE if high else Value.INACTIVE for o, high in levels.items()}
+                )
+            except OSError as error:
+                raise self._fault(next(iter(levels)), error) from error
+
+    def take_edges(self) -> list[gpiod.EdgeEvent]:
+        """The edges that wait, without waiting for any. Raises :class:`ChipGone`."""
+        with self._lock:
+            if self._request is None or self._lost_elsewhere:
+                return []
+            try:
+                if not self._request.wait_edge_events(0):
+                    return []
+                return self._request.read_edge_events(EVENTS_KEPT)
+            except OSError as error:
+                raise self._lost() from error
+
+    def revive(self) -> bool:
+        """Try to have the lines again after the chip was gone; whether they are held now."""
+        with self._lock:
+            if not self._closed:
+                with suppress(PinError):
+                    self._live()
+            return not self.gone
+
+    def close(self) -> None:
+        """Give the lines back, as inputs first: kernels of the Pi keep driving an output."""
+        with self._lock:
+            self._closed = True
+            if self._request is None:
+                return
+            self._settings = {offset: LineSettings(pull=None) for offset in self._settings}
+            with suppress(OSError):
+                self._request.reconfigure_lines(self._for_gpiod())
+            self._release()
+
+    def _live(self) -> gpiod.LineRequest:
+        if self._closed:
+            raise FactoryClosed(f"a line of {self._chip} is used after it was closed")
+        if self.gone:
+            self._release()
+            self._open()
+            self.on_opened()
+        assert self._request is not None
+        return self._request
+
+    def _open(self) -> None:
+        self._chip = self._find()
+        self._lost_elsewhere = False
+        for offset in self._settings:
+            if not 0 <= offset < self._chip.lines:
+                raise LineNotFound(
+                    f"{self._name(offset)} is not there: {self._chip} has lines 0 to "
+                    f"{self._chip.lines - 1}"
+                )
+        try:
+            opened = gpiod.Chip(self._chip.path)
+        except OSError as error:
+            raise self._lost() from error
+        with opened as chip:
+            self._request = self._request_of(chip)
+
+    def _request_of(self, chip: gpiod.Chip) -> gpiod.LineRequest:
+        try:
+            return chip.request_lines(
+                self._for_gpiod(), consumer=CONSUMER, event_buffer_size=EVENTS_KEPT
+            )
+        except OSError as error:
+            if is_gone(error):
+                raise self._lost() from error
+            busy = self._busy_one(chip)
+            raise of_request(chip, busy, self._name(busy), error) from error
+
+    def _busy_one(self, chip: gpiod.Chip) -> int:
+        """The line that the kernel most likely meant: it names none."""
+        offsets = list(self._settings)
+        for offset in offsets:
+            with suppress(OSError):
+                if chip.get_line_info(offset).used:
+                    return offset
+        return offsets[0]
+
+    def _for_gpiod(self) -> dict[Iterable[int | str] | int | str, gpiod.LineSettings | None]:
+        # All lines each time: gpiod gives its defaults to those that are not named.
+        return {offset: settings.for_gpiod() for offset, settings in self._settings.items()}
+
+    def _fault(self, offset: int, error: OSError) -> PinError:
+        if is_gone(error):
+            return self._lost()
+        with closing(gpiod.Chip(self._chip.path)) as chip:
+            return of_request(chip, offset, self._name(offset), error)
+
+    def _lost(self) -> ChipGone:
+        self._release()
+        self._on_lost(self)
+        return ChipGone(f"{self._chip} does not answer: look at its cable, and at dmesg")
+
+    def _release(self) -> None:
+        if self._request is not None:
+            with suppress(OSError):
+                self._request.release()
+            self._request = None
+
+    def _name(self, offset: int) -> str:
+        return f"line {offset} of {self._chip}"
