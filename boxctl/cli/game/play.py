@@ -16,7 +16,7 @@ from boxctl.referee.players import usual_players
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
-    from boxctl.screens.app.start import Wishes
+    from boxctl.screens.app.start import PlayOptions
     from boxctl.screens.laptop.game_choice import GameChoice
 
 SIMULATED, EMULATED = "simulated", "emulated"
@@ -143,7 +143,7 @@ def _only_on_the_full_screen(flag: str) -> BadOption:
 def _play_full(chosen: GameChoice | None, given: Namespace) -> int:
     from boxctl.screens.app.start import play_full
 
-    if not play_full(chosen, _wishes(given)):
+    if not play_full(chosen, _play_options(given)):
         print("Interrupted: boxctl play goes on with this match.")
     return 0
 
@@ -151,15 +151,15 @@ def _play_full(chosen: GameChoice | None, given: Namespace) -> int:
 def _watch(chosen: GameChoice, given: Namespace) -> int:
     from boxctl.screens.app.start import watch_full
 
-    watch_full(given.watch, chosen, _wishes(given))
+    watch_full(given.watch, chosen, _play_options(given))
     return 0
 
 
-def _wishes(given: Namespace) -> Wishes:
+def _play_options(given: Namespace) -> PlayOptions:
     from boxctl.journal.disk.default_path import usual_place
-    from boxctl.screens.app.start import Wishes
+    from boxctl.screens.app.start import PlayOptions
 
-    return Wishes(
+    return PlayOptions(
         given.journal or usual_place(),
         anew=given.new,
         theme=given.theme,

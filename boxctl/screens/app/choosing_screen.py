@@ -1,4 +1,4 @@
-"""The first screen: which variant, by whom, for how much, with which dice."""
+"""The first screen: choose the variant, the players, the stake and the dice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boxctl.referee.sentences import listed
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import load, names
 from boxctl.screens.app.settings_screen import Changes, SettingsScreen
-from boxctl.screens.app.unfinished_match import Unfinished
+from boxctl.screens.app.unfinished_match import UnfinishedMatch
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.robots import RobotPlayers
 
@@ -31,7 +31,7 @@ FIELDS = (
 
 
 class ChoosingScreen(Screen[None]):
-    """Calls ``play`` with what was chosen, and whether a match is begun anew."""
+    """Calls ``play`` with the choice, and with whether to begin a new match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings"),
@@ -52,7 +52,7 @@ class ChoosingScreen(Screen[None]):
     def __init__(
         self,
         before: GameChoice | None,
-        unfinished: Unfinished | None,
+        unfinished: UnfinishedMatch | None,
         play: Callable[[GameChoice, bool], object],
     ) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class ChoosingScreen(Screen[None]):
         self._changes: Changes = before.changes if before is not None else ()
 
     def compose(self) -> ComposeResult:
-        """The variants at the left; words and fields at the right."""
+        """Put the variants at the left, their description and the fields at the right."""
         yield Static(" boxctl   Which game?", classes="title", markup=False)
         with Horizontal():
             yield OptionList(*self._options(), compact=True)
@@ -80,7 +80,7 @@ class ChoosingScreen(Screen[None]):
         )
 
     def on_mount(self) -> None:
-        """Begin where the last choice ended, or at a match that waits."""
+        """Highlight the interrupted match if there is one, else the variant chosen last."""
         options = self.query_one(OptionList)
         first = self._before.variant if self._before is not None else "classic"
         options.highlighted = options.get_option_index(GO_ON if self._unfinished else first)
@@ -106,7 +106,7 @@ class ChoosingScreen(Screen[None]):
         return (option.id if option is not None else None) or "classic"
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell of the variant."""
+        """Describe the variant."""
         event.stop()
         self.query_one("#words", Static).update(self._words(self._highlighted))
         self._tell_fault("")
@@ -140,7 +140,7 @@ class ChoosingScreen(Screen[None]):
         try:
             chosen = self._chosen()
             chosen.check()
-            # Some ways to play cannot be solved for some rules.
+            # Raises RuleFault: some simulated players cannot solve some rules.
             RobotPlayers(chosen.rules, chosen.players, chosen.seed)
         except RuleFault as fault:
             self._tell_fault(fault.text)
@@ -175,7 +175,7 @@ class ChoosingScreen(Screen[None]):
     # Settings.
 
     def action_settings(self) -> None:
-        """Go through the settings."""
+        """Open the settings of the variant."""
         if self._highlighted != GO_ON:
             try:
                 screen = SettingsScreen(self._highlighted, self._chosen().changes)
@@ -195,5 +195,5 @@ class ChoosingScreen(Screen[None]):
         self.query_one("#settings", Static).update(f"F2 settings: {text}")
 
     def action_leave(self) -> None:
-        """Nobody plays."""
+        """Leave without playing."""
         self.app.exit()

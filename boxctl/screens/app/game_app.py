@@ -25,10 +25,10 @@ from boxctl.screens.pictures.glyphs import ASCII
 from groundwork.faults import Fault
 
 INTERRUPTED = "interrupted"
-"""What the app gives when it was ended by a signal: the players have not left."""
+"""What the app returns if a signal ended it: the players have not left."""
 
 HANG_UP_SECONDS = 2.0
-"""How long the app may take to end when its terminal has gone."""
+"""How long the app may take to end after its terminal has gone, in seconds."""
 
 Ended = Fault | RuleFault | str | None
 
@@ -36,13 +36,14 @@ THEMES = {
     "textual-dark": "textual-light", "textual-light": "textual-dark",
     "ansi-dark": "ansi-light", "ansi-light": "ansi-dark",
 }  # fmt: skip
-"""Each theme, and the one that L changes it to."""
+"""Each theme, and the one that the key L changes it to."""
 
 
 class GameApp(App[Ended]):
-    """Without a choice it asks for one; a match to be ``watched`` goes before any play.
+    """Plays the game that was ``chosen``, or asks for one; or shows a match to be ``watched``.
 
-    Gives None when the players have left, :data:`INTERRUPTED`, or the fault that ended it.
+    Returns None when the players have left, :data:`INTERRUPTED` after a signal, or the fault that
+    ended it.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -70,7 +71,7 @@ class GameApp(App[Ended]):
         self._anew = anew
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Show the first screen."""
         if not self.is_headless:
             self._end_on_signals()
         self.theme = self.setup.theme
@@ -91,17 +92,17 @@ class GameApp(App[Ended]):
         self.push_screen(TableScreen(self.setup, chosen, anew=anew))
 
     def _end_on_signals(self) -> None:
-        """SIGTERM and SIGHUP end the game, and the match goes on another time."""
+        """End on SIGTERM and SIGHUP; the match can be resumed."""
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, self.exit, INTERRUPTED)
         loop.add_signal_handler(signal.SIGHUP, self._hang_up)
         loop.add_signal_handler(signal.SIGINT, self.action_leave_at_once)
 
     def _hang_up(self) -> None:
-        """The window was closed, as a rule: there may be no terminal to be left in order.
+        """End although the terminal may be gone: the window was probably closed.
 
-        Without one Textual waits for ever for its thread that reads the keys. Nothing is lost by
-        ending all the same: what was shown is in the journal.
+        Without a terminal Textual waits for ever for its thread that reads the keys. Nothing is
+        lost by ending anyway: what was shown is in the journal.
         """
         self.exit(INTERRUPTED)
         ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
@@ -109,14 +110,14 @@ class GameApp(App[Ended]):
         ending.start()
 
     def action_light_or_dark(self) -> None:
-        """The other theme; it is remembered."""
+        """Change to the other theme and remember it."""
         self.theme = THEMES.get(self.theme, "textual-dark")
         last = recall(self.setup.journal_file)
         if last is not None:
             remember(self.setup.journal_file, replace(last, theme=self.theme))
 
     def action_leave_at_once(self) -> None:
-        """Ctrl-C: the players leave, wherever they are."""
+        """Leave the match for good, from any screen (Ctrl-C)."""
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.leave_for_good()

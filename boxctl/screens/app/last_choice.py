@@ -1,4 +1,4 @@
-"""What was chosen last, remembered beside the journal."""
+"""The last choice of game and theme, kept in a file beside the journal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FILE = "last-game.json"
 
 @dataclass(frozen=True, slots=True)
 class LastChoice:
-    """What is played, and how the screen was set. Dice are chosen anew every time."""
+    """What is played, and how the screen was set. Dice and seed are chosen anew every time."""
 
     chosen: GameChoice
     coach: bool = False
@@ -26,7 +26,7 @@ class LastChoice:
 
 
 def remember(journal: Path, choice: LastChoice) -> None:
-    """Write it down; that it can't be written is nothing to stop a game for."""
+    """Write the choice to its file. A failure is ignored: no game should stop for it."""
     chosen = choice.chosen
     document = {
         "variant": chosen.variant,
@@ -44,7 +44,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
 
 
 def recall(journal: Path) -> LastChoice | None:
-    """What was remembered, if it can still be played."""
+    """Return the last choice, or None if there is none that can still be played."""
     try:
         read = json.loads(journal.with_name(FILE).read_text(encoding="utf-8"))
         choice = _choice(read)

@@ -15,7 +15,7 @@ from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 
-# The kind is written out, so that SQLite finds the index of the headers.
+# The kind is written out because SQLite then uses the index of the headers.
 _MATCHES = f"""
 SELECT id FROM entry WHERE kind = '{MATCH}'
 AND json_extract(body, '$.players') = ? AND json_extract(body, '$.rules') = ?
@@ -28,20 +28,23 @@ AND json_extract(body, '$.verdict') = 'match_over' LIMIT 1
 
 @dataclass(frozen=True, slots=True)
 class PersonalBest:
-    """The lowest score of a player alone at these rules, and how often it was tried."""
+    """A solo player's lowest score by one set of rules, out of ``matches`` finished matches."""
 
     score: int
     matches: int
 
     @property
     def sentence(self) -> str:
-        """What the sheet says of it."""
+        """The line on the score sheet."""
         times = "one match" if self.matches == 1 else f"{self.matches} matches"
         return f"best so far {self.score}, {times}"
 
 
 def personal_best(journal: Path, rules: RuleSet, player: str) -> PersonalBest | None:
-    """Of all matches in the journal that this player played to the end, alone, by these rules."""
+    """Find the best of the matches that this player finished alone by exactly these rules.
+
+    Returns None if there is none or the journal cannot be read.
+    """
     asked = (as_text_of([player]), as_text(written(rules)))
     try:
         with closing(open_to_read(journal)) as connection:
@@ -56,7 +59,7 @@ def personal_best(journal: Path, rules: RuleSet, player: str) -> PersonalBest | 
 
 
 def as_text_of(players: list[str]) -> str:
-    """The players as the journal has them."""
+    """Return the players as the journal writes them."""
     return json.dumps(players, ensure_ascii=False, separators=(",", ":"))
 
 

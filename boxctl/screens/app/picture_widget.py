@@ -18,29 +18,29 @@ PARTS = (
 )  # fmt: skip
 
 
-class Painting(Widget, can_focus=False):
-    """A picture on the screen. Each part has its style in the style sheet: ``ink--lamp``."""
+class PictureWidget(Widget, can_focus=False):
+    """A picture on the screen. Each part has a style of its own, such as ``part--lamp``."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{part}" for part in PARTS}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"part--{part}" for part in PARTS}
     DEFAULT_CSS = """
-    Painting { width: 1fr; height: 1fr; }
-    Painting > .ink--title { background: $panel; color: $foreground; }
-    Painting > .ink--turn { text-style: bold; color: $accent; }
-    Painting > .ink--wood { color: $warning-darken-2; }
-    Painting > .ink--standing { color: $foreground; text-style: bold; }
-    Painting > .ink--lying { color: $text-muted; }
-    Painting > .ink--moved { color: $primary; text-style: bold; }
-    Painting > .ink--asked { color: $error; text-style: bold reverse; }
-    Painting > .ink--lamp { color: $warning; text-style: bold; }
-    Painting > .ink--dark { color: $text-muted; }
-    Painting > .ink--dice { color: $foreground; text-style: bold; }
-    Painting > .ink--rolling { color: $text-muted; }
-    Painting > .ink--display { color: $foreground; }
-    Painting > .ink--hint { color: $accent; text-style: bold; }
-    Painting > .ink--newest { text-style: bold; }
-    Painting > .ink--money { color: $success; }
-    Painting > .ink--good { color: $success; }
-    Painting > .ink--bad { color: $error; }
+    PictureWidget { width: 1fr; height: 1fr; }
+    PictureWidget > .part--title { background: $panel; color: $foreground; }
+    PictureWidget > .part--turn { text-style: bold; color: $accent; }
+    PictureWidget > .part--wood { color: $warning-darken-2; }
+    PictureWidget > .part--standing { color: $foreground; text-style: bold; }
+    PictureWidget > .part--lying { color: $text-muted; }
+    PictureWidget > .part--moved { color: $primary; text-style: bold; }
+    PictureWidget > .part--asked { color: $error; text-style: bold reverse; }
+    PictureWidget > .part--lamp { color: $warning; text-style: bold; }
+    PictureWidget > .part--dark { color: $text-muted; }
+    PictureWidget > .part--dice { color: $foreground; text-style: bold; }
+    PictureWidget > .part--rolling { color: $text-muted; }
+    PictureWidget > .part--display { color: $foreground; }
+    PictureWidget > .part--hint { color: $accent; text-style: bold; }
+    PictureWidget > .part--newest { text-style: bold; }
+    PictureWidget > .part--money { color: $success; }
+    PictureWidget > .part--good { color: $success; }
+    PictureWidget > .part--bad { color: $error; }
     """
 
     def __init__(self, id: str | None = None) -> None:
@@ -49,11 +49,11 @@ class Painting(Widget, can_focus=False):
 
     @property
     def picture(self) -> Picture:
-        """What is shown."""
+        """The picture that is shown."""
         return self._picture
 
     def paint(self, picture: Picture) -> None:
-        """Show this."""
+        """Show this picture."""
         before, self._picture = self._picture, picture
         height = max(len(before), len(picture))
         changed = [at for at in range(height) if _row(before, at) != _row(picture, at)]
@@ -61,15 +61,15 @@ class Painting(Widget, can_focus=False):
             self.refresh(*(Region(0, at, self.size.width, 1) for at in changed))
 
     def render_line(self, y: int) -> Strip:
-        """One row, for Textual."""
+        """Return one row, for Textual."""
         row = _row(self._picture, y)
-        segments = [Segment(ink.text, self._style(ink.part)) for ink in row]
+        segments = [Segment(span.text, self._style(span.part)) for span in row]
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def _style(self, part: str) -> Style:
         style = self.rich_style
         for name in part.split():
-            style += self.get_component_rich_style(f"ink--{name}", partial=True)
+            style += self.get_component_rich_style(f"part--{name}", partial=True)
         return style
 
 

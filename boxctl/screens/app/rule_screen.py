@@ -1,14 +1,14 @@
-"""Why it was ruled so: the ruling and its rule, in the words of the rule book."""
+"""Why a ruling was made: its text and its rule, in the words of the rule book."""
 
 from __future__ import annotations
 
 from boxctl.rules.rulebook import rule_texts
 from boxctl.screens.app.text_screen import TextScreen
-from boxctl.screens.pictures.view_model import Said
+from boxctl.screens.pictures.view_model import LogLine
 
 
-def rule_screen(said: Said) -> TextScreen:
-    """The page for one ruling."""
+def rule_screen(said: LogLine) -> TextScreen:
+    """Return the page for one ruling."""
     if not said.rule:
         return TextScreen("Why?", ["Nothing has been ruled yet."])
     return TextScreen(f"Why? By {said.rule}", [said.text, "", rule_texts()[said.rule]])

@@ -1,4 +1,4 @@
-"""The answers that a setting takes, where they are few enough to be gone through one by one."""
+"""The values of a setting, where they are few enough to step through one by one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from boxctl.rules.settings import SETTINGS, Setting
 
 
 def few_answers(setting: Setting) -> tuple[str, ...]:
-    """Every answer of a setting that takes words, in the order of the rule book; else nothing."""
+    """Return every value of a setting that takes words, in the rule book's order; else none."""
     if "number" in setting.answers or "set such as" in setting.answers:
         return ()
     return tuple(setting.answers.replace(" or ", ", ").split(", "))
 
 
 def next_answer(name: str, value: str) -> str | None:
-    """The answer after this one, round and round; None where answers are typed."""
+    """Return the value after this one, cyclically; None if values of this setting are typed."""
     answers = few_answers(SETTINGS[name])
     if not answers:
         return None

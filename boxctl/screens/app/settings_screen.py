@@ -1,4 +1,4 @@
-"""Every setting of the rules, each with its meaning: Enter goes to its next answer."""
+"""Every setting of the rules with its meaning; Enter changes one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Changes = tuple[tuple[str, str], ...]
 
 
 class SettingsScreen(ModalScreen[Changes]):
-    """Gives the settings that differ from the variant's own."""
+    """Returns the settings that differ from the variant's own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "done", show=False)]
     DEFAULT_CSS = """
@@ -42,7 +42,7 @@ class SettingsScreen(ModalScreen[Changes]):
         self._values = written(with_settings(variant(name), changes))
 
     def compose(self) -> ComposeResult:
-        """The list, what the setting means, and a line to type in."""
+        """Show the list, the meaning of the setting, and a line to type in."""
         with Vertical():
             yield Static(
                 f"The settings of {self._variant}   ENTER changes one, ESC is done",
@@ -65,12 +65,12 @@ class SettingsScreen(ModalScreen[Changes]):
         return list(SETTINGS)[options.highlighted or 0]
 
     def on_option_list_option_highlighted(self) -> None:
-        """Tell what the setting means."""
+        """Show what the setting means."""
         known = SETTINGS[self._highlighted]
         self._tell(f"{known.meaning}: {known.answers}.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """The next answer, or a line to type one in."""
+        """Go to the next value, or open a line to type one."""
         event.stop()
         name = self._highlighted
         following = next_answer(name, self._values[name])
@@ -83,7 +83,7 @@ class SettingsScreen(ModalScreen[Changes]):
         line.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take what was typed, if it is an answer."""
+        """Take what was typed if it is a possible value."""
         event.stop()
         name = self._highlighted
         try:
@@ -104,7 +104,7 @@ class SettingsScreen(ModalScreen[Changes]):
         self.query_one("#meaning", Static).update(text)
 
     def action_done(self) -> None:
-        """Close a line that is open, or the list."""
+        """Close the line if it is open, else the list."""
         line = self.query_one(Input)
         if line.has_class("open"):
             line.remove_class("open")

@@ -1,4 +1,4 @@
-"""The full-screen game on this terminal, with the real journal, dice and time."""
+"""Start the full-screen game on this terminal, with the real journal, dice and time."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from boxctl.screens.tray.dice_tray import DiceTray, PortTray
 from groundwork.faults import Fault
 
 EMULATED = "emulated"
-"""Asks for the real firmware instead of a port."""
+"""In place of a port: throw on the real firmware, which runs on this machine."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How the game is set up: each as its flag says, or None for as it was last."""
+class PlayOptions:
+    """The options of ``boxctl play``. ``theme`` None is the theme used last."""
 
     journal_file: Path
     anew: bool = False
@@ -43,25 +43,25 @@ class Wishes:
     seed: int | None = None
 
 
-def play_full(chosen: GameChoice | None, wishes: Wishes) -> bool:
-    """Play until the players leave; whether they have, and were not interrupted.
+def play_full(chosen: GameChoice | None, options: PlayOptions) -> bool:
+    """Play, and return True if the players left, False if a signal interrupted them.
 
-    Without ``chosen`` the players are asked. Raises :class:`Fault` and :class:`RuleFault` for what
+    Without ``chosen`` the players are asked. Raises the :class:`Fault` or :class:`RuleFault` that
     ended the game.
     """
-    return _run(GameApp(_setup(wishes), chosen, anew=wishes.anew))
+    return _run(GameApp(_setup(options), chosen, anew=options.anew))
 
 
-def watch_full(wanted: str, chosen: GameChoice, wishes: Wishes) -> None:
+def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
     """Watch a match of the journal (its number, or ``last``), or a file with a referee's lines.
 
-    Raises :class:`JournalFault` and :class:`RuleFault` for what is not there to be watched.
+    Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
     """
     if is_match(wanted):
-        watched = watched_match(wishes.journal_file, wanted)
+        watched = watched_match(options.journal_file, wanted)
     else:
         watched = watched_file(Path(wanted), chosen)
-    _run(GameApp(_setup(wishes), None, watched=watched))
+    _run(GameApp(_setup(options), None, watched=watched))
 
 
 def _run(app: GameApp) -> bool:
@@ -71,36 +71,36 @@ def _run(app: GameApp) -> bool:
     return ended != INTERRUPTED
 
 
-def _setup(wishes: Wishes) -> GameSetup:
-    file, last = wishes.journal_file, recall(wishes.journal_file)
+def _setup(options: PlayOptions) -> GameSetup:
+    file, last = options.journal_file, recall(options.journal_file)
     usual = theme_for(os.environ)
     theme = usual
-    if wishes.theme is not None:
-        theme = f"{usual.partition('-')[0]}-{wishes.theme}"
+    if options.theme is not None:
+        theme = f"{usual.partition('-')[0]}-{options.theme}"
     elif last is not None and last.theme.partition("-")[0] == usual.partition("-")[0]:
         theme = last.theme
     return GameSetup(
         file,
         lambda: Journal(file, BOX),
-        lambda rules: _tray(rules, wishes),
+        lambda rules: _tray(rules, options),
         AsyncioTicker(),
-        ASCII if wishes.ascii else glyphs_for(os.environ, sys.stdout.encoding),
+        ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
-        coach=wishes.coach or (last is not None and last.coach),
-        bench=wishes.bench,
-        demo=wishes.demo,
+        coach=options.coach or (last is not None and last.coach),
+        bench=options.bench,
+        demo=options.demo,
         think=in_background,
     )
 
 
-def _tray(rules: RuleSet, wishes: Wishes) -> AbstractContextManager[DiceTray]:
-    if wishes.roller not in (None, EMULATED):
-        return nullcontext(PortTray(wishes.roller))
-    return own_tray(rules.dice, wishes.seed, emulated=wishes.roller == EMULATED)
+def _tray(rules: RuleSet, options: PlayOptions) -> AbstractContextManager[DiceTray]:
+    if options.roller not in (None, EMULATED):
+        return nullcontext(PortTray(options.roller))
+    return own_tray(rules.dice, options.seed, emulated=options.roller == EMULATED)
 
 
 def theme_for(environment: Mapping[str, str]) -> str:
-    """A theme in the terminal's own sixteen colours where it has no more; dark if not known."""
+    """Choose a theme: one in sixteen colours for a terminal that has no more, dark if not known."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     shade = "light" if ground in ("7", "15") else "dark"
     few = environment.get("TERM", "") in ("linux", "vt100", "vt220")

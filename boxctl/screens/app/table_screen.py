@@ -16,7 +16,7 @@ from boxctl.referee.sentences import added_up
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.personal_best import PersonalBest, personal_best
-from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.typed_tile import TypedTile
@@ -31,12 +31,12 @@ from boxctl.screens.pictures.lines_picture import lines_rows
 from boxctl.screens.pictures.picture import Picture, Row, in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
-from boxctl.screens.pictures.view_model import Look
+from boxctl.screens.pictures.view_model import TableViewModel
 from boxctl.table.long_press import LONG
 from groundwork.faults import Fault
 
 DEMO_LINGERS = 3_000_000
-"""So long, in microseconds, a demo shows the end of its match."""
+"""How long a demo shows the end of its match, in microseconds."""
 
 HELP = (
     ("1 2 3 …", "flip a tile: shut it, or open it again; 1 and 2 make the 12"),
@@ -58,7 +58,7 @@ HELP = (
 
 
 class TableScreen(Screen[None]):
-    """One table. Raises nothing: what goes wrong at the start ends the app with its fault."""
+    """One table. A fault while it is opened ends the app, which returns that fault."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
@@ -86,7 +86,7 @@ class TableScreen(Screen[None]):
         self.setup = setup
         self.chosen = chosen
         self._anew = anew
-        self._painting = Painting("table")
+        self._picture = PictureWidget("table")
         self._drawn: tuple[object, ...] = ()
         self._best: PersonalBest | None = None
         self._best_looked_up = -1
@@ -97,13 +97,13 @@ class TableScreen(Screen[None]):
         self._demo_ends_at: int | None = None
 
     def compose(self) -> ComposeResult:
-        """The picture fills the screen."""
-        yield self._painting
+        """Fill the screen with the picture."""
+        yield self._picture
 
     # The table, from its opening to its end.
 
     def on_mount(self) -> None:
-        """Open the box and sit down."""
+        """Open the box and begin to play."""
         try:
             self.table = LaptopTable(self.setup, self.chosen, anew=self._anew)
         except (Fault, RuleFault) as fault:
@@ -123,7 +123,7 @@ class TableScreen(Screen[None]):
             self.table.close()
 
     def leave_for_good(self) -> None:
-        """The players leave: the match will not be gone on with."""
+        """Leave the match for good: it cannot be resumed."""
         if self.is_open:
             self.table.leave()
 
@@ -133,7 +133,7 @@ class TableScreen(Screen[None]):
         return self.table.play
 
     def beat(self) -> None:
-        """Do what is due, draw, and wait for the next."""
+        """Do what is due, draw, and ask to be called when the next thing is due."""
         now = self._now()
         if self.typed.due is not None and now >= self.typed.due:
             self._flip(self.typed.take())
@@ -148,7 +148,7 @@ class TableScreen(Screen[None]):
         self.setup.pulse.beat_at(min((due for due in dues if due is not None), default=None))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        """No key does anything at a table that could not be opened."""
+        """Ignore all keys at a table that could not be opened."""
         return self.is_open
 
     def _now(self) -> int:
@@ -168,14 +168,14 @@ class TableScreen(Screen[None]):
         plan = plan_table(len(look.tiles), columns, lines)
         log = self._log(plan.log_columns, plan.log_lines)
         picture = table_picture(look, plan, log, self._side(look, plan.log_lines), glyphs)
-        self._painting.paint(in_ascii(picture) if glyphs is ASCII else picture)
+        self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
     def _log(self, columns: int, lines: int) -> Sequence[Row]:
         if self.benched:
             return lines_rows(self.table.story.lines, columns, lines)
         return log_rows(self.table.story.log, columns, lines)
 
-    def _side(self, look: Look, lines: int) -> Picture:
+    def _side(self, look: TableViewModel, lines: int) -> Picture:
         if self.benched:
             tools = self.table.bench.picture(SIDE, powered=self.table.sitting is not None)
             sheet = sheet_picture(look.sheet, look.pool, SIDE, 4, self.setup.glyphs)
@@ -189,7 +189,7 @@ class TableScreen(Screen[None]):
         return (*sheet, *self.coach.picture(self.play, SIDE, lines - len(sheet)))
 
     def _best_so_far(self) -> str:
-        """The best of who plays alone, looked up before each match and after it."""
+        """The best score of a solo player, looked up before and after each match."""
         if len(self.play.players) != 1:
             return ""
         state = self.table.story.matches * 2 + self.play.over
@@ -202,18 +202,18 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
-        if self._painting.picture:
+        if self._picture.picture:
             self._draw(self._now())
 
     # Keys and mouse.
 
     def action_digit(self, digit: str) -> None:
-        """A digit of a tile's number."""
+        """Take a digit of a tile's number."""
         self._flip(self.typed.type(digit, self._now()))
         self.beat()
 
     def action_throw(self, one_die: bool = False) -> None:
-        """Throw, or what has to be done before."""
+        """Throw, or do what has to be done before a throw."""
         self._flip(self.typed.take())
         now = self._now()
         if self.table.by_itself:
@@ -227,7 +227,7 @@ class TableScreen(Screen[None]):
         self.beat()
 
     def action_next(self) -> None:
-        """What comes next."""
+        """Do what comes next."""
         now, answer = self._now(), self.play.answer
         if self.typed.digits:
             self._flip(self.typed.take())
@@ -246,13 +246,13 @@ class TableScreen(Screen[None]):
         self.beat()
 
     def action_take_back(self) -> None:
-        """Take back a digit, or else the tile that was flipped last."""
+        """Take back the digit typed last, or else the tile flipped last."""
         if not self.typed.rub_out():
             self.table.hands.take_back(self._now())
         self.beat()
 
     def action_new_match(self) -> None:
-        """Another match, once this one is over; or the other answer to what the box asks."""
+        """Begin another match once this one is over; or press ``new`` to answer the box."""
         if self.play.over or self.table.hands.question is not None:
             self.table.hands.press("new", self._now())
         else:
@@ -260,7 +260,7 @@ class TableScreen(Screen[None]):
         self.beat()
 
     def action_hold_confirm(self) -> None:
-        """Say that a sensor does not show what was done."""
+        """Hold confirm: report a sensor that does not show what was done."""
         self.table.hands.press("confirm", self._now(), LONG)
         self.beat()
 
@@ -273,7 +273,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(rule_screen(self.table.story.explained))
 
     def action_coach(self) -> None:
-        """Switch the coach on or off; it is remembered."""
+        """Switch the coach on or off, and remember it."""
         self.coached = not self.coached
         last = recall(self.setup.journal_file)
         if last is not None:
@@ -281,18 +281,18 @@ class TableScreen(Screen[None]):
         self.beat()
 
     def action_analyse(self) -> None:
-        """Tell luck from skill, as far as the match has come."""
+        """Show luck and skill so far."""
         lines = self.coach.analysis(self.table.story.rulings)
         self.app.push_screen(TextScreen("How it was played", lines))
 
     def action_bench(self) -> None:
-        """Be the wood, or a player again."""
+        """Switch the fault bench on or off."""
         self.benched = self.table.hands.rough = not self.benched
         self.table.bench.tool = ""
         self.beat()
 
     def action_tool(self, tool: str) -> None:
-        """Pick what is done to a tile."""
+        """Choose the fault that a click causes."""
         if self.benched:
             self.table.bench.pick(tool)
             self.beat()
@@ -324,7 +324,7 @@ class TableScreen(Screen[None]):
             self.beat()
 
     def action_help(self) -> None:
-        """Tell the keys."""
+        """List the keys."""
         self.app.push_screen(TextScreen("The keys", [f"{key:<11}{does}" for key, does in HELP]))
 
     def action_leave(self) -> None:
@@ -333,7 +333,7 @@ class TableScreen(Screen[None]):
         self.app.exit()
 
     def on_click(self, event: Click) -> None:
-        """A tile or the tray was clicked."""
+        """Flip the tile, throw, or do what the hint says, by where the click was."""
         if not self.is_open:
             return
         columns, lines = self.app.size

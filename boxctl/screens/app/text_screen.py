@@ -1,4 +1,4 @@
-"""A page of text over the table, until any key is pressed."""
+"""A page of text over the table, closed by any key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCROLLS = ("up", "down", "pageup", "pagedown", "home", "end")
 
 
 class TextScreen(ModalScreen[None]):
-    """Some paragraphs. The arrow keys scroll, any other key closes it."""
+    """Some paragraphs. The arrow keys scroll; any other key, or a click, closes the page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", show=False)]
     DEFAULT_CSS = """
@@ -36,7 +36,7 @@ class TextScreen(ModalScreen[None]):
         self.paragraphs = tuple(paragraphs)
 
     def compose(self) -> ComposeResult:
-        """The title and the paragraphs."""
+        """Show the title and the paragraphs."""
         with VerticalScroll():
             yield Static(self._heading, classes="title", markup=False)
             text = "\n".join(self.paragraphs)
@@ -44,11 +44,11 @@ class TextScreen(ModalScreen[None]):
             yield Static(plain_signs(text) if poor else text, markup=False)
 
     def on_key(self, event: Key) -> None:
-        """Any key closes the page."""
+        """Close the page, unless the key scrolls."""
         if event.key not in SCROLLS:
             event.stop()
             self.dismiss()
 
     def on_click(self, _event: Click) -> None:
-        """So does a click."""
+        """Close the page."""
         self.dismiss()

@@ -1,13 +1,13 @@
-"""The digits that people type for a tile: a 1 may be the 1, or the beginning of 10, 11 or 12."""
+"""The digits that a player types for a tile: 1 may be the 1, or the beginning of 10, 11 or 12."""
 
 from __future__ import annotations
 
 PATIENCE = 700_000
-"""A number that could go on is taken as it is after this time, in microseconds."""
+"""How long to wait for another digit before a number is taken as it is, in microseconds."""
 
 
 class TypedTile:
-    """The digits typed so far, for a box of ``tiles`` tiles."""
+    """The digits typed so far, for a box of ``tiles`` tiles. Times are microseconds."""
 
     def __init__(self, tiles: int) -> None:
         self._tiles = tiles
@@ -15,7 +15,7 @@ class TypedTile:
         self._typed_at = 0
 
     def type(self, digit: str, now: int) -> list[int]:
-        """A digit was typed; gives the tiles that are meant for certain, in order."""
+        """Take a digit and return the tiles that are now certain, in order."""
         self._typed_at = now
         taken: list[int] = []
         if self.digits and int(self.digits + digit) > self._tiles:
@@ -27,17 +27,17 @@ class TypedTile:
         return taken
 
     def take(self) -> list[int]:
-        """What was typed is meant as it is."""
+        """Take what was typed as it is, and return its tile if there is one."""
         number, self.digits = int(self.digits or 0), ""
         return [number] if 1 <= number <= self._tiles else []
 
     def rub_out(self) -> bool:
-        """Take back the last digit; whether there was one."""
+        """Take back the last digit. Returns whether there was one."""
         there = bool(self.digits)
         self.digits = self.digits[:-1]
         return there
 
     @property
     def due(self) -> int | None:
-        """When what was typed is taken as it is."""
+        """When the digits are taken as they are; None if there are none."""
         return self._typed_at + PATIENCE if self.digits else None

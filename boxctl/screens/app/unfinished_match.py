@@ -1,4 +1,4 @@
-"""The match on this laptop that was interrupted, if there is one to go on with."""
+"""The interrupted match on this laptop, if there is one to resume."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ from boxctl.screens.laptop.game_choice import BOX, GameChoice
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A match that can be gone on with."""
+class UnfinishedMatch:
+    """A match that can be resumed. ``began`` is the time of day, UTC, in ISO format."""
 
     number: int
     began: str
     chosen: GameChoice
 
 
-def unfinished(journal: Path) -> Unfinished | None:
-    """The newest match on this box, where it is neither over nor left nor played elsewhere."""
+def unfinished(journal: Path) -> UnfinishedMatch | None:
+    """Return the newest match of this box if it can be resumed, else None.
+
+    It must be neither over nor left, not tampered with, and not being played by another program.
+    """
     try:
         with closing(open_to_read(journal)) as connection:
             match = last_match_of_box(connection, BOX)
@@ -39,13 +42,16 @@ def unfinished(journal: Path) -> Unfinished | None:
     if is_being_played(journal, match.number):
         return None
     try:
-        return Unfinished(match.number, match.began, chosen_in(match))
+        return UnfinishedMatch(match.number, match.began, chosen_in(match))
     except (RuleFault, KeyError, TypeError):
         return None
 
 
 def chosen_in(match: RecordedMatch) -> GameChoice:
-    """What was chosen for a recorded match. Raises :class:`RuleFault` for rules of another age."""
+    """Return the choice that led to a recorded match.
+
+    Raises :class:`RuleFault` if its variant or a setting no longer exists.
+    """
     usual = written(variant(match.variant))
     changes = tuple(
         (name, value) for name, value in written(match.rules).items() if usual[name] != value

@@ -1,4 +1,4 @@
-"""The screen at which a match that was played is watched."""
+"""The screen that plays back a recorded match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.screen import Screen
 
-from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.playback import Playback
@@ -42,23 +42,23 @@ class WatchScreen(Screen[None]):
         self.setup = setup
         self._tiles = watched.rules.tiles
         self.watching = Playback(watched, setup.pulse.now())
-        self._painting = Painting("table")
+        self._picture = PictureWidget("table")
 
     def compose(self) -> ComposeResult:
-        """The picture fills the screen."""
-        yield self._painting
+        """Fill the screen with the picture."""
+        yield self._picture
 
     def on_mount(self) -> None:
-        """Begin to play."""
+        """Begin playback."""
         self.setup.pulse.start(self.beat)
         self.beat()
 
     def on_unmount(self) -> None:
-        """Stop."""
+        """Stop the ticker."""
         self.setup.pulse.stop()
 
     def beat(self) -> None:
-        """Do what is due, draw, and wait for the next."""
+        """Do what is due, draw, and ask to be called when the next thing is due."""
         now = self.setup.pulse.now()
         self.watching.advance(now)
         self._draw(now)
@@ -72,7 +72,7 @@ class WatchScreen(Screen[None]):
         log = log_rows(said[-plan.log_lines - 1 :], plan.log_columns, plan.log_lines)
         side = sheet_picture(look.sheet, look.pool, SIDE, plan.log_lines, glyphs)
         picture = table_picture(look, plan, log, side, glyphs, KEYS)
-        self._painting.paint(in_ascii(picture) if glyphs is ASCII else picture)
+        self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
@@ -81,22 +81,22 @@ class WatchScreen(Screen[None]):
     # Keys.
 
     def action_halt(self) -> None:
-        """Halt, or go on."""
+        """Halt, or continue."""
         self.watching.halt_or_go_on(self.setup.pulse.now())
         self.beat()
 
     def action_step(self, steps: int) -> None:
-        """One ruling on or back."""
+        """Go one ruling on or back."""
         self.watching.step(steps, self.setup.pulse.now())
         self.beat()
 
     def action_faster(self, steps: int) -> None:
-        """Faster or slower."""
+        """Change the speed."""
         self.watching.faster(steps)
         self.beat()
 
     def action_to_end(self, first: bool) -> None:
-        """To the beginning or the end."""
+        """Go to the beginning or the end."""
         self.watching.go_to_end(self.setup.pulse.now(), first=first)
         self.beat()
 
@@ -105,5 +105,5 @@ class WatchScreen(Screen[None]):
         self.app.push_screen(rule_screen(self.watching.moment.said))
 
     def action_leave(self) -> None:
-        """Watch no more."""
+        """Leave."""
         self.app.exit()

@@ -16,7 +16,7 @@ from boxctl.referee.sentences import added_up, how_many_dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set, write_tiles
-from boxctl.screens.pictures.picture import Ink, Picture, Row
+from boxctl.screens.pictures.picture import Picture, Row, Span
 
 NO_COACH = "the coach has no odds for this game: {why}"
 
@@ -74,14 +74,14 @@ class Coach:
 
     def picture(self, play: Play, wide: int, lines: int) -> Picture:
         """The coach's words, so wide and high at most."""
-        rows: list[Row] = [(Ink("  coach: what it comes to"[:wide], "dark"),)]
+        rows: list[Row] = [(Span("  coach: what it comes to"[:wide], "dark"),)]
         worths = self.worths(play)
         for worth in worths[: lines - 1]:
             lost = "best" if worth.loss < 1e-9 else f"-{worth.loss:.3g}"
             part = "good" if lost == "best" else "plain"
-            rows.append((Ink(f"  {worth.choice:<12} {worth.value:>7.4g} {lost:>6}"[:wide], part),))
+            rows.append((Span(f"  {worth.choice:<12} {worth.value:>7.4g} {lost:>6}"[:wide], part),))
         if self.silent:
-            rows = [(Ink(f"  {part}"[:wide], "dark"),) for part in wrap(self.silent, wide - 2)]
+            rows = [(Span(f"  {part}"[:wide], "dark"),) for part in wrap(self.silent, wide - 2)]
         return tuple(rows[:lines])
 
     def analysis(self, rulings: Iterable[Mapping[str, Any]]) -> list[str]:

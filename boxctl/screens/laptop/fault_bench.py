@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.screens.pictures.picture import Ink, Picture, Row
+from boxctl.screens.pictures.picture import Picture, Row, Span
 from hardware.virtual import MILLISECOND
 
 KNOCK = 40 * MILLISECOND
@@ -96,5 +96,5 @@ class FaultBench:
         wrong = sorted(f"{number} {what}" for number, what in self._box.untrue.items())
         if wrong:
             words.append((", ".join(wrong), "bad"))
-        rows: list[Row] = [(Ink(f"  {text}"[:wide], part),) for text, part in words]
+        rows: list[Row] = [(Span(f"  {text}"[:wide], part),) for text, part in words]
         return tuple(rows)

@@ -6,9 +6,9 @@ from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import Look, Said
+from boxctl.screens.pictures.view_model import LogLine, TableViewModel
 
-DARK = Said("The plug is pulled, and the box is dark. Tiles can still be moved.")
+DARK = LogLine("The plug is pulled, and the box is dark. Tiles can still be moved.")
 
 
 class LaptopView:
@@ -23,7 +23,7 @@ class LaptopView:
         moves = self.falling.moving or self._table.hands.tumbling is not None
         return next_frame(now) if moves else None
 
-    def at(self, now: int, typed: str = "") -> Look:
+    def at(self, now: int, typed: str = "") -> TableViewModel:
         """The table as it is now, as data; ``typed`` are digits that wait."""
         table = self._table
         play, hands, story = table.play, table.hands, table.story
@@ -31,7 +31,7 @@ class LaptopView:
         to_be_put = hands.to_be_put if not play.over else NO_TILES
         self.falling.now_standing(seen, now)
         lit, untrue = table.box.wood.lamps.lit, table.box.untrue
-        return Look(
+        return TableViewModel(
             title=self._title(),
             turn=whose_turn(play),
             tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, untrue),
@@ -50,11 +50,11 @@ class LaptopView:
         chosen = self._table.chosen
         return f"boxctl  {chosen.variant}" + "".join(f", {n}={v}" for n, v in chosen.changes)
 
-    def _display(self) -> Said:
+    def _display(self) -> LogLine:
         if self._table.sitting is None:
             return DARK
         complaint = self._table.hands.complaint
-        return Said(complaint) if complaint else self._table.story.display
+        return LogLine(complaint) if complaint else self._table.story.display
 
     def _hint(self, to_be_put: int) -> str:
         table = self._table

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import Look, SheetRow, TileLook
+from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -92,14 +92,14 @@ class Playback:
 
     # What is seen.
 
-    def look(self, now: int) -> Look:
+    def look(self, now: int) -> TableViewModel:
         """The table as it stood."""
         moment, rules = self.moment, self._watched.rules
         self._falling.now_standing(moment.standing, now)
         state = "halted" if self.halted else "the end" if self.at_end else "playing"
         place = f"{self._place + 1} of {len(self._watched.moments)}"
         stake = rules.stake * len(self._watched.players)
-        return Look(
+        return TableViewModel(
             title=f"boxctl  {self._watched.title}",
             turn="The match is over" if moment.over else moment.player,
             tiles=tuple(self._tile(number, now) for number in range(1, rules.tiles + 1)),
@@ -114,11 +114,11 @@ class Playback:
             over=moment.over,
         )
 
-    def _tile(self, number: int, now: int) -> TileLook:
+    def _tile(self, number: int, now: int) -> TileViewModel:
         bit = 1 << (number - 1)
         moment = self.moment
         stands = bool(moment.standing & bit)
-        return TileLook(
+        return TileViewModel(
             number,
             self._falling.fallen(number, now),
             lit=stands,

@@ -12,7 +12,7 @@ from boxctl.presentation.notices import JOURNAL, Notice, sentence
 from boxctl.referee.lines import write_event, write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.sentences import unverified
-from boxctl.screens.pictures.view_model import Said
+from boxctl.screens.pictures.view_model import LogLine
 from hardware.devices import DeviceBack
 
 MOST_KEPT = 400
@@ -27,24 +27,24 @@ class TableLog:
     """
 
     def __init__(self) -> None:
-        self.log: deque[Said] = deque(maxlen=MOST_KEPT)
+        self.log: deque[LogLine] = deque(maxlen=MOST_KEPT)
         self.lines: deque[str] = deque(maxlen=MOST_KEPT)
         self.rulings: list[dict[str, Any]] = []
         self.purse: Counter[str] = Counter()
         self.dice: tuple[int | None, ...] = ()
-        self.explained = Said("")
+        self.explained = LogLine("")
         self.matches = 0
         self.told = 0
 
     @property
-    def display(self) -> Said:
+    def display(self) -> LogLine:
         """What the display shows: the last that was said."""
-        return self.log[-1] if self.log else Said("")
+        return self.log[-1] if self.log else LogLine("")
 
     def taken_up(self, rulings: Iterable[Mapping[str, Any]]) -> None:
         """A match goes on in which this was ruled before."""
         for ruling in rulings:
-            self._ruled(ruling, Said(str(ruling["text"]), ruling["rule"], ruling["verdict"]))
+            self._ruled(ruling, LogLine(str(ruling["text"]), ruling["rule"], ruling["verdict"]))
 
     def observe(self, fact: Fact) -> None:
         """Note that a match begins, and each event that the referee is told of."""
@@ -59,7 +59,7 @@ class TableLog:
         """The referee has ruled."""
         doubts = unverified(ruling.unverified)
         self.lines.append(f"> {write_ruling(ruling)}")
-        said = Said(ruling.text + doubts, ruling.rule, ruling.verdict)
+        said = LogLine(ruling.text + doubts, ruling.rule, ruling.verdict)
         self._ruled(json.loads(write_ruling(ruling)), said)
         self.purse.update(ruling.payout or {})
 
@@ -72,9 +72,9 @@ class TableLog:
     def remark(self, text: str) -> None:
         """A sentence that is no ruling."""
         self.told += 1
-        self.log.append(Said(text))
+        self.log.append(LogLine(text))
 
-    def _ruled(self, ruling: Mapping[str, Any], said: Said) -> None:
+    def _ruled(self, ruling: Mapping[str, Any], said: LogLine) -> None:
         self.told += 1
         self.rulings.append(dict(ruling))
         self.log.append(said)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.laptop.virtual_box import LaptopBox
-from boxctl.screens.pictures.motion import Tumbling
+from boxctl.screens.pictures.motion import TumblingDice
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
 from hardware.devices import ButtonName
@@ -46,7 +46,7 @@ class VirtualHands:
         self._runtime: Runtime | None = None
         self._answer_by: int | None = None
         self._cocked = self._one_die = False
-        self.tumbling: Tumbling | None = None
+        self.tumbling: TumblingDice | None = None
         self.flipped: list[int] = []
         self.complaint = ""
         self.rough = False
@@ -96,7 +96,7 @@ class VirtualHands:
             self.complaint = ""
             play = self._runtime.referee.play
             count = play.counts[0] if one_die else play.counts[-1]
-            self.tumbling = Tumbling(now, count, play.rules.dice.sides)
+            self.tumbling = TumblingDice(now, count, play.rules.dice.sides)
             self._one_die, self._cocked = one_die, cocked
 
     def throw(self, count: int, now: int, *, cocked: bool = False) -> None:

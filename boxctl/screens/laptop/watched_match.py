@@ -16,7 +16,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.pictures.view_model import Said
+from boxctl.screens.pictures.view_model import LogLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Moment:
     """
 
     at: int
-    said: Said
+    said: LogLine
     player: str
     standing: TileSet
     moved: TileSet = NO_TILES
@@ -94,7 +94,7 @@ def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
     found: list[Moment] = []
     for ruling in rulings:
         if ruling.get("verdict") not in ("error", "overruled"):
-            before = found[-1] if found else Moment(0, Said(""), "", NO_TILES)
+            before = found[-1] if found else Moment(0, LogLine(""), "", NO_TILES)
             found.append(_after(before, ruling))
     return tuple(found)
 
@@ -102,7 +102,7 @@ def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
 def _after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
     doubts = unverified(ruling.get("unverified"))
-    said = Said(str(ruling["text"]) + doubts, str(ruling["rule"]), verdict)
+    said = LogLine(str(ruling["text"]) + doubts, str(ruling["rule"]), verdict)
     now = replace(
         before, at=round(ruling["at"] * 1_000_000), said=said, player=str(ruling["player"])
     )

@@ -1,4 +1,4 @@
-"""The box drawn: a row of tiles that stand or lie, each with its lamp above it."""
+"""The box: rows of tiles that stand or lie, each with its lamp above it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Ink, Picture, Row
-from boxctl.screens.pictures.view_model import TileLook
+from boxctl.screens.pictures.picture import Picture, Row, Span
+from boxctl.screens.pictures.view_model import TileViewModel
 
 MOST_IN_A_ROW = 12
 
 
 @dataclass(frozen=True, slots=True)
 class BoxPlan:
-    """Where the tiles are drawn: ``rows`` rows of ``in_a_row`` tiles, each so wide and high.
+    """Where the tiles are drawn: ``in_a_row`` tiles a row, each ``wide`` by ``high`` characters.
 
     A row is ``high`` + 2 lines: the lamps, the tiles, the rail they are hinged to.
     """
@@ -27,16 +27,16 @@ class BoxPlan:
 
     @property
     def rows(self) -> int:
-        """How many rows of tiles there are."""
+        """The number of rows of tiles."""
         return -(-self.count // self.in_a_row)
 
     @property
     def height(self) -> int:
-        """How many lines the whole box takes."""
+        """The height of the whole box in lines."""
         return self.rows * (self.high + 2)
 
     def tile_at(self, column: int, line: int) -> int | None:
-        """The number of the tile that is drawn there; None beside all tiles."""
+        """Return the number of the tile that is drawn there, or None."""
         row, place = line // (self.high + 2), (column - self.left) // self.wide
         on_rail = line % (self.high + 2) > self.high
         if column < self.left or not 0 <= place < self.in_a_row or line < 0 or on_rail:
@@ -46,7 +46,7 @@ class BoxPlan:
 
 
 def plan_box(count: int, columns: int, lines: int) -> BoxPlan:
-    """The largest box of ``count`` tiles for a screen of so many columns and lines."""
+    """Plan the largest box of ``count`` tiles that fits a screen of ``columns`` by ``lines``."""
     rows = -(-count // MOST_IN_A_ROW)
     in_a_row = -(-count // rows)
     wide = max(4, min(11, columns // in_a_row))
@@ -55,37 +55,37 @@ def plan_box(count: int, columns: int, lines: int) -> BoxPlan:
     return BoxPlan(count, in_a_row, wide, high, max(0, (columns - wide * in_a_row) // 2))
 
 
-def box_picture(tiles: Sequence[TileLook], plan: BoxPlan, glyphs: Glyphs) -> Picture:
-    """The tiles, from left to right and row by row."""
+def box_picture(tiles: Sequence[TileViewModel], plan: BoxPlan, glyphs: Glyphs) -> Picture:
+    """Draw the tiles from left to right, row by row."""
     picture: list[Row] = []
     for first in range(0, len(tiles), plan.in_a_row):
         row = tiles[first : first + plan.in_a_row]
         picture.append(_spread([_lamp(tile, plan, glyphs) for tile in row], plan))
         blocks = [_tile(tile, plan, glyphs) for tile in row]
         picture += [_spread([block[line] for block in blocks], plan) for line in range(plan.high)]
-        picture.append((Ink(" " * plan.left), Ink(glyphs.rail * plan.wide * len(row), "wood")))
+        picture.append((Span(" " * plan.left), Span(glyphs.rail * plan.wide * len(row), "wood")))
     return tuple(picture)
 
 
 def _spread(pieces: Sequence[Row], plan: BoxPlan) -> Row:
-    return (Ink(" " * plan.left), *(ink for piece in pieces for ink in piece))
+    return (Span(" " * plan.left), *(span for piece in pieces for span in piece))
 
 
-def _lamp(tile: TileLook, plan: BoxPlan, glyphs: Glyphs) -> Row:
+def _lamp(tile: TileViewModel, plan: BoxPlan, glyphs: Glyphs) -> Row:
     lamp = glyphs.lit if tile.lit else glyphs.dark
     arrow = {"up": glyphs.up, "down": glyphs.lay}.get(tile.asked, " ")
     shown = f"{arrow}{lamp}{'!' if tile.sensor else ' '}".center(plan.wide)
-    return (Ink(shown, "asked" if tile.asked else "lamp" if tile.lit else "dark"),)
+    return (Span(shown, "asked" if tile.asked else "lamp" if tile.lit else "dark"),)
 
 
-def _tile(tile: TileLook, plan: BoxPlan, glyphs: Glyphs) -> list[Row]:
-    """The lines of one tile: the further it has fallen, the lower it is."""
+def _tile(tile: TileViewModel, plan: BoxPlan, glyphs: Glyphs) -> list[Row]:
+    """Draw one tile: the further it has fallen, the lower it is."""
     inside = plan.wide - 3
     height = round((plan.high - 1) * (1 - tile.fallen)) + 1
     part = _part(tile)
     if height == 1:
         flat = str(tile.number).center(inside, glyphs.flat)
-        lines = [Ink(f" {glyphs.flat}{flat}{glyphs.flat}", part)]
+        lines = [Span(f" {glyphs.flat}{flat}{glyphs.flat}", part)]
     else:
         top_left, top_right, low_right, low_left = glyphs.corners
         number = [str(tile.number) if line == 0 else "" for line in range(height - 2)]
@@ -93,15 +93,15 @@ def _tile(tile: TileLook, plan: BoxPlan, glyphs: Glyphs) -> list[Row]:
         if not number:
             top = str(tile.number).center(inside, glyphs.across)
         lines = [
-            Ink(f" {top_left}{top}{top_right}", part),
-            *(Ink(f" {glyphs.down}{text.center(inside)}{glyphs.down}", part) for text in number),
-            Ink(f" {low_left}{glyphs.across * inside}{low_right}", part),
+            Span(f" {top_left}{top}{top_right}", part),
+            *(Span(f" {glyphs.down}{text.center(inside)}{glyphs.down}", part) for text in number),
+            Span(f" {low_left}{glyphs.across * inside}{low_right}", part),
         ]
-    above: list[Row] = [(Ink(" " * plan.wide),)] * (plan.high - height)
+    above: list[Row] = [(Span(" " * plan.wide),)] * (plan.high - height)
     return [*above, *((line,) for line in lines)]
 
 
-def _part(tile: TileLook) -> str:
+def _part(tile: TileViewModel) -> str:
     if tile.asked:
         return "asked"
     if tile.moved:

@@ -1,4 +1,4 @@
-"""What people see of a table, read from the referee's book: tiles, turn, hint, score sheet."""
+"""What people see of a table, from the referee's book: tiles, turn, hint, score sheet. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from boxctl.referee.play import Play
 from boxctl.referee.sentences import how_many_dice
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.screens.pictures.motion import FallingTiles
-from boxctl.screens.pictures.view_model import SheetRow, TileLook
+from boxctl.screens.pictures.view_model import SheetRow, TileViewModel
 from hardware.devices import Contact
 
 
@@ -20,12 +20,16 @@ def tile_looks(
     to_be_put: TileSet,
     levers: TileSet,
     untrue: Mapping[Contact, str],
-) -> tuple[TileLook, ...]:
-    """Every tile of the box, from left to right."""
+) -> tuple[TileViewModel, ...]:
+    """Return every tile of the box, from left to right.
+
+    ``lit``, ``to_be_put`` and ``levers`` are sets of tiles: lit lamps, tiles that have to move, and
+    levers that stand. ``untrue`` names what is wrong with a sensor. ``now`` is in microseconds.
+    """
     answer = play.answer
     moved = answer.moved if answer is not None else NO_TILES
     return tuple(
-        TileLook(
+        TileViewModel(
             number,
             standing.fallen(number, now),
             lit=bool(lit & tile(number)),
@@ -45,7 +49,7 @@ def _asked(number: int, to_be_put: TileSet, levers: TileSet) -> str:
 
 
 def whose_turn(play: Play) -> str:
-    """One short line: whose turn it is, and what the match waits for."""
+    """Return a short line: whose turn it is, or that the match is over."""
     if play.over:
         return "The match is over"
     if len(play.players) == 1:
@@ -57,10 +61,10 @@ def whose_turn(play: Play) -> str:
 
 
 def hint(play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool) -> str:
-    """What the hands can do now, and with which key.
+    """Return what the player can do now, and with which key.
 
-    ``by_itself``: the player whose turn it is moves by itself. ``by_hand``: the dice are thrown on
-    a real roller.
+    ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
+    roller.
     """
     if play.over:
         return "N: a new match   A: how it was played   Q: leave"
@@ -88,7 +92,7 @@ def _hint_to_throw(play: Play, by_hand: bool) -> str:
 
 
 def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
-    """The score sheet: the last turn of each player, the total, what each has won."""
+    """Return the score sheet: each player's last turn, total, and money won in minor units."""
     sheet = play.scoresheet
     in_rounds = play.rules.match in ("tournament", "knockout")
     rows = []
@@ -109,7 +113,7 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
 
 
 def pool(play: Play) -> str:
-    """What lies in the pool, in minor units; empty where nothing was staked."""
+    """Say what is in the pool, in minor units of money; empty if nothing was staked."""
     stake = play.rules.stake
     if not stake:
         return ""

@@ -1,11 +1,11 @@
-"""The dice in the tray: pips up to six, figures beyond, a question mark for what can't be read."""
+"""The dice in the tray: pips up to six, figures beyond, ``?`` for a die that cannot be read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Ink, Picture, beside
+from boxctl.screens.pictures.picture import Picture, Span, beside
 
 LINES_HIGH = 5
 
@@ -22,10 +22,10 @@ _PIPS = {
 def dice_picture(
     dice: Sequence[int | None], sides: int, glyphs: Glyphs, *, rolling: bool = False
 ) -> Picture:
-    """The dice from left to right; more than eight only as a line of figures."""
+    """Draw the dice from left to right; more than eight become a line of figures."""
     if len(dice) > 8:
         shown = " ".join("?" if value is None else str(value) for value in dice)
-        return ((Ink(shown, "dice"),),)
+        return ((Span(shown, "dice"),),)
     picture: Picture = ()
     for value in dice:
         one = _die(value, sides, glyphs, "rolling" if rolling else "dice")
@@ -41,7 +41,7 @@ def _die(value: int | None, sides: int, glyphs: Glyphs, part: str) -> Picture:
         faces = ["", "?" if value is None else str(value), ""]
     edge = glyphs.across * 7
     return (
-        (Ink(f"{top_left}{edge}{top_right}", part),),
-        *((Ink(f"{glyphs.down}{face.center(7)}{glyphs.down}", part),) for face in faces),
-        (Ink(f"{low_left}{edge}{low_right}", part),),
+        (Span(f"{top_left}{edge}{top_right}", part),),
+        *((Span(f"{glyphs.down}{face.center(7)}{glyphs.down}", part),) for face in faces),
+        (Span(f"{low_left}{edge}{low_right}", part),),
     )

@@ -1,4 +1,4 @@
-"""The characters that pictures are drawn with: box drawing, or plain ASCII where that is all."""
+"""The characters that pictures are drawn with: box drawing, or plain ASCII."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ASCII = Glyphs(("+", "+", "+", "+"), "-", "|", "=", "_", "*", ".", "o", "^", "v"
 
 
 def glyphs_for(environment: Mapping[str, str], encoding: str) -> Glyphs:
-    """The set that the terminal can show: the Linux console's font has too few characters."""
+    """Choose a set that the terminal can show: the Linux console's font has few characters."""
     utf_8 = encoding.lower().replace("-", "") == "utf8"
     console = environment.get("TERM", "") in ("linux", "dumb", "vt100", "vt220", "")
     return LINES if utf_8 and not console else ASCII

@@ -1,4 +1,4 @@
-"""How tiles fall and dice tumble on the screen: frames from times that are given. Pure."""
+"""How tiles fall and dice tumble on the screen, frame by frame. Pure: the caller gives the time."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ from dataclasses import dataclass
 from random import Random
 
 FALL = 150_000
-"""So long, in microseconds, a tile takes to fall or to be stood up."""
+"""How long a tile takes to fall or to stand up, in microseconds."""
 
 FRAME = 50_000
-"""Between two frames of a movement, in microseconds."""
+"""The time between two frames of a movement, in microseconds."""
 
 TUMBLE = 400_000
-"""So long the dice are shaken before they are thrown, in microseconds."""
+"""How long the dice are shaken before they land, in microseconds."""
 
 
 class FallingTiles:
-    """The tiles as they are drawn: on their way from where they stood to where they stand."""
+    """The tiles as they are drawn while they move. Times are microseconds.
+
+    ``standing`` is a set of tiles, bit 0 for tile 1.
+    """
 
     def __init__(self, standing: int) -> None:
         self._standing = standing
         self._since: dict[int, int] = {}
 
     def now_standing(self, standing: int, now: int) -> None:
-        """The levers stand so now."""
+        """Note at ``now`` which levers stand; those that have changed begin to move."""
         changed = standing ^ self._standing
         while changed:
             lowest = changed & -changed
@@ -33,19 +36,19 @@ class FallingTiles:
         self._since = {tile: since for tile, since in self._since.items() if now < since + FALL}
 
     def fallen(self, tile: int, now: int) -> float:
-        """From 0.0, standing, to 1.0, lying flat."""
+        """Return how far a tile has fallen: 0.0 standing, 1.0 lying flat."""
         share = min(1.0, (now - self._since[tile]) / FALL) if tile in self._since else 1.0
         return 1.0 - share if self._standing >> (tile - 1) & 1 else share
 
     @property
     def moving(self) -> bool:
-        """Whether any tile is on its way."""
+        """Whether any tile is still moving."""
         return bool(self._since)
 
 
 @dataclass(frozen=True, slots=True)
-class Tumbling:
-    """Dice that are shaken since a time and land after :data:`TUMBLE`."""
+class TumblingDice:
+    """Dice that are shaken from ``since`` (microseconds) on and land after :data:`TUMBLE`."""
 
     since: int
     count: int
@@ -53,16 +56,16 @@ class Tumbling:
 
     @property
     def lands_at(self) -> int:
-        """When they lie still."""
+        """When they lie still, in microseconds."""
         return self.since + TUMBLE
 
     def faces(self, now: int) -> tuple[int, ...]:
-        """What they show on the way; it has nothing to do with what they will show."""
+        """Return the faces to draw at ``now``. They say nothing about the throw to come."""
         frame = (now - self.since) // FRAME
         chance = Random(f"{self.since} {frame}")
         return tuple(chance.choices(range(1, self.sides + 1), k=self.count))
 
 
 def next_frame(now: int) -> int:
-    """When the next frame of a movement is drawn."""
+    """Return when the next frame is due, in microseconds."""
     return (now // FRAME + 1) * FRAME

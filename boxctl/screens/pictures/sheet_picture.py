@@ -1,18 +1,21 @@
-"""The score sheet drawn: a line for each player, and the pool below."""
+"""The score sheet: a line for each player, and the pool below."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Ink, Picture, Row
+from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.view_model import SheetRow
 
 
 def sheet_picture(
     rows: Sequence[SheetRow], pool: str, wide: int, lines: int, glyphs: Glyphs
 ) -> Picture:
-    """At most so many lines; of many players those are shown who sit about the one that plays."""
+    """Draw the sheet, ``wide`` columns and at most ``lines`` lines.
+
+    If there are too many players, those around the one who plays are shown.
+    """
     columns = [
         ("last", [row.last for row in rows]),
         ("total", [row.total for row in rows]),
@@ -22,7 +25,7 @@ def sheet_picture(
     widths = [max(len(name), *map(len, values)) for name, values in used]
     for_names = max(4, wide - 2 - sum(width + 1 for width in widths))
     heading = "".join(f" {name:>{width}}" for (name, _v), width in zip(used, widths, strict=True))
-    head: Row = (Ink(f"  {'':<{for_names}}{heading}"[:wide], "dark"),)
+    head: Row = (Span(f"  {'':<{for_names}}{heading}"[:wide], "dark"),)
     seats = _seats_shown(rows, lines - 1 - bool(pool))
     body: list[Row] = []
     for seat in seats:
@@ -33,8 +36,8 @@ def sheet_picture(
         mark = f"{glyphs.turn} " if row.playing else "  "
         name = f"{row.player} {row.note}".strip()
         part = "turn" if row.playing else "plain"
-        body.append((Ink(f"{mark}{_cut(name, for_names):<{for_names}}{figures}"[:wide], part),))
-    foot: list[Row] = [(Ink(f"  {pool}"[:wide], "money"),)] if pool else []
+        body.append((Span(f"{mark}{_cut(name, for_names):<{for_names}}{figures}"[:wide], part),))
+    foot: list[Row] = [(Span(f"  {pool}"[:wide], "money"),)] if pool else []
     return (head, *body, *foot)
 
 

@@ -1,4 +1,4 @@
-"""The whole table drawn for a screen of a given size, and where on it everything is."""
+"""The whole table, drawn for a screen of a given size, and where on it everything is."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from textwrap import wrap
 from boxctl.screens.pictures.box_picture import BoxPlan, box_picture, plan_box
 from boxctl.screens.pictures.dice_picture import LINES_HIGH, dice_picture
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Ink, Picture, Row, width_of
-from boxctl.screens.pictures.view_model import Look, Said
+from boxctl.screens.pictures.picture import Picture, Row, Span, width_of
+from boxctl.screens.pictures.view_model import LogLine, TableViewModel
 
 SIDE = 30
-"""The columns at the right that the score sheet takes."""
+"""The width of the score sheet at the right, in columns."""
 
 KEYS = "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
 
 
 @dataclass(frozen=True, slots=True)
 class TablePlan:
-    """Where everything is on a screen of ``columns`` and ``lines``."""
+    """Where everything is on a screen of ``columns`` by ``lines``. The top line is 0."""
 
     columns: int
     lines: int
@@ -33,21 +33,21 @@ class TablePlan:
 
     @property
     def hint_line(self) -> int:
-        """The line that says what the hands can do."""
+        """The line that says what the player can do."""
         return self.tray_top + LINES_HIGH
 
     @property
     def log_lines(self) -> int:
-        """How many lines are left for the log and what stands beside it."""
+        """The number of lines that are left for the log and the score sheet."""
         return max(0, self.lines - self.hint_line - 2)
 
     @property
     def log_columns(self) -> int:
-        """How wide the log is."""
+        """The width of the log in columns."""
         return self.columns - SIDE - 1
 
     def tile_at(self, column: int, line: int) -> int | None:
-        """The tile that is drawn there."""
+        """Return the tile that is drawn there, or None."""
         return self.box.tile_at(column, line - 1)
 
     def in_tray(self, line: int) -> bool:
@@ -56,56 +56,56 @@ class TablePlan:
 
 
 def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
-    """The table for a box of so many tiles, on a screen of this size."""
+    """Plan the table for a box of ``tiles`` tiles on a screen of this size."""
     return TablePlan(columns, lines, plan_box(tiles, columns, lines))
 
 
 def table_picture(
-    look: Look,
+    look: TableViewModel,
     plan: TablePlan,
     log: Sequence[Row],
     side: Picture,
     glyphs: Glyphs,
     keys: str = KEYS,
 ) -> Picture:
-    """Exactly ``plan.lines`` rows: title, box, tray and display, hint, log and side, keys."""
+    """Draw exactly ``plan.lines`` rows: title, box, tray and display, hint, log and side, keys."""
     rows = [
         _title(look, plan.columns),
         *box_picture(look.tiles, plan.box, glyphs),
         *_tray(look, plan, glyphs),
-        (Ink(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
+        (Span(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
     ]
     below = _below(log, side, plan, glyphs)
     keys = keys if plan.columns >= len(keys) + 2 else keys.replace("  ", " ")
-    return (*rows, *below, (Ink(_fit(f" {keys}", plan.columns), "dark"),))[: plan.lines]
+    return (*rows, *below, (Span(_fit(f" {keys}", plan.columns), "dark"),))[: plan.lines]
 
 
-def log_rows(said: Iterable[Said], columns: int, lines: int) -> list[Row]:
-    """The last sentences of the log, broken between words, the newest at the bottom."""
+def log_rows(said: Iterable[LogLine], columns: int, lines: int) -> list[Row]:
+    """Return the last ``lines`` rows of the log, broken between words, the newest at the bottom."""
     rows: list[Row] = []
     for sentence in reversed(list(said)):
         tag = f"  [{sentence.rule}]" if sentence.rule else ""
         part = "plain" if rows else "newest"
         broken = wrap(sentence.text + tag, max(10, columns - 3), break_on_hyphens=False)
         marked = [f" {'  ' if at else ''}{line}" for at, line in enumerate(broken)]
-        rows[:0] = [(Ink(line[:columns], part),) for line in marked]
+        rows[:0] = [(Span(line[:columns], part),) for line in marked]
         if len(rows) >= lines:
             break
     return rows[-lines:] if lines else []
 
 
-def _title(look: Look, columns: int) -> Row:
+def _title(look: TableViewModel, columns: int) -> Row:
     room = columns - len(look.turn) - 4
     title = _fit(f" {look.title}", max(0, room)).ljust(max(0, room))
-    return (Ink(title, "title"), Ink(f"  {look.turn} "[:columns], "title turn"))
+    return (Span(title, "title"), Span(f"  {look.turn} "[:columns], "title turn"))
 
 
-def _tray(look: Look, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
+def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
     dice = look.dice
     drawn = dice_picture(dice, look.sides, glyphs, rolling=look.rolling)
     if drawn and width_of(drawn[0]) > plan.columns // 2:
         figures = " ".join("?" if value is None else str(value) for value in dice)
-        drawn = ((Ink(figures[: plan.columns // 2], "dice"),),)
+        drawn = ((Span(figures[: plan.columns // 2], "dice"),),)
     left = max(map(width_of, drawn), default=0)
     room = plan.columns - left - 4
     says = wrap(look.display.text, max(10, room), break_on_hyphens=False)
@@ -118,11 +118,11 @@ def _tray(look: Look, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
         die = drawn[line] if line < len(drawn) else ()
         text = says[line] if line < len(says) else ""
         space = " " * (left - width_of(die) + 2)
-        rows.append((Ink(" "), *die, Ink(space), Ink(_fit(text, room), "display")))
+        rows.append((Span(" "), *die, Span(space), Span(_fit(text, room), "display")))
     return rows
 
 
-def _with_typed(look: Look) -> str:
+def _with_typed(look: TableViewModel) -> str:
     return f"Tile {look.typed}_ (ENTER flips it)" if look.typed else look.hint
 
 
@@ -131,8 +131,8 @@ def _below(log: Sequence[Row], side: Picture, plan: TablePlan, glyphs: Glyphs) -
     for line in range(plan.log_lines):
         left = log[line] if line < len(log) else ()
         right = side[line] if line < len(side) else ()
-        space = Ink(" " * (plan.log_columns - width_of(left)))
-        rows.append((*left, space, Ink(glyphs.down, "wood"), *right))
+        space = Span(" " * (plan.log_columns - width_of(left)))
+        rows.append((*left, space, Span(glyphs.down, "wood"), *right))
     return rows
 
 

@@ -1,4 +1,4 @@
-"""What a table looks like at one moment, as data: everything that the screen shows of it."""
+"""Everything that the screen shows of a table at one moment, as data."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class TileLook:
-    """One tile. ``fallen`` goes from 0.0, standing, to 1.0, lying flat.
+class TileViewModel:
+    """One tile. ``fallen`` goes from 0.0 (standing) to 1.0 (lying flat).
 
-    ``asked`` is ``up`` or ``down`` where the referee wants it moved; ``moved`` says that it is
-    part of the answer to the throw; ``sensor`` is what is wrong with its sensor, if anything is.
+    ``asked`` is ``up`` or ``down`` if the referee wants it moved. ``moved`` tells whether it is
+    part of the answer to the throw. ``sensor`` says what is wrong with its sensor, or is empty.
     """
 
     number: int
@@ -24,7 +24,7 @@ class TileLook:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A player's line of the score sheet; an empty text where there is nothing to say yet."""
+    """A player's line of the score sheet. A text is empty until there is something to show."""
 
     player: str
     playing: bool
@@ -35,8 +35,8 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A sentence of the log: a ruling with its rule, or a notice without one."""
+class LogLine:
+    """A line of the log: a ruling with its rule and verdict, or a notice without."""
 
     text: str
     rule: str = ""
@@ -44,20 +44,20 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The table. ``dice`` are the faces in the tray: None for one that cannot be read.
+class TableViewModel:
+    """The table. ``dice`` are the faces in the tray, None for one that cannot be read.
 
-    ``display`` is the last sentence said, ``hint`` what the hands can do now, ``typed`` digits
-    that still wait, ``pool`` what lies in it, in words.
+    ``display`` is the last line of the log, ``hint`` what the player can do now, ``typed`` the
+    digits that still wait, ``pool`` the money in it, in words.
     """
 
     title: str
     turn: str
-    tiles: tuple[TileLook, ...]
+    tiles: tuple[TileViewModel, ...]
     dice: tuple[int | None, ...]
     sides: int
     rolling: bool
-    display: Said
+    display: LogLine
     hint: str
     typed: str
     sheet: tuple[SheetRow, ...]

@@ -8,7 +8,7 @@ import pytest
 from textual.geometry import Offset
 
 from boxctl.rules.variants import names, variant
-from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.table_picture import plan_table
 from tests.support.kept_screens import assert_as_kept
@@ -244,7 +244,7 @@ async def test_a_roller_in_somebody_s_hand_is_thrown_there() -> None:
 async def test_when_nothing_happens_nothing_is_drawn() -> None:
     async with at_table() as table:
         painted: list[object] = []
-        painting = table.at.query_one(Painting)
+        painting = table.at.query_one(PictureWidget)
         table.passes(2)
         with mock.patch.object(painting, "refresh", painted.append):
             table.passes(30)
@@ -254,9 +254,9 @@ async def test_when_nothing_happens_nothing_is_drawn() -> None:
 @in_loop
 async def test_the_table_follows_the_size_of_the_terminal() -> None:
     async with at_table() as table:
-        small = table.at.query_one(Painting).picture
+        small = table.at.query_one(PictureWidget).picture
         await table.pilot.resize_terminal(120, 40)
-        await table.until(lambda: len(table.at.query_one(Painting).picture) == 40)
+        await table.until(lambda: len(table.at.query_one(PictureWidget).picture) == 40)
         assert len(small) == 24
 
 

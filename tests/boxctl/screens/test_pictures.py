@@ -17,20 +17,20 @@ from boxctl.screens.pictures.glyphs import ASCII, LINES, glyphs_for
 from boxctl.screens.pictures.picture import in_ascii, text_of, width_of
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import log_rows, plan_table, table_picture
-from boxctl.screens.pictures.view_model import Look, Said, SheetRow, TileLook
+from boxctl.screens.pictures.view_model import LogLine, SheetRow, TableViewModel, TileViewModel
 
 SIZES = st.tuples(st.integers(80, 200), st.integers(24, 60))
 
 
-def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> Look:
-    return Look(
+def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> TableViewModel:
+    return TableViewModel(
         title="boxctl  classic",
         turn="Ann",
-        tiles=tuple(TileLook(n, 0.0, lit=True) for n in range(1, tiles + 1)),
+        tiles=tuple(TileViewModel(n, 0.0, lit=True) for n in range(1, tiles + 1)),
         dice=dice,
         sides=sides,
         rolling=False,
-        display=Said("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.", "R3.1"),
+        display=LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.", "R3.1"),
         hint="Type or click the tiles to shut",
         typed="",
         sheet=(SheetRow("Ann", True), SheetRow("Bob", False)),
@@ -76,7 +76,7 @@ def test_a_tile_falls_line_by_line_and_its_number_is_always_there() -> None:
     plan = plan_box(9, 80, 24)
     heights = []
     for fallen in (0.0, 0.25, 0.5, 0.75, 1.0):
-        tiles = [TileLook(n, fallen, lit=False) for n in range(1, 10)]
+        tiles = [TileViewModel(n, fallen, lit=False) for n in range(1, 10)]
         drawn = text_of(box_picture(tiles, plan, LINES)).split("\n")[1:-1]
         assert sum("7" in line for line in drawn) == 1
         heights.append(sum(bool(line.strip()) for line in drawn))
@@ -89,7 +89,7 @@ def test_nothing_is_told_by_colour_alone(glyphs: object) -> None:
     assert glyphs in (LINES, ASCII)
     signs = LINES if glyphs is LINES else ASCII
     plan = plan_box(9, 80, 24)
-    plain = TileLook(7, 0.0, lit=False)
+    plain = TileViewModel(7, 0.0, lit=False)
     looks = [
         plain,
         replace(plain, fallen=1.0),
@@ -104,7 +104,7 @@ def test_nothing_is_told_by_colour_alone(glyphs: object) -> None:
 
 def test_ascii_is_ascii_to_the_last_sign() -> None:
     plan = plan_table(9, 80, 24)
-    tiles = tuple(TileLook(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
+    tiles = tuple(TileViewModel(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
     full = replace(look(9, (6, None)), tiles=tiles, hint="The dice roll …", rolling=True)
     side = sheet_picture(full.sheet, "pool 100", 30, 8, ASCII)
     picture = in_ascii(table_picture(full, plan, log_rows([full.display], 49, 8), side, ASCII))
@@ -150,7 +150,7 @@ def test_a_sheet_shows_who_plays_however_many_there_are(
 
 
 def test_the_log_ends_with_the_newest_and_breaks_between_words() -> None:
-    said = [Said(f"Sentence {n} is rather long and has to be broken.", "R3.1") for n in range(9)]
+    said = [LogLine(f"Sentence {n} is rather long and has to be broken.", "R3.1") for n in range(9)]
     rows = log_rows(said, 30, 5)
     assert len(rows) == 5
     assert "[R3.1]" in text_of(rows[-2:])

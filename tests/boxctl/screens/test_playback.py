@@ -16,7 +16,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -66,7 +66,7 @@ class WatchedTable:
     @property
     def shown(self) -> str:
         screen = self.app.screen_stack[1]
-        return text_of(screen.query_one(Painting).picture)
+        return text_of(screen.query_one(PictureWidget).picture)
 
     @property
     def place(self) -> str:
@@ -83,7 +83,10 @@ async def watching(watched: WatchedMatch) -> AsyncIterator[tuple[WatchedTable, o
         async with app.run_test(size=(80, 24)) as pilot:
             for _ in range(100):
                 await pilot.pause()
-                if isinstance(app.screen, WatchScreen) and app.screen.query_one(Painting).picture:
+                if (
+                    isinstance(app.screen, WatchScreen)
+                    and app.screen.query_one(PictureWidget).picture
+                ):
                     break
             yield WatchedTable(app, pulse), pilot
 

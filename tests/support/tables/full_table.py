@@ -24,7 +24,7 @@ from boxctl.journal.session import BoxHistory, Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.picture_widget import Painting
+from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
@@ -214,7 +214,7 @@ class FullTable:
     @property
     def shown(self) -> str:
         """The picture on the screen, as text."""
-        return text_of(self.at.query_one(Painting).picture)
+        return text_of(self.at.query_one(PictureWidget).picture)
 
     @property
     def page(self) -> str:
