@@ -7,7 +7,7 @@ from __future__ import annotations
 import subprocess
 
 from firmware_bridge.build_firmware import TOOLS, build, missing_tools, tables
-from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.codec import to_payload
@@ -54,7 +54,7 @@ class _Bench:
     """A box of nine tiles that is greeted, on a line without noise."""
 
     def __init__(self) -> None:
-        self._chip = Chip(build("small_box", emulator=True), seed=1)
+        self._chip = EmulatedChip(build("small_box", emulator=True), seed=1)
         self._link = HostLink(0, session=1)
         self._changes: list[int] = []
         self._run(3 * SECOND)

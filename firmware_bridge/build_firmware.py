@@ -30,7 +30,7 @@ _BUILD_SECONDS = 120
 
 
 @dataclass(frozen=True)
-class Built:
+class FirmwareBuild:
     """A firmware: as the linker made it, as avrdude takes it, and the emulator that runs it."""
 
     table: str
@@ -53,7 +53,7 @@ def missing_tools(emulator: bool = True) -> list[str]:
 
 def build(
     table: str, *, dice: int | None = None, sides: int | None = None, emulator: bool = False
-) -> Built:
+) -> FirmwareBuild:
     """The firmware for this pin table, and with ``emulator`` also what runs it.
 
     ``dice`` (1 to 4) and ``sides`` (2 to 20) are for a table that leaves them open, as digits does.
@@ -70,7 +70,7 @@ def build(
     defines = {name: str(value) for name, value in chosen.items() if value is not None}
     _check_open(table, defines)
     kept = _cache() / f"firmware-{_fingerprint(table, defines)}"
-    built = Built(table, kept / f"{table}.elf", kept / f"{table}.hex")
+    built = FirmwareBuild(table, kept / f"{table}.elf", kept / f"{table}.hex")
     if not built.hex.exists():
         _make(kept, lambda place: _firmware(table, defines, place))
     if not emulator:
@@ -78,7 +78,7 @@ def build(
     library = kept / f"{table}.so"
     if not library.exists():
         _make(kept, lambda place: _emulator(table, defines, place))
-    return Built(table, built.elf, built.hex, library)
+    return FirmwareBuild(table, built.elf, built.hex, library)
 
 
 def _check_open(table: str, defines: Mapping[str, str]) -> None:
@@ -92,7 +92,7 @@ def _check_open(table: str, defines: Mapping[str, str]) -> None:
             )
 
 
-def address_of(variable: str, built: Built) -> int:
+def address_of(variable: str, built: FirmwareBuild) -> int:
     """Where this variable of the firmware stands in the chip's memory.
 
     Raises Fault BX509 if it has none of this name.

@@ -18,7 +18,7 @@ READ_EVERY = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ContactChange:
     """A contact has settled on the other state.
 
     ``at`` is the time of its last edge; where no edge told of it, the earliest time at which it
@@ -37,7 +37,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class MissedReading:
     """A contact was still between two edges, and the box was not read meanwhile."""
 
     contact: Contact
@@ -59,7 +59,7 @@ class _Unrest:
     edges: int = 0
 
 
-class Settling:
+class Debouncer:
     """The settled state of all contacts, from edges and readings.
 
     ``known`` is a reading of the box at the time ``now``; a contact that is missing in it, as its
@@ -74,7 +74,7 @@ class Settling:
         self._quiet = quiet
         self._read_at = now
         self._unrest: dict[Contact, _Unrest] = {}
-        self._unseen: list[Unseen] = []
+        self._unseen: list[MissedReading] = []
 
     @property
     def known(self) -> Mapping[Contact, bool]:
@@ -88,11 +88,11 @@ class Settling:
             self._unrest[contact] = _Unrest(at, at, at, edges=1)
         else:
             if at - unrest.stirred >= self._quiet(contact):
-                self._unseen.append(Unseen(contact, unrest.stirred, at))
+                self._unseen.append(MissedReading(contact, unrest.stirred, at))
             unrest.changed = unrest.stirred = max(unrest.stirred, at)
             unrest.edges += 1
 
-    def take_unseen(self) -> list[Unseen]:
+    def take_unseen(self) -> list[MissedReading]:
         """What was missed since this was last asked, as the box was not read in time."""
         unseen, self._unseen = self._unseen, []
         return unseen
@@ -103,7 +103,7 @@ class Settling:
         settled = [self._settled_at(contact) for contact in self._unrest]
         return min([*settled, self._read_at + READ_EVERY])
 
-    def read(self, states: Mapping[Contact, bool], now: int) -> list[Change]:
+    def read(self, states: Mapping[Contact, bool], now: int) -> list[ContactChange]:
         """The whole box was read at ``now``; gives what has changed, in the order of time.
 
         A contact that is missing in ``states`` could not be read. Once it has been quiet it stays
@@ -128,7 +128,9 @@ class Settling:
         self._read_at = now
         return sorted(changes, key=lambda change: change.at)
 
-    def _changes(self, contact: Contact, on: bool, unrest: _Unrest, now: int) -> list[Change]:
+    def _changes(
+        self, contact: Contact, on: bool, unrest: _Unrest, now: int
+    ) -> list[ContactChange]:
         lasted = unrest.stirred - unrest.began
         unsure = 0
         if not unrest.edges:
@@ -136,7 +138,7 @@ class Settling:
         elif (on != self._known[contact]) != bool(unrest.edges % 2):
             # Edges go to and fro, so one was lost: the last change may have come later.
             unsure = now - unrest.changed
-        change = Change(unrest.changed, contact, on, unrest.edges, lasted, unsure)
+        change = ContactChange(unrest.changed, contact, on, unrest.edges, lasted, unsure)
         if on != self._known[contact]:
             self._known[contact] = on
             return [change]

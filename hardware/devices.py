@@ -93,7 +93,7 @@ class Lamps(Protocol):
         ...
 
 
-class Dice(Protocol):
+class DiceThrower(Protocol):
     """Dice that the box throws itself, on its roll button."""
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
@@ -119,14 +119,14 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of text on a display, which takes ``size`` rows, and as many columns a character."""
 
     text: str
     size: int = 1
 
 
-Show = Callable[[Sequence[Line]], None]
+Show = Callable[[Sequence[TextLine]], None]
 """Shows these lines and nothing else."""
 
 
@@ -142,7 +142,7 @@ class Display(Protocol):
         """What it can show."""
         ...
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[TextLine]) -> None:
         """Show these lines and nothing else; they must fit the face."""
         ...
 
@@ -200,7 +200,7 @@ class Buzzer(Protocol):
         ...
 
 
-class Watched(Protocol):
+class Supervised(Protocol):
     """A device that works in a thread of its own, and may hang there."""
 
     def check(self, now: int) -> None:
@@ -240,12 +240,12 @@ class Box:
     lamps: Lamps
     lever_quiet: int
     button_quiet: int
-    dice: Dice | None = None
+    dice: DiceThrower | None = None
     kept: Kept = nothing_to_forget
     display: Display | None = None
     voice: Voice | None = None
     buzzer: Buzzer | None = None
-    watched: Sequence[Watched] = ()
+    watched: Sequence[Supervised] = ()
     closing: ExitStack = field(default_factory=ExitStack)
 
     def quiet(self, contact: Contact) -> int:

@@ -8,7 +8,7 @@ from groundwork.waker import Waker
 from hardware.devices import Clock, DeviceEvent
 
 
-class Inbox:
+class EventInbox:
     """A queue of events. Any thread, and a signal handler, may put something in."""
 
     # Not queue.SimpleQueue: when its get() is woken for an item that was taken otherwise, and its

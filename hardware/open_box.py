@@ -11,7 +11,7 @@ from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import EmulatedTable, PiTable, SerialTable, UsbRollerTable
 from hardware.config.tables.usb import OnBoard
 from hardware.devices import Box, Clock, HandOver, Lamps
-from hardware.gpio.lines import KernelChips, Lines
+from hardware.gpio.lines import GpioLines, KernelChips
 from hardware.lamps.groups import BoxLamps
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def open_devices(
     """
     with ExitStack() as opening:
         # All lines are found before the first is held: what is wrong in box.toml comes first.
-        lines = Lines((chips or KernelChips)(opening), box.gpio.chip)
+        lines = GpioLines((chips or KernelChips)(opening), box.gpio.chip)
         open_others = _others_found(box, lines, clock, hand_over)
         lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
         if isinstance(box.roller, EmulatedTable):
@@ -86,13 +86,13 @@ def _open_box(
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None,
-    lines: Lines,
+    lines: GpioLines,
     lamps: Sequence[Lamps],
 ) -> Box:
     if isinstance(box.tiles, OnBoard):
-        from hardware.usb import Uses, open_usb_box
+        from hardware.usb import BoardUse, open_usb_box
 
-        uses = Uses(
+        uses = BoardUse(
             tiles=box.box.tiles,
             lamps=any(isinstance(table, OnBoard) for table in box.lamps),
             buttons=box.buttons is not None,
@@ -125,7 +125,9 @@ OpenOther = Callable[[Box, ExitStack], None]
 """Opens a device, until the stack is closed, and gives it to the box."""
 
 
-def _others_found(box: BoxFile, lines: Lines, clock: Clock, hand_over: HandOver) -> list[OpenOther]:
+def _others_found(
+    box: BoxFile, lines: GpioLines, clock: Clock, hand_over: HandOver
+) -> list[OpenOther]:
     """What opens the devices that go with any tiles. Their lines are found now."""
     found = []
     if isinstance(box.roller, PiTable):
@@ -137,7 +139,7 @@ def _others_found(box: BoxFile, lines: Lines, clock: Clock, hand_over: HandOver)
     return found
 
 
-def _dice_found(table: PiTable, lines: Lines, clock: Clock, hand_over: HandOver) -> OpenOther:
+def _dice_found(table: PiTable, lines: GpioLines, clock: Clock, hand_over: HandOver) -> OpenOther:
     from hardware.dice.led_driver import GpioDieLeds, wire_die_leds
     from hardware.dice.pi_dice import PiDice
 
@@ -151,7 +153,9 @@ def _dice_found(table: PiTable, lines: Lines, clock: Clock, hand_over: HandOver)
     return open_dice
 
 
-def _buzzer_found(table: BuzzerTable, lines: Lines, clock: Clock, hand_over: HandOver) -> OpenOther:
+def _buzzer_found(
+    table: BuzzerTable, lines: GpioLines, clock: Clock, hand_over: HandOver
+) -> OpenOther:
     from hardware.sound.buzzer import GpioBuzzer
 
     line = lines.line(table.pin, "the buzzer")

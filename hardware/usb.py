@@ -10,9 +10,9 @@ from typing import Protocol
 
 from firmware_bridge.link.events import (
     BoardState,
+    CommandAnswered,
     ContactMoved,
-    NotGiven,
-    Obeyed,
+    GapFound,
     RollerEvent,
     RollerRefused,
     RollerUp,
@@ -57,7 +57,7 @@ _BUTTONS: dict[int, ButtonName] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Uses:
+class BoardUse:
     """What of a board a box uses: so many tiles, and what else it may have."""
 
     tiles: int
@@ -66,7 +66,7 @@ class Uses:
     dice: bool = True
 
 
-class Board(Protocol):
+class LampBoard(Protocol):
     """What of a board the lamps need."""
 
     def light(self, tiles: int) -> None:
@@ -81,7 +81,7 @@ class UsbBox:
     board told last: while it is lost, :class:`DeviceLost` has said so.
     """
 
-    def __init__(self, uses: Uses, hand_over: HandOver) -> None:
+    def __init__(self, uses: BoardUse, hand_over: HandOver) -> None:
         self._uses = uses
         self._hand_over = hand_over
         self._contacts = 0
@@ -102,8 +102,8 @@ class UsbBox:
                     self._contacts = contacts
                     self.known.set()
                 self._dice(at, state.health, state.refused)
-            case Obeyed(carried=carried) if carried.order == Order.LAMPS:
-                if carried.argument == 0:
+            case CommandAnswered(outcome=outcome) if outcome.order == Order.LAMPS:
+                if outcome.argument == 0:
                     self.dark.set()
             case RollerUp(at, hello):
                 self.hello = hello
@@ -113,17 +113,17 @@ class UsbBox:
                 self.refused_as = fault
                 self.known.set()
                 self._hand_over(DeviceLost(at, DEVICE, str(fault)))
-            case NotGiven(at, missed) if missed.what == "change":
+            case GapFound(at, gap) if gap.what == "change":
                 # Where the levers stand now is told; how they came to is lost, and only that.
-                if missed.last is not None:
-                    why = f"{missed} never came, so how the levers moved is not known"
+                if gap.last is not None:
+                    why = f"{gap} never came, so how the levers moved is not known"
                     self._hand_over(DeviceLost(at, DEVICE, why))
                     self._hand_over(DeviceBack(at, DEVICE, "where the levers stand is known"))
             case _:
                 told = as_device_event(event)
                 if told is not None and (self._uses.dice or not isinstance(told, DiceRolled)):
                     self._hand_over(_as_board(told))
-                if told is not None and isinstance(event, NotGiven):
+                if told is not None and isinstance(event, GapFound):
                     self._hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     def read(self) -> Mapping[Contact, bool]:
@@ -171,7 +171,7 @@ _UNFIT: dict[int, str] = {
 class UsbLamps:
     """The lamps of a board."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: LampBoard) -> None:
         self._board = board
         self._lit: int | None = None
 
@@ -193,7 +193,7 @@ class NoButtons:
 def open_usb_box(
     port: str,
     baud: int,
-    uses: Uses,
+    uses: BoardUse,
     clock: Clock,
     hand_over: HandOver,
     seen: Mapping[int, int] | None = None,
@@ -229,7 +229,7 @@ def open_usb_box(
         )
 
 
-def _wait_for(parts: UsbBox, port: str, uses: Uses) -> None:
+def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
     known = parts.known.wait(ANSWERS_WITHIN_S)
     if parts.refused_as is not None:
         raise parts.refused_as

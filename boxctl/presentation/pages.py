@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from boxctl.presentation import multi_line, single_line
 from boxctl.presentation.table_view import Scene
 from boxctl.presentation.text_items import Item, cut
-from hardware.devices import Face, Line
+from hardware.devices import Face, TextLine
 
 PAGE = 2_000_000
 """How long a page is shown where there are several, in microseconds."""
 
-Page = tuple[Line, ...]
+Page = tuple[TextLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ def layout(scene: Scene, face: Face) -> Layout:
     return Layout(tuple(map(tuple, pages)))
 
 
-def _lines(items: Iterable[Item], face: Face) -> list[Line]:
+def _lines(items: Iterable[Item], face: Face) -> list[TextLine]:
     return [line for item in items for line in item.lines(face)]
 
 
-def _pages(lines: Iterable[Line], face: Face) -> list[list[Line]]:
+def _pages(lines: Iterable[TextLine], face: Face) -> list[list[TextLine]]:
     """Fill page after page; there is always a first one."""
-    pages: list[list[Line]] = [[]]
+    pages: list[list[TextLine]] = [[]]
     for line in lines:
         if _rows([*pages[-1], line]) > face.rows:
             pages.append([])
@@ -63,5 +63,5 @@ def _pages(lines: Iterable[Line], face: Face) -> list[list[Line]]:
     return pages
 
 
-def _rows(lines: Sequence[Line]) -> int:
+def _rows(lines: Sequence[TextLine]) -> int:
     return sum(line.size for line in lines)

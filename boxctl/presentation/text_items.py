@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hardware.devices import Face, Line
+from hardware.devices import Face, TextLine
 from hardware.letters import REPERTOIRE, spelled
 
 MORE = ".."
@@ -22,14 +22,14 @@ class Words:
     texts: tuple[str, ...]
     size: int = 1
 
-    def lines(self, face: Face) -> list[Line]:
+    def lines(self, face: Face) -> list[TextLine]:
         """The line."""
         size = min(self.size, face.largest)
         for text in self.texts:
             written = spelled(text, face.letters)
             if written is not None and len(written) <= face.columns:
-                return [Line(written, min(size, face.columns // max(1, len(written))))]
-        return [Line(_as_far_as_it_goes(self.texts[-1], face)[: face.columns])]
+                return [TextLine(written, min(size, face.columns // max(1, len(written))))]
+        return [TextLine(_as_far_as_it_goes(self.texts[-1], face)[: face.columns])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Listed:
     between: str = " "
     each: bool = True
 
-    def lines(self, face: Face) -> list[Line]:
+    def lines(self, face: Face) -> list[TextLine]:
         """As few lines as will do, in the largest size that needs no more of them."""
         label = self._label(face)
         words = [_as_far_as_it_goes(word, face) for word in self.words]
@@ -56,8 +56,8 @@ class Listed:
             columns = face.columns // size
             larger = self._wrapped(label, words, columns)
             if longest <= columns and len(larger) == len(fewest):
-                return [Line(text, size) for text in larger]
-        return [Line(text) for text in fewest]
+                return [TextLine(text, size) for text in larger]
+        return [TextLine(text) for text in fewest]
 
     def _wrapped(self, label: str, words: Sequence[str], columns: int) -> list[str]:
         wrapped = _wrapped(label, words, self.between, columns, each=self.each)
@@ -80,7 +80,7 @@ class Listed:
 Item = Words | Listed
 
 
-def cut(lines: Sequence[Line], rows: int, columns: int) -> list[Line]:
+def cut(lines: Sequence[TextLine], rows: int, columns: int) -> list[TextLine]:
     """As many of these lines as there are rows for; where some are missing, the last says so."""
     kept = list(lines)
     while kept and sum(line.size for line in kept) > rows:
@@ -89,7 +89,7 @@ def cut(lines: Sequence[Line], rows: int, columns: int) -> list[Line]:
         last = kept[-1]
         room = columns // last.size - len(MORE) - 1
         text = last.text if len(last.text) <= room else last.text[:room].rpartition(" ")[0]
-        kept[-1] = Line(f"{text.rstrip(',')} {MORE}".lstrip(), last.size)
+        kept[-1] = TextLine(f"{text.rstrip(',')} {MORE}".lstrip(), last.size)
     return kept
 
 

@@ -22,7 +22,7 @@ MOST = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class RuleSetting:
     """One question of the rule book and the answers it takes.
 
     ``read`` turns text into the value that :class:`RuleSet` holds and raises
@@ -41,7 +41,7 @@ def _bad(name: str, text: str, answers: str) -> RuleFault:
     return RuleFault("BX203", f'{name} = "{text}" is not possible', f"it may be {answers}")
 
 
-def _one_of(name: str, rule: str, meaning: str, *choices: str) -> Setting:
+def _one_of(name: str, rule: str, meaning: str, *choices: str) -> RuleSetting:
     answers = ", ".join(choices[:-1]) + " or " + choices[-1]
 
     def read(text: str) -> str:
@@ -49,10 +49,10 @@ def _one_of(name: str, rule: str, meaning: str, *choices: str) -> Setting:
             raise _bad(name, text, answers)
         return text
 
-    return Setting(name, rule, meaning, answers, read)
+    return RuleSetting(name, rule, meaning, answers, read)
 
 
-def _yes_or_no(name: str, rule: str, meaning: str) -> Setting:
+def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
     answers = {"true": True, "false": False}
 
     def read(text: str) -> bool:
@@ -60,12 +60,12 @@ def _yes_or_no(name: str, rule: str, meaning: str) -> Setting:
             raise _bad(name, text, "true or false")
         return answers[text]
 
-    return Setting(name, rule, meaning, "true or false", read, lambda value: str(value).lower())
+    return RuleSetting(name, rule, meaning, "true or false", read, lambda value: str(value).lower())
 
 
 def _whole_number(
     name: str, rule: str, meaning: str, low: int, high: int = MOST, *, or_none: bool = False
-) -> Setting:
+) -> RuleSetting:
     answers = f"a whole number from {low} to {high}" + (" or none" if or_none else "")
 
     def read(text: str) -> int | None:
@@ -80,10 +80,10 @@ def _whole_number(
     def write(value: int | None) -> str:
         return "none" if value is None else str(value)
 
-    return Setting(name, rule, meaning, answers, read, write)
+    return RuleSetting(name, rule, meaning, answers, read, write)
 
 
-def _milliseconds(name: str, rule: str, meaning: str) -> Setting:
+def _milliseconds(name: str, rule: str, meaning: str) -> RuleSetting:
     answers = "a number of milliseconds from 0 to 3600000"
 
     def read(text: str) -> float:
@@ -95,17 +95,17 @@ def _milliseconds(name: str, rule: str, meaning: str) -> Setting:
             raise _bad(name, text, answers)
         return int(value) if value.is_integer() else value
 
-    return Setting(name, rule, meaning, answers, read)
+    return RuleSetting(name, rule, meaning, answers, read)
 
 
-SETTINGS: Mapping[str, Setting] = {
+SETTINGS: Mapping[str, RuleSetting] = {
     setting.name: setting
     for setting in (
         _whole_number("tiles", "R1.1", "how many tiles the box has", 1, MOST_TILES),
-        Setting("down", "R1.2", "the tiles that begin shut and are not in play",
-                "a tile set such as 1-3, or - for none", read_tiles, write_tiles),
-        Setting("dice", "R2.1", "how many dice of how many sides",
-                "a number of dice such as 2d6", read_dice),
+        RuleSetting("down", "R1.2", "the tiles that begin shut and are not in play",
+                    "a tile set such as 1-3, or - for none", read_tiles, write_tiles),
+        RuleSetting("dice", "R2.1", "how many dice of how many sides",
+                    "a number of dice such as 2d6", read_dice),
         _one_of("one_die", "R2.2", "when a player drops to one die",
                 "never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"),
         _one_of("one_die_choice", "R2.2", "whether the player may or must drop to one die",
@@ -137,7 +137,7 @@ SETTINGS: Mapping[str, Setting] = {
 }  # fmt: skip
 
 
-def setting(name: str) -> Setting:
+def setting(name: str) -> RuleSetting:
     """The setting of this name. Raises :class:`RuleFault` (BX202) with the nearest known one."""
     if name in SETTINGS:
         return SETTINGS[name]

@@ -27,7 +27,7 @@ from groundwork.faults import Fault
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.devices import Box, DeviceBack, DeviceLost
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 from hardware.gpio.lines import OpenChips
 
 UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
@@ -66,7 +66,7 @@ class BoxTable:
         self._anew = anew
         self._chips = chips
         self._service = service if service is not None else SystemdNotifier({}, monotonic_us)
-        self._inbox = Inbox(monotonic_us)
+        self._inbox = EventInbox(monotonic_us)
         self._stopped = False
         self._asked_to_reload = False
         self._away: set[str] = set()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.sensor_quarantine import SensorQuarantine
-from hardware.debounce import Change, Settling, Unseen
+from hardware.debounce import ContactChange, Debouncer, MissedReading
 from hardware.devices import Contact, Edge
 
 
@@ -27,7 +27,7 @@ class ContactState:
         on_the_box: TileSet,
     ) -> None:
         self.on_the_box = on_the_box
-        self._settling = Settling(known, now, quiet)
+        self._settling = Debouncer(known, now, quiet)
         self._since = now
         self._aside = aside
         self._seen = open_tiles(known)
@@ -78,11 +78,11 @@ class ContactState:
                 bit = tile(contact)
                 self._seen = self._seen | bit if edge.on else self._seen & ~bit
 
-    def take_unseen(self) -> list[Unseen]:
+    def take_unseen(self) -> list[MissedReading]:
         """What was missed since this was last asked, as the box was not read in time."""
         return self._settling.take_unseen()
 
-    def read(self, states: Mapping[Contact, bool], now: int) -> list[Change]:
+    def read(self, states: Mapping[Contact, bool], now: int) -> list[ContactChange]:
         """The box was read; gives what has changed, in the order of time.
 
         A contact that could not be read is left out of ``states``, and nothing new is seen of it.

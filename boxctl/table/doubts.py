@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from boxctl.journal.evidence import PLAIN, Evidence
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
-from hardware.debounce import Change, Unseen
+from hardware.debounce import ContactChange, MissedReading
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 
 CHATTER = 1_000_000
@@ -66,7 +66,7 @@ class TableDoubts:
         self._periods.append(_Period(since, until, why))
         self._unseen[contact] = why
 
-    def evidence_of_contact(self, change: Change) -> Evidence:
+    def evidence_of_contact(self, change: ContactChange) -> Evidence:
         """Return what is known of a contact's change."""
         doubts = []
         if change.lasted >= CHATTER:
@@ -106,7 +106,7 @@ class MatchDoubts:
         self._table = table
         self._by_line: dict[int, tuple[str, ...]] = {}
 
-    def missed(self, unseen: Iterable[Unseen]) -> None:
+    def missed(self, unseen: Iterable[MissedReading]) -> None:
         """Take in that the box was not read in time to see these contacts at rest.
 
         A lever that returns within the bump time has not moved, so nothing is missed then.
@@ -125,7 +125,7 @@ class MatchDoubts:
         return (*self._by_line.get(ruling.line, ()), *self._table.lasting)
 
 
-def _name(change: Change) -> str:
+def _name(change: ContactChange) -> str:
     if isinstance(change.contact, int):
         return f"the sensor of tile {change.contact}"
     return f"the button {change.contact}"

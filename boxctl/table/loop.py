@@ -39,7 +39,7 @@ class AllTimed:
             part.advance(now)
 
 
-class Inbox(Protocol):
+class EventSource(Protocol):
     """Where the devices' events wait for the loop."""
 
     def take(self, until: int) -> list[DeviceEvent]:
@@ -49,7 +49,7 @@ class Inbox(Protocol):
 
 def run(
     runtime: Runtime,
-    inbox: Inbox,
+    inbox: EventSource,
     clock: Callable[[], int],
     stopped: Callable[[], bool],
     also: Timed | None = None,
@@ -63,7 +63,7 @@ def run(
 
 def take_step(
     runtime: Runtime,
-    inbox: Inbox,
+    inbox: EventSource,
     now: int,
     also: Timed | None = None,
     events: Sequence[DeviceEvent] = (),

@@ -45,7 +45,7 @@ from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import EventQueue
 from boxctl.table.long_press import LongPress
 from boxctl.table.sensor_quarantine import SensorQuarantine
-from hardware.debounce import Change
+from hardware.debounce import ContactChange
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 
 _NEVER = 1 << 62
@@ -229,7 +229,7 @@ class Runtime:
             self._settled(change)
         self._sight.look(states)
 
-    def _settled(self, change: Change) -> None:
+    def _settled(self, change: ContactChange) -> None:
         contact = change.contact
         if isinstance(contact, int):
             self._lever(contact, change)
@@ -240,7 +240,7 @@ class Runtime:
         elif contact == "confirm" and self._confirm_held.lasts:
             self._let_go_of_confirm(change)
 
-    def _lever(self, number: int, change: Change) -> None:
+    def _lever(self, number: int, change: ContactChange) -> None:
         if number in self._aside:
             self._aside.settled(number, on=self._sight.known[number])
         elif self._interrupted:
@@ -249,7 +249,7 @@ class Runtime:
             moved = LeverMoved(change.at, number, change.on)
             self._waiting.add(moved, self._doubts.evidence_of_contact(change))
 
-    def _press(self, button: Button, change: Change) -> None:
+    def _press(self, button: Button, change: ContactChange) -> None:
         if self._aside.question is not None:
             # However long it is held, it is an answer and nothing more.
             self._aside.pressed(button, self._sight.known)
@@ -262,7 +262,7 @@ class Runtime:
         else:
             self._waiting.add(Pressed(change.at, button), self._doubts.evidence_of_contact(change))
 
-    def _let_go_of_confirm(self, change: Change) -> None:
+    def _let_go_of_confirm(self, change: ContactChange) -> None:
         """Only now it is known what is meant: held long, that a sensor is not to be believed."""
         if self._aside.question is not None:
             self._confirm_held = LongPress()

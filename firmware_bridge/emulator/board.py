@@ -11,7 +11,7 @@ from threading import Thread
 from typing import TypeVar
 
 from firmware_bridge.build_firmware import build
-from firmware_bridge.emulator.chip import Chip, Noise
+from firmware_bridge.emulator.chip import EmulatedChip, Noise
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.protocol.constants import Task
 from groundwork.clock import monotonic_us
@@ -50,7 +50,7 @@ class EmulatedBoard:
         quick: bool = True,
         port: Path | None = None,
     ) -> None:
-        self._chip = Chip(build(table, dice=dice, sides=sides, emulator=True), seed)
+        self._chip = EmulatedChip(build(table, dice=dice, sides=sides, emulator=True), seed)
         self._chip.contacts = contacts
         self._ahead = START_UP_US if quick else 0
         self._directory: TemporaryDirectory[str] | None = None

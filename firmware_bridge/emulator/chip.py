@@ -6,7 +6,7 @@ import ctypes
 from enum import IntEnum
 from pathlib import Path
 
-from firmware_bridge.build_firmware import Built, address_of
+from firmware_bridge.build_firmware import FirmwareBuild, address_of
 from firmware_bridge.protocol.constants import Task
 from groundwork.faults import Fault
 
@@ -30,7 +30,7 @@ class ChipCrashed(Exception):
     """The firmware has done what no chip can: there is nothing to go on with."""
 
 
-class Chip:
+class EmulatedChip:
     """An ATmega328P with blank lasting memory, just switched on. Times are its microseconds.
 
     The same ``seed`` gives the same noise, so everything happens again in the same way; without
@@ -38,7 +38,7 @@ class Chip:
     cannot be loaded, ValueError if it was built without its emulator.
     """
 
-    def __init__(self, built: Built, seed: int | None = None) -> None:
+    def __init__(self, built: FirmwareBuild, seed: int | None = None) -> None:
         if built.emulator is None:
             raise ValueError("this firmware was built without its emulator")
         self._built = built

@@ -5,7 +5,7 @@ from __future__ import annotations
 from firmware_bridge.protocol.constants import RETRANSMIT_LONGEST_MS, RETRANSMIT_SHORTEST_MS
 
 
-class Pace:
+class Backoff:
     """The time of the next try, in microseconds; None while there is nothing to try.
 
     Keeps no clock: every method is told the time. The first pause is ``shortest``, each one
@@ -42,10 +42,10 @@ class Pace:
         self._pause = min(2 * self._pause, self._longest)
 
 
-def retransmission() -> Pace:
+def retransmission() -> Backoff:
     """The pace at which both ends say again what has not been answered.
 
     The shortest pause covers a frame, its answer at 9600 baud and a USB adapter's latency; the
     longest bounds how long a line that works again stays unnoticed.
     """
-    return Pace(RETRANSMIT_SHORTEST_MS * 1000, RETRANSMIT_LONGEST_MS * 1000)
+    return Backoff(RETRANSMIT_SHORTEST_MS * 1000, RETRANSMIT_LONGEST_MS * 1000)

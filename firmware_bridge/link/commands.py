@@ -11,7 +11,7 @@ from firmware_bridge.protocol.messages import Answer, Command
 
 
 @dataclass(frozen=True)
-class Carried:
+class CommandOutcome:
     """What became of a command: a number of ``Result``.
 
     None if the board restarted before it answered: it may or may not have been carried out.
@@ -22,7 +22,7 @@ class Carried:
     result: int | None
 
 
-class Orders:
+class CommandQueue:
     """The commands of one session. The lamps are a state: only the last of them counts, and a
     board that has restarted is told it anew. Anything else is carried out at most once.
     """
@@ -47,7 +47,7 @@ class Orders:
             self._waiting = deque(each for each in self._waiting if each[0] != Order.LAMPS)
         self._waiting.append((order, argument))
 
-    def meet(self, boot: int) -> list[Carried]:
+    def meet(self, boot: int) -> list[CommandOutcome]:
         """A board says hello; gives what nobody will ever know, if it has restarted.
 
         It may have darkened its lamps meanwhile, so it is told them anew.
@@ -63,20 +63,20 @@ class Orders:
         self._show_lamps_again()
         if lost is None or lost.order == Order.LAMPS:
             return []
-        return [Carried(lost.order, lost.argument, None)]
+        return [CommandOutcome(lost.order, lost.argument, None)]
 
     def _show_lamps_again(self) -> None:
         if self._lamps is not None:
             self.give(Order.LAMPS, self._lamps)
 
-    def answered(self, answer: Answer) -> Carried | None:
+    def answered(self, answer: Answer) -> CommandOutcome | None:
         """What became of the command that this answers, if it is the one under way."""
         current = self._current
         if current is None or (answer.boot, answer.number) != (current.boot, current.number):
             return None
         self._current = None
         self._saying.stop()
-        return Carried(current.order, current.argument, answer.result)
+        return CommandOutcome(current.order, current.argument, answer.result)
 
     def outgoing(self, now: int) -> Command | None:
         """The command to say now, if there is one."""

@@ -11,27 +11,27 @@ from firmware_bridge.protocol.messages import Message
 
 
 @dataclass(frozen=True)
-class Arrival:
+class ReceivedMessage:
     """A message, and when the first byte of its frame was read (microseconds)."""
 
     at: int
     message: Message
 
 
-class Inbox:
+class MessageDecoder:
     """The receiving half of either end. A new line needs a new inbox; the counts may go on."""
 
     def __init__(self, counts: LineCounts) -> None:
         self._counts = counts
         self._reader = FrameReader(counts)
 
-    def feed(self, data: bytes, now: int) -> list[Arrival]:
+    def feed(self, data: bytes, now: int) -> list[ReceivedMessage]:
         """The messages that ``data``, read at ``now`` (microseconds), makes whole."""
         arrivals = []
         for frame in self._reader.feed(data, now):
             message = self._message(frame.payload)
             if message is not None:
-                arrivals.append(Arrival(frame.at, message))
+                arrivals.append(ReceivedMessage(frame.at, message))
         return arrivals
 
     def _message(self, payload: bytes) -> Message | None:

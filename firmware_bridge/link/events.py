@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.link.commands import Carried
-from firmware_bridge.link.host import Missed
+from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.host import Gap
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.faults import Fault
 
@@ -14,7 +14,7 @@ LATE_US = 1_000_000
 
 
 @dataclass(frozen=True)
-class Rolled:
+class ThrowReceived:
     """A throw; ``at`` is when the first byte of the frame that brought it was read.
 
     ``values`` has one entry for each die thrown, None for a die that was not read or shows what
@@ -59,19 +59,19 @@ class BoardState:
 
 
 @dataclass(frozen=True)
-class NotGiven:
+class GapFound:
     """Throws or changes that never come."""
 
     at: int
-    missed: Missed
+    gap: Gap
 
 
 @dataclass(frozen=True)
-class Obeyed:
+class CommandAnswered:
     """What became of a command."""
 
     at: int
-    carried: Carried
+    outcome: CommandOutcome
 
 
 @dataclass(frozen=True)
@@ -117,5 +117,12 @@ class RollerRefused:
 
 
 RollerEvent = (
-    Rolled | ContactMoved | BoardState | NotGiven | Obeyed | RollerUp | RollerDown | RollerRefused
+    ThrowReceived
+    | ContactMoved
+    | BoardState
+    | GapFound
+    | CommandAnswered
+    | RollerUp
+    | RollerDown
+    | RollerRefused
 )

@@ -17,11 +17,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from firmware_bridge.link.backoff import retransmission
-from firmware_bridge.link.commands import Carried, Orders
+from firmware_bridge.link.commands import CommandOutcome, CommandQueue
 from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import Inbox
+from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
-from firmware_bridge.link.windows import Taking
+from firmware_bridge.link.windows import ReceiveWindow
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
 from firmware_bridge.protocol.messages import (
@@ -47,7 +47,7 @@ AT_REST = 10
 
 
 @dataclass(frozen=True)
-class Missed:
+class Gap:
     """Throws or changes of ``series`` from ``first`` to ``last`` that this host never gets.
 
     ``last`` is None where nobody knows how many there were: the board has lost its memory.
@@ -64,15 +64,15 @@ class Missed:
         return f"{self.what}s {self.first} {upto} of series {self.series:08X}"
 
 
-New = Hello | ForeignHello | Throw | Change | State | Carried | Missed
+Received = Hello | ForeignHello | Throw | Change | State | CommandOutcome | Gap
 
 
 @dataclass(frozen=True)
-class News:
+class LinkEvent:
     """What is new, and when the first byte of the frame that brought it was read."""
 
     at: int
-    what: New
+    what: Received
 
 
 class HostLink:
@@ -94,15 +94,15 @@ class HostLink:
         keeps: bool = False,
     ) -> None:
         self.counts = LineCounts()
-        self.orders = Orders()
+        self.orders = CommandQueue()
         self._session = session or 1 + secrets.randbelow(0xFFFF_FFFF)
         self._seen = dict(seen or {})
         self._keeps = keeps
         self._kept = dict(self._seen)
-        self._throws = Taking(0)
+        self._throws = ReceiveWindow(0)
         self._changes_of: int | None
         self._changes_of, last = changes or (None, 0)
-        self._changes = Taking(last)
+        self._changes = ReceiveWindow(last)
         self._asking = retransmission()
         self.line_up(now)
 
@@ -113,7 +113,7 @@ class HostLink:
 
     def line_up(self, now: int) -> None:
         """A line has just been connected: nothing is known of who is at its other end."""
-        self._inbox = Inbox(self.counts)
+        self._inbox = MessageDecoder(self.counts)
         self._hello: Hello | None = None
         self._refused: int | None = None
         self._answers: dict[type[Sendable], Sendable] = {}
@@ -123,7 +123,7 @@ class HostLink:
         self._same = 0
         self._asking.start(now)
 
-    def receive(self, data: bytes, now: int) -> list[News]:
+    def receive(self, data: bytes, now: int) -> list[LinkEvent]:
         """What is new in ``data``, in order.
 
         A Hello when a board comes up or has restarted, each Throw and each Change once and only
@@ -132,7 +132,7 @@ class HostLink:
         """
         news = []
         for arrival in self._inbox.feed(data, now):
-            news += [News(arrival.at, what) for what in self._news(arrival.message, now)]
+            news += [LinkEvent(arrival.at, what) for what in self._news(arrival.message, now)]
         return news
 
     def fell_silent(self, now: int) -> bool:
@@ -182,7 +182,7 @@ class HostLink:
         every = ASK_EVERY_MS if self._same < AT_REST else ASK_AT_REST_MS
         return self._asked + every * _MS
 
-    def _news(self, message: Message, now: int) -> list[New]:
+    def _news(self, message: Message, now: int) -> list[Received]:
         match message:
             case Hello() as hello:
                 return self._meet(hello, now)
@@ -201,47 +201,47 @@ class HostLink:
                 return [state]
             case Answer() as answer if self._hello and answer.boot == self._hello.boot:
                 self._heard = now
-                carried = self.orders.answered(answer)
-                return [carried] if carried is not None else []
+                outcome = self.orders.answered(answer)
+                return [outcome] if outcome is not None else []
             case State() | Answer():
                 self._lost_step(now)
             case _:
                 self.counts.out_of_place += 1
         return []
 
-    def _meet(self, hello: Hello, now: int) -> list[New]:
+    def _meet(self, hello: Hello, now: int) -> list[Received]:
         known = self._hello
         self._hello = hello
         self._refused = None
         self._heard = now
         self._asking.stop()
         self._answer(Welcome(hello.boot, self._session), now)
-        missed = [*self._missed_throws(hello), *self._missed_changes(hello)]
+        gaps = [*self._missing_throws(hello), *self._missing_changes(hello)]
         # Where its counts stand moves on; anything else new is a board started anew.
         lost = self.orders.meet(hello.boot)
         if known is not None and hello == replace(known, first=hello.first, change=hello.change):
-            return list(missed)
+            return list(gaps)
         self._asked = now - ASK_EVERY_MS * _MS
-        return [*missed, *lost, hello]
+        return [*gaps, *lost, hello]
 
-    def _missed_throws(self, hello: Hello) -> list[Missed]:
+    def _missing_throws(self, hello: Hello) -> list[Gap]:
         last = self._seen.get(hello.series)
-        self._throws = Taking(max(last or 0, hello.first - 1))
+        self._throws = ReceiveWindow(max(last or 0, hello.first - 1))
         self._remember(hello.series)
         if last is None or hello.first <= last + 1:
             return []
-        return [Missed("throw", hello.series, last + 1, hello.first - 1)]
+        return [Gap("throw", hello.series, last + 1, hello.first - 1)]
 
-    def _missed_changes(self, hello: Hello) -> list[Missed]:
+    def _missing_changes(self, hello: Hello) -> list[Gap]:
         series, last = self._changes_of, self._changes.last
         self._changes_of = hello.changes
         if series != hello.changes:
-            self._changes = Taking(hello.change - 1)
-            return [] if series is None else [Missed("change", series, last + 1, None)]
-        self._changes = Taking(max(last, hello.change - 1))
+            self._changes = ReceiveWindow(hello.change - 1)
+            return [] if series is None else [Gap("change", series, last + 1, None)]
+        self._changes = ReceiveWindow(max(last, hello.change - 1))
         if hello.change <= last + 1:
             return []
-        return [Missed("change", series, last + 1, hello.change - 1)]
+        return [Gap("change", series, last + 1, hello.change - 1)]
 
     def _refuse(self, version: int) -> bool:
         is_news = self._refused != version
@@ -281,7 +281,7 @@ class HostLink:
         self._answer(ChangeAck(change.series, self._changes.last, gap), now)
         return is_news
 
-    def _placed(self, count: Taking, number: int, now: int) -> tuple[bool, int]:
+    def _placed(self, count: ReceiveWindow, number: int, now: int) -> tuple[bool, int]:
         """Whether the number is the next one, and whether to say (1) that one is missing."""
         if count.take(number):
             self._asking.stop()

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.commands import Carried
+from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.events import (
     BoardState,
+    CommandAnswered,
     ContactMoved,
-    NotGiven,
-    Obeyed,
-    Rolled,
+    GapFound,
     RollerDown,
     RollerEvent,
     RollerRefused,
     RollerUp,
+    ThrowReceived,
 )
-from firmware_bridge.link.host import HostLink, Missed, News
+from firmware_bridge.link.host import Gap, HostLink, LinkEvent
 from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN, VERSION, Cause, Task
 from firmware_bridge.protocol.messages import Change, ForeignHello, Hello, State, Throw
 from groundwork.faults import Fault
 
 
-class Telling:
+class EventTranslator:
     """Follows the board on ``port`` (its name is for people). Pure."""
 
     def __init__(self, port: str, link: HostLink) -> None:
@@ -33,7 +33,7 @@ class Telling:
         self._up = None
         return RollerDown(at, why)
 
-    def events(self, news: News) -> list[RollerEvent]:
+    def events(self, news: LinkEvent) -> list[RollerEvent]:
         """What this piece of news is to the board's users."""
         at = news.at
         match news.what:
@@ -46,17 +46,17 @@ class Telling:
                 down = [] if self._up is None else [self.gone(at, str(fault))]
                 return [*down, RollerRefused(at, fault)]
             case Throw(series, serial, age, values):
-                return [Rolled(at, serial, self._shown(values), series, _microseconds(age))]
+                return [ThrowReceived(at, serial, self._shown(values), series, _microseconds(age))]
             case Change() as change:
                 moved = at - (_microseconds(change.age) or 0)
                 return [ContactMoved(moved, change.contact, bool(change.on))]
             case State() as state:
                 known = state.contacts if self._link.holds_all_of(state) else None
                 return [BoardState(at, known, state)]
-            case Missed() as missed:
-                return [NotGiven(at, missed)]
-            case Carried() as carried:
-                return [Obeyed(at, carried)]
+            case Gap() as gap:
+                return [GapFound(at, gap)]
+            case CommandOutcome() as outcome:
+                return [CommandAnswered(at, outcome)]
 
     def _shown(self, values: tuple[int | None, ...]) -> tuple[int | None, ...]:
         sides = self._up.sides if self._up is not None else 0

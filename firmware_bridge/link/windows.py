@@ -10,7 +10,7 @@ from firmware_bridge.link.backoff import retransmission
 from firmware_bridge.protocol.constants import GO_BACK_MS, WINDOW
 
 
-class Sending:
+class SendWindow:
     """The board's end. It keeps numbers only; ``first`` is the oldest not acknowledged,
     ``following`` is the next to be given.
     """
@@ -71,7 +71,7 @@ class Sending:
         return self._pace.due
 
 
-class Taking:
+class ReceiveWindow:
     """The host's end: ``last`` is the last number taken. A gap is told of once."""
 
     def __init__(self, last: int) -> None:

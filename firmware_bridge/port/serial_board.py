@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from queue import SimpleQueue
 
-from firmware_bridge.link.backoff import Pace
+from firmware_bridge.link.backoff import Backoff
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.to_events import Telling
+from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.port.serial_port import PortLost, SerialPort
 from firmware_bridge.protocol.constants import Order
 from groundwork.faults import Fault
@@ -52,7 +52,7 @@ class SerialBoard:
         self._hand_over = hand_over
         self._locks = locks
         self._link = HostLink(clock(), seen, keeps=keeps)
-        self._telling = Telling(port, self._link)
+        self._translator = EventTranslator(port, self._link)
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
         self._orders: SimpleQueue[tuple[Order, int]] = SimpleQueue()
@@ -157,7 +157,7 @@ class SerialBoard:
 
     def _find_again(self) -> SerialPort | None:
         """The port, once it can be opened again; None if we are closing."""
-        pace = Pace(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
+        pace = Backoff(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
         pace.tried(self._clock())
         said = ""
         while not self._closing.is_set():
@@ -181,11 +181,11 @@ class SerialBoard:
 
     def _take(self, data: bytes) -> None:
         for news in self._link.receive(data, self._clock()):
-            for event in self._telling.events(news):
+            for event in self._translator.events(news):
                 self._say(event)
 
     def _go_down(self, at: int, why: str) -> None:
-        self._say(self._telling.gone(at, why))
+        self._say(self._translator.gone(at, why))
 
     def _say(self, event: RollerEvent) -> None:
         if not self._closing.is_set():

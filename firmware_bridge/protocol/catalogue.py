@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import get_args, get_type_hints
 
 from firmware_bridge.protocol import constants
-from firmware_bridge.protocol.fields import Choice, Flag
+from firmware_bridge.protocol.fields import WireEnum, WireFlag
 from firmware_bridge.protocol.messages import Sendable
 from firmware_bridge.protocol.schema import Schema
 
 SCHEMAS: tuple[Schema, ...] = tuple(message.schema for message in get_args(Sendable))
 
-CHOICES: tuple[type[Choice | Flag], ...] = tuple(
+CHOICES: tuple[type[WireEnum | WireFlag], ...] = tuple(
     each
     for each in vars(constants).values()
     if isinstance(each, type)
-    and issubclass(each, Choice | Flag)
+    and issubclass(each, WireEnum | WireFlag)
     and each.__module__ == constants.__name__
 )
 
@@ -26,7 +26,7 @@ CONSTANTS: tuple[tuple[str, int, str], ...] = tuple(
 """Name, value and meaning of each number that both ends keep to."""
 
 
-def meaning_of(choices: type[Choice | Flag]) -> str:
+def meaning_of(choices: type[WireEnum | WireFlag]) -> str:
     """What the values of an enumeration say, as part of a sentence."""
     sentence = (choices.__doc__ or "").rstrip(".")
     return sentence[:1].lower() + sentence[1:]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from firmware_bridge.protocol.fields import Choice, Flag
+from firmware_bridge.protocol.fields import WireEnum, WireFlag
 from groundwork.limits import MOST_TILES
 
 VERSION: Annotated[int, "the version of this protocol"] = 2
@@ -28,7 +28,7 @@ AGE_UNIT_MS: Annotated[int, "the unit in which a throw and a change tell their a
 AGE_UNKNOWN: Annotated[int, "an age that is longer than can be told, or not known"] = 0xFFFF
 
 
-class Ability(Flag):
+class Ability(WireFlag):
     """What the board has."""
 
     LAMPS = 1, "a lamp for each tile"
@@ -39,7 +39,7 @@ class Ability(Flag):
     ROLL = 32, "a button that throws the dice"
 
 
-class Cause(Choice):
+class Cause(WireEnum):
     """Why the board started."""
 
     UNKNOWN = 0, "the board cannot tell"
@@ -49,7 +49,7 @@ class Cause(Choice):
     WATCHDOG = 4, "the firmware hung, and its watchdog started it again"
 
 
-class Task(Choice):
+class Task(WireEnum):
     """What the firmware did last before its watchdog bit."""
 
     NONE = 0, "nothing, or not known"
@@ -61,7 +61,7 @@ class Task(Choice):
     SHOW = 6, "lamps and faces"
 
 
-class Contact(Choice):
+class Contact(WireEnum):
     """What can be on or off, besides tiles 1 to 24."""
 
     CONFIRM = 25, "the button that confirms a move"
@@ -69,7 +69,7 @@ class Contact(Choice):
     ROLL = 27, "the button that throws the dice"
 
 
-class Health(Choice):
+class Health(WireEnum):
     """Whether the dice are fit to be thrown."""
 
     GOOD = 0, "the noise passes its tests"
@@ -79,7 +79,7 @@ class Health(Choice):
     NO_DICE = 4, "the board has no dice of its own"
 
 
-class Order(Choice):
+class Order(WireEnum):
     """What a command asks for."""
 
     LAMPS = 1, "light the lamps of these tiles and no others: bit 0 is tile 1"
@@ -87,7 +87,7 @@ class Order(Choice):
     TEST = 3, "test the noise anew, from the start"
 
 
-class Result(Choice):
+class Result(WireEnum):
     """What became of a command."""
 
     DONE = 0, "it is done"

@@ -21,7 +21,7 @@ def _with_meaning(cls: type[Any], value: int, meaning: str) -> Any:
     return member
 
 
-class Choice(IntEnum):
+class WireEnum(IntEnum):
     """A number with a name, written as ``NAME = number, meaning``."""
 
     meaning: str
@@ -30,7 +30,7 @@ class Choice(IntEnum):
         return _with_meaning(cls, value, meaning)  # type: ignore[no-any-return]
 
 
-class Flag(IntFlag):
+class WireFlag(IntFlag):
     """A bit with a name, written as ``NAME = number, meaning``. Bits can stand together."""
 
     meaning: str
@@ -47,11 +47,11 @@ class Number:
     meaning: str
     low: int
     high: int
-    choices: type[Choice | Flag] | None = None
+    choices: type[WireEnum | WireFlag] | None = None
 
 
 def u8(
-    meaning: str, low: int = 0, high: int = 0xFF, choices: type[Choice | Flag] | None = None
+    meaning: str, low: int = 0, high: int = 0xFF, choices: type[WireEnum | WireFlag] | None = None
 ) -> Number:
     """A number of one byte."""
     return Number(1, meaning, low, high, choices)

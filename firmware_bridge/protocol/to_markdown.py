@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firmware_bridge.protocol.catalogue import CHOICES, CONSTANTS, SCHEMAS, meaning_of, shouted
-from firmware_bridge.protocol.fields import Flag
+from firmware_bridge.protocol.fields import WireFlag
 from firmware_bridge.protocol.schema import Schema
 
 BEGIN = "<!-- The tables below are made by firmware_bridge/protocol/generate.py -->\n"
@@ -77,7 +77,7 @@ def _range(low: int, high: int) -> str:
 
 def _choices() -> Iterator[str]:
     for choices in CHOICES:
-        bits = "; the sum of" if issubclass(choices, Flag) else ""
+        bits = "; the sum of" if issubclass(choices, WireFlag) else ""
         yield f"**{choices.__name__}**: {meaning_of(choices)}{bits}"
         yield ""
         yield "| value | name | is |"

@@ -38,7 +38,7 @@ LampTable = LampsTable | Max7219Table | Ws2812Table | Apa102Table | OnBoard
 
 
 @dataclass(frozen=True, slots=True)
-class BoxTable:
+class BoxSizeTable:
     """The table ``[box]``: how many tiles are wired."""
 
     tiles: int
@@ -68,7 +68,7 @@ class BoxFile:
     """All of a box.toml that was found to be right."""
 
     path: Path
-    box: BoxTable
+    box: BoxSizeTable
     rules: RulesTable
     gpio: GpioTable
     usb: UsbTable
@@ -101,7 +101,7 @@ TABLES = (
                         "how many tiles are wired; every list of pins begins with tile 1",
                     ),
                 ),
-                BoxTable,
+                BoxSizeTable,
             ),
         ),
     ),

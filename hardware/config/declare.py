@@ -24,7 +24,7 @@ class Complain(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """What a value may be, in words (``a whole number from 1 to 24``), and how it is read.
 
     ``read`` gives what is usable of the value, and None if nothing is; it complains of all that
@@ -47,7 +47,7 @@ class Setting:
     """
 
     key: str
-    kind: Kind
+    kind: ValueKind
     meaning: str
     default: Any = REQUIRED
     default_says: str | None = None

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from groundwork.limits import MOST_TILES
-from hardware.config.declare import Complain, Kind
+from hardware.config.declare import Complain, ValueKind
 from hardware.config.pins import Pin, read_pin
 
 MOST_BITS_SHOWN = 200
@@ -42,7 +42,7 @@ def nearest(name: object, known: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def _plain(says: str, is_right: Callable[[Any], bool]) -> Kind:
+def _plain(says: str, is_right: Callable[[Any], bool]) -> ValueKind:
     """A kind whose values are taken as they are."""
 
     def read(value: Any, complain: Complain) -> Any:
@@ -51,10 +51,10 @@ def _plain(says: str, is_right: Callable[[Any], bool]) -> Kind:
         complain(f"{shown(value)} is not possible", f"give {says}")
         return None
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
-def whole_number(low: int, high: int) -> Kind:
+def whole_number(low: int, high: int) -> ValueKind:
     """An integer from ``low`` to ``high``."""
     return _plain(
         f"a whole number from {low} to {high}",
@@ -62,7 +62,7 @@ def whole_number(low: int, high: int) -> Kind:
     )
 
 
-def one_number(*choices: int) -> Kind:
+def one_number(*choices: int) -> ValueKind:
     """One of these numbers."""
     return _plain(
         words([str(choice) for choice in choices]),
@@ -70,7 +70,7 @@ def one_number(*choices: int) -> Kind:
     )
 
 
-def milliseconds(low: float, high: float) -> Kind:
+def milliseconds(low: float, high: float) -> ValueKind:
     """A time in milliseconds, whole or not."""
     return _plain(
         f"a number of milliseconds from {low:g} to {high:g}",
@@ -78,17 +78,17 @@ def milliseconds(low: float, high: float) -> Kind:
     )
 
 
-def yes_or_no() -> Kind:
+def yes_or_no() -> ValueKind:
     """True or false."""
     return _plain("true or false", lambda value: isinstance(value, bool))
 
 
-def text(says: str) -> Kind:
+def text(says: str) -> ValueKind:
     """Any text but an empty one."""
     return _plain(says, lambda value: isinstance(value, str) and bool(value.strip()))
 
 
-def one_of(*choices: str) -> Kind:
+def one_of(*choices: str) -> ValueKind:
     """One of these words."""
     says = words(choices)
 
@@ -100,10 +100,10 @@ def one_of(*choices: str) -> Kind:
         complain(f"{shown(value)} is not possible", cure)
         return None
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
-def names() -> Kind:
+def names() -> ValueKind:
     """A list of different, non-empty texts."""
     says = "a list of names, each different"
     is_name = text(says)
@@ -117,10 +117,10 @@ def names() -> Kind:
             complain(f"{shown(twice)} is there twice", "give every player a name of their own")
         return tuple(name for name in found if name)
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
-def chip() -> Kind:
+def chip() -> ValueKind:
     """A gpiochip by number or by name."""
     return _plain(
         'auto, the label of a chip such as "pinctrl-rp1", or its number',
@@ -131,7 +131,7 @@ def chip() -> Kind:
 _A_PIN = 'a BCM number such as 17, or the line of another chip such as "mcp23017:3"'
 
 
-def pin() -> Kind:
+def pin() -> ValueKind:
     """A line of a chip."""
 
     def read(value: Any, complain: Complain) -> Pin | None:
@@ -141,10 +141,10 @@ def pin() -> Kind:
             complain(f"{shown(value)} is not a pin", str(hint) or f"give {_A_PIN}", code="BX306")
             return None
 
-    return Kind(_A_PIN, read)
+    return ValueKind(_A_PIN, read)
 
 
-def pins() -> Kind:
+def pins() -> ValueKind:
     """A list of lines; what is no pin is None in the list."""
     one = pin()
     says = "a list of pins, tile 1 first"
@@ -155,10 +155,10 @@ def pins() -> Kind:
             return None
         return tuple(one.read(item, complain) for item in value)
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
-def colour() -> Kind:
+def colour() -> ValueKind:
     """A colour, of which anything can be seen."""
     says = 'a colour such as "#ff9632": red, green and blue in two hexadecimal digits each'
 
@@ -173,10 +173,10 @@ def colour() -> Kind:
             return None
         return red, green, blue
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
-def tile_numbers() -> Kind:
+def tile_numbers() -> ValueKind:
     """Tiles as in ``"1-9,12"`` or ``[1, 2, 3]``, in any order, each once."""
     says = f'tiles from 1 to {MOST_TILES}, such as "1-9,12" or [3, 2, 1]'
 
@@ -189,7 +189,7 @@ def tile_numbers() -> Kind:
             complain(f"tile {twice} is there twice", "name each tile once")
         return tuple(dict.fromkeys(found))
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
 def _numbers(value: Any) -> list[int] | None:
@@ -209,7 +209,7 @@ def _numbers(value: Any) -> list[int] | None:
     return numbers
 
 
-def dice_of_pins(lengths: Sequence[int], most: int) -> Kind:
+def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
     """A list of at most so many dice, each a list of so many pins."""
     one = pin()
     each = f"{words([str(length) for length in lengths])} pins"
@@ -228,10 +228,10 @@ def dice_of_pins(lengths: Sequence[int], most: int) -> Kind:
         found = [die(pins, complain) for pins in value]
         return tuple(pins for pins in found if pins is not None)
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
-def rule_settings() -> Kind:
+def rule_settings() -> ValueKind:
     """A table of any settings of the rule book, as (name, text); what they may be is not asked."""
     says = "a table of settings of the rule book"
 
@@ -251,7 +251,7 @@ def rule_settings() -> Kind:
                 )
         return tuple(found)
 
-    return Kind(says, read)
+    return ValueKind(says, read)
 
 
 def _is_int(value: object) -> bool:

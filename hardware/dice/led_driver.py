@@ -8,7 +8,7 @@ from hardware.config.tables.roller import PiTable
 from hardware.devices import Clock, HandOver
 from hardware.die_faces import LED_NAMES, lit
 from hardware.gpio.box import GpioLamps
-from hardware.gpio.lines import Line, Lines
+from hardware.gpio.lines import GpioLine, GpioLines
 
 DEVICE = "dice LEDs"
 
@@ -22,7 +22,7 @@ class GpioDieLeds:
 
     def __init__(
         self,
-        dice: Sequence[Sequence[Line]],
+        dice: Sequence[Sequence[GpioLine]],
         active_high: bool,
         clock: Clock,
         hand_over: HandOver,
@@ -43,7 +43,7 @@ class GpioDieLeds:
         self._leds.close()
 
 
-def wire_die_leds(table: PiTable, lines: Lines) -> list[list[Line]]:
+def wire_die_leds(table: PiTable, lines: GpioLines) -> list[list[GpioLine]]:
     """The lines of each die's LEDs, the first die first."""
     return [
         [

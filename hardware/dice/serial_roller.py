@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware_bridge.link.events import (
-    NotGiven,
-    Rolled,
+    GapFound,
     RollerDown,
     RollerEvent,
     RollerRefused,
     RollerUp,
+    ThrowReceived,
 )
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
@@ -43,7 +43,7 @@ def open_serial_roller(
         told = as_device_event(event)
         if told is not None:
             hand_over(told)
-        if told is not None and isinstance(event, NotGiven):
+        if told is not None and isinstance(event, GapFound):
             # It is there all the same: only what it has forgotten is lost.
             hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
@@ -57,7 +57,7 @@ def open_serial_roller(
 def as_device_event(event: RollerEvent) -> DeviceEvent | None:
     """What the roller gives, as any device of a box gives it; None for what is no news of it."""
     match event:
-        case Rolled(at, serial, values, series):
+        case ThrowReceived(at, serial, values, series):
             return DiceRolled(at, values, series, serial, event.is_late)
         case RollerUp() as up:
             return DeviceBack(up.at, DEVICE, f"{up.name}, {up.dice} dice with {up.sides} sides")
@@ -65,7 +65,7 @@ def as_device_event(event: RollerEvent) -> DeviceEvent | None:
             return DeviceLost(at, DEVICE, why)
         case RollerRefused(at, fault):
             return DeviceLost(at, DEVICE, str(fault))
-        case NotGiven(at, missed) if missed.what == "throw":
-            return DeviceLost(at, DEVICE, f"{missed} never came; what they showed is not known")
+        case GapFound(at, gap) if gap.what == "throw":
+            return DeviceLost(at, DEVICE, f"{gap} never came; what they showed is not known")
         case _:
             return None

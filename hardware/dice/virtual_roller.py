@@ -6,8 +6,8 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 
-from firmware_bridge.link.events import LATE_US, NotGiven
-from firmware_bridge.link.host import Missed
+from firmware_bridge.link.events import LATE_US, GapFound
+from firmware_bridge.link.host import Gap
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
@@ -73,8 +73,8 @@ class VirtualRoller:
         recorded = seen.get(self._series)
         told = self._thrown - len(self._waiting)
         if recorded is not None and recorded < told:
-            missed = NotGiven(clock(), Missed("throw", self._series, recorded + 1, told))
-            lost = as_device_event(missed)
+            gap = GapFound(clock(), Gap("throw", self._series, recorded + 1, told))
+            lost = as_device_event(gap)
             if lost is not None:
                 hand_over(lost)
         self._greet()

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hardware.config.tables.display import LETTER_HEIGHT, LETTER_WIDTH
-from hardware.devices import Line
+from hardware.devices import TextLine
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-def picture(lines: Sequence[Line], width: int, height: int) -> Image:
+def picture(lines: Sequence[TextLine], width: int, height: int) -> Image:
     """The lines in the middle, from the top down. Needs luma and Pillow."""
     from PIL import Image
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
 from hardware.config.tables.display import LcdTable
-from hardware.devices import Line, Show
+from hardware.devices import Show, TextLine
 from hardware.display.bus import Buses
 from hardware.display.luma_import import luma
 
@@ -30,9 +30,9 @@ def open_hd44780(table: LcdTable, buses: Buses, closing: ExitStack) -> Show:
             device.backlight(False)
             device.hide()
 
-    shown: Sequence[Line] = ()
+    shown: Sequence[TextLine] = ()
 
-    def show(lines: Sequence[Line]) -> None:
+    def show(lines: Sequence[TextLine]) -> None:
         nonlocal shown
         if lines == shown:
             # Enough to find out whether it is still there.

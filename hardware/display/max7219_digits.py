@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from hardware.config.tables.display import DigitsTable
-from hardware.devices import Line, Show
+from hardware.devices import Show, TextLine
 from hardware.display.bus import Buses
 from hardware.display.max7219_chain import dark_when_closed, open_serial, set_up
 
@@ -21,7 +21,7 @@ def open_digits(table: DigitsTable, buses: Buses, closing: ExitStack) -> Show:
     dark_when_closed(chain, closing)
     digits = sevensegment(chain)
 
-    def show(lines: Sequence[Line]) -> None:
+    def show(lines: Sequence[TextLine]) -> None:
         set_up(chain, table.contrast)
         digits.text = "".join(line.text for line in lines[:1]).ljust(table.face.columns)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from hardware.config.tables.display import MatrixTable
-from hardware.devices import Line, Show
+from hardware.devices import Show, TextLine
 from hardware.display.bus import Buses
 from hardware.display.dots import picture
 from hardware.display.max7219_chain import dark_when_closed, open_serial, set_up
@@ -27,7 +27,7 @@ def open_matrix(table: MatrixTable, buses: Buses, closing: ExitStack) -> Show:
     )
     dark_when_closed(chain, closing)
 
-    def show(lines: Sequence[Line]) -> None:
+    def show(lines: Sequence[TextLine]) -> None:
         set_up(chain, table.contrast)
         chain.display(picture(lines, 8 * table.blocks, 8))
 

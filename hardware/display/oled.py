@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 from typing import Any
 
 from hardware.config.tables.display import OledTable
-from hardware.devices import Line, Show
+from hardware.devices import Show, TextLine
 from hardware.display.dots import picture
 from hardware.display.luma_import import luma
 
@@ -19,9 +19,9 @@ def show_on(device: Any, table: OledTable, closing: ExitStack) -> Show:
         with suppress(OSError), luma():
             device.hide()
 
-    shown: Sequence[Line] = ()
+    shown: Sequence[TextLine] = ()
 
-    def show(lines: Sequence[Line]) -> None:
+    def show(lines: Sequence[TextLine]) -> None:
         nonlocal shown
         if lines == shown:
             # Enough to find out whether it is still there.

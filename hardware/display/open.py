@@ -12,7 +12,7 @@ from hardware.config.tables.display import (
     MatrixTable,
     OledTable,
 )
-from hardware.devices import Clock, Face, HandOver, Line, Show
+from hardware.devices import Clock, Face, HandOver, Show, TextLine
 from hardware.display.bus import Buses, check_bus
 from hardware.display.luma_import import check_luma, luma
 from hardware.worker.worker import AGAIN_S, Open, Worker
@@ -26,7 +26,7 @@ REFRESH_S = 2.0
 class WorkedDisplay:
     """A display that never keeps anyone waiting; see :class:`hardware.devices.Display`."""
 
-    def __init__(self, face: Face, worker: Worker[Sequence[Line]]) -> None:
+    def __init__(self, face: Face, worker: Worker[Sequence[TextLine]]) -> None:
         self._face = face
         self._worker = worker
 
@@ -35,7 +35,7 @@ class WorkedDisplay:
         """What it can show."""
         return self._face
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[TextLine]) -> None:
         """Show these lines and nothing else."""
         self._worker.give(tuple(lines))
 
@@ -77,14 +77,14 @@ def open_display(
     return WorkedDisplay(table.face, worker)
 
 
-def opening(table: DisplayTable, buses: Buses) -> Open[Sequence[Line]]:
+def opening(table: DisplayTable, buses: Buses) -> Open[Sequence[TextLine]]:
     """How the display is opened, for a worker."""
 
     def open_device(closing: ExitStack) -> Show:
         with _told_in(table), luma():
             show = _open(table, buses, closing)
 
-        def show_lines(lines: Sequence[Line]) -> None:
+        def show_lines(lines: Sequence[TextLine]) -> None:
             with _told_in(table), luma():
                 show(lines)
 

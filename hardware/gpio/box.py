@@ -15,10 +15,18 @@ from typing import TYPE_CHECKING
 from groundwork.faults import Fault
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
-from hardware.gpio.lines import Inputs, KernelChips, Line, Lines, OpenChips, Outputs, fault_of
+from hardware.gpio.lines import (
+    GpioLine,
+    GpioLines,
+    InputLines,
+    KernelChips,
+    OpenChips,
+    OutputLines,
+    fault_of,
+)
 from hardware.gpio.requests import LineEdge
 from hardware.lamps.groups import BoxLamps, LampGroup
-from hardware.worker.availability import Answering
+from hardware.worker.availability import Availability
 
 if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile
@@ -27,10 +35,10 @@ _MILLISECOND = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Wired:
+class WiredContact:
     """A contact on its line. ``pull_up`` holds the open contact high, otherwise it is held low."""
 
-    line: Line
+    line: GpioLine
     pull_up: bool
     on_when_high: bool
 
@@ -46,7 +54,7 @@ class GpioContacts:
     def __init__(
         self,
         what: str,
-        wired: Mapping[Contact, Wired],
+        wired: Mapping[Contact, WiredContact],
         clock: Clock,
         hand_over: HandOver,
     ) -> None:
@@ -71,7 +79,7 @@ class _ContactsOfOneChip:
     """Contacts that are read in one call: they are on one chip, and held the same way."""
 
     def __init__(
-        self, what: str, wired: Mapping[Contact, Wired], clock: Clock, hand_over: HandOver
+        self, what: str, wired: Mapping[Contact, WiredContact], clock: Clock, hand_over: HandOver
     ) -> None:
         self._wired = wired
         self._lines = [wire.line for wire in wired.values()]
@@ -80,8 +88,8 @@ class _ContactsOfOneChip:
         self._pull_up = next(iter(wired.values())).pull_up
         self._hand_over = hand_over
         name = self._chip.chip.label
-        self._answering = Answering(f"chip {name} of the {what}", name, clock, hand_over)
-        self._inputs: Inputs | None = self._held()
+        self._answering = Availability(f"chip {name} of the {what}", name, clock, hand_over)
+        self._inputs: InputLines | None = self._held()
 
     def read(self) -> Iterable[tuple[Contact, bool]]:
         """Whether each contact is on; none if the chip does not answer."""
@@ -111,7 +119,7 @@ class _ContactsOfOneChip:
             self._inputs = self._held()
         return self._inputs.levels()
 
-    def _held(self) -> Inputs:
+    def _held(self) -> InputLines:
         numbers = [line.number for line in self._lines]
         try:
             return self._chip.inputs(numbers, pull_up=self._pull_up, on_edge=self._on_edge)
@@ -127,8 +135,8 @@ class _ContactsOfOneChip:
             self._hand_over(Edge(edge.at_ns // 1000, contact, on))
 
 
-def _by_chip(wired: Mapping[Contact, Wired]) -> list[dict[Contact, Wired]]:
-    def held(item: tuple[Contact, Wired]) -> tuple[int, bool]:
+def _by_chip(wired: Mapping[Contact, WiredContact]) -> list[dict[Contact, WiredContact]]:
+    def held(item: tuple[Contact, WiredContact]) -> tuple[int, bool]:
         return id(item[1].line.chip), item[1].pull_up
 
     return [dict(group) for _, group in groupby(sorted(wired.items(), key=held), held)]
@@ -144,7 +152,7 @@ class GpioLamps:
 
     def __init__(
         self,
-        lines: Sequence[Line],
+        lines: Sequence[GpioLine],
         active_high: bool,
         clock: Clock,
         hand_over: HandOver,
@@ -171,7 +179,7 @@ class GpioLamps:
         self._closing.close()
 
 
-def _chip_of(wired: tuple[int, Line]) -> int:
+def _chip_of(wired: tuple[int, GpioLine]) -> int:
     return id(wired[1].chip)
 
 
@@ -180,7 +188,7 @@ class _LampsOfOneChip:
 
     def __init__(
         self,
-        lines: Mapping[int, Line],
+        lines: Mapping[int, GpioLine],
         active_high: bool,
         clock: Clock,
         hand_over: HandOver,
@@ -191,9 +199,9 @@ class _LampsOfOneChip:
         self._active_high = active_high
         self._all = (1 << len(lines)) - 1
         self._chip = self._lines[0].chip
-        self._answering = Answering(what, self._chip.chip.label, clock, hand_over)
+        self._answering = Availability(what, self._chip.chip.label, clock, hand_over)
         self._shown = self._levels(0)
-        self._outputs: Outputs | None = self._held(self._shown)
+        self._outputs: OutputLines | None = self._held(self._shown)
 
     def show(self, lit: int) -> None:
         """Light these and no others, as far as the chip answers."""
@@ -234,7 +242,7 @@ class _LampsOfOneChip:
         lamps = sum((lit >> place & 1) << index for index, place in enumerate(self._places))
         return lamps if self._active_high else lamps ^ self._all
 
-    def _held(self, levels: int) -> Outputs:
+    def _held(self, levels: int) -> OutputLines:
         try:
             return self._chip.outputs([line.number for line in self._lines], levels)
         except OSError as error:
@@ -247,7 +255,7 @@ def open_box(
     hand_over: HandOver,
     chips: OpenChips = KernelChips,
     lamps: Sequence[Lamps] = (),
-    lines: Lines | None = None,
+    lines: GpioLines | None = None,
 ) -> Box:
     """Open the levers, buttons and lamps of a box; all else is opened by the caller.
 
@@ -258,7 +266,7 @@ def open_box(
     """
     levers, lights, presses = _tables(box)
     with ExitStack() as opening:
-        lines = Lines(chips(opening), box.gpio.chip) if lines is None else lines
+        lines = GpioLines(chips(opening), box.gpio.chip) if lines is None else lines
         # All lines are found before the first is claimed: what is wrong in box.toml comes first.
         lamp_lines = [wire_lamps(table, lines) for table in lights]
         tile_wires = wire_tiles(levers, lines)
@@ -289,25 +297,25 @@ def _tables(box: BoxFile) -> tuple[TilesTable, list[LampsTable], ButtonsTable | 
     return box.tiles, [table for table in box.lamps if isinstance(table, LampsTable)], box.buttons
 
 
-def wire_tiles(table: TilesTable, lines: Lines) -> dict[Contact, Wired]:
+def wire_tiles(table: TilesTable, lines: GpioLines) -> dict[Contact, WiredContact]:
     """The lines of the levers; on is open."""
     pull_up = table.connects_to == "ground"
     return {
-        number: Wired(lines.line(pin, f"tile {number}"), pull_up, table.open_when_high)
+        number: WiredContact(lines.line(pin, f"tile {number}"), pull_up, table.open_when_high)
         for number, pin in enumerate(table.pins, start=1)
     }
 
 
-def wire_buttons(table: ButtonsTable, lines: Lines) -> dict[Contact, Wired]:
+def wire_buttons(table: ButtonsTable, lines: GpioLines) -> dict[Contact, WiredContact]:
     """The lines of the buttons that there are; on is pressed."""
     pull_up = table.connects_to == "ground"
     return {
-        name: Wired(lines.line(pin, f"the button {name}"), pull_up, table.pressed_when_high)
+        name: WiredContact(lines.line(pin, f"the button {name}"), pull_up, table.pressed_when_high)
         for name, pin in table.wired()
     }
 
 
-def wire_lamps(table: LampsTable, lines: Lines) -> list[Line]:
+def wire_lamps(table: LampsTable, lines: GpioLines) -> list[GpioLine]:
     """The lines of the lamps, in the order of their tiles."""
     tiles = table.tiles or range(1, len(table.pins) + 1)
     return [

@@ -22,7 +22,7 @@ _SYSFS = Path("/sys/bus/gpio/devices")
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class GpioChip:
     """A gpiochip: /dev/gpiochip``number``, with lines 0 to ``lines`` - 1.
 
     ``device`` is the kernel's name for what it is part of, such as ``1-0020`` for address 0x20 on
@@ -39,13 +39,13 @@ class Chip:
         return f'gpiochip{self.number} ("{self.label}"{device})'
 
 
-def chips_there(dev: Path = Path("/dev")) -> list[Chip]:
+def chips_there(dev: Path = Path("/dev")) -> list[GpioChip]:
     """Every gpiochip that can be opened, by number.
 
     Raises :class:`Fault` BX403 if there are some and none may be opened.
     """
     # By the kernel's name, as a Pi 5 has a second path to one chip: gpiochip4, a symbolic link.
-    found: dict[int, Chip] = {}
+    found: dict[int, GpioChip] = {}
     refused: list[Path] = []
     for path in dev.glob("gpiochip*"):
         try:
@@ -61,7 +61,7 @@ def chips_there(dev: Path = Path("/dev")) -> list[Chip]:
     return [found[number] for number in sorted(found)]
 
 
-def find_chip(name: ChipName, chips: Sequence[Chip]) -> Chip:
+def find_chip(name: ChipName, chips: Sequence[GpioChip]) -> GpioChip:
     """The chip of this number, label or device; ``auto`` is that of the header.
 
     Raises :class:`Fault` BX402 if there is none, or if there are several.
@@ -99,7 +99,7 @@ def no_permission(path: Path) -> Fault:
     )
 
 
-def _bears(name: ChipName, chip: Chip) -> bool:
+def _bears(name: ChipName, chip: GpioChip) -> bool:
     if isinstance(name, int):
         return chip.number == name
     if name == AUTO:
@@ -107,11 +107,11 @@ def _bears(name: ChipName, chip: Chip) -> bool:
     return name in (chip.label, chip.device, f"gpiochip{chip.number}")
 
 
-def _listed(chips: Iterable[Chip]) -> str:
+def _listed(chips: Iterable[GpioChip]) -> str:
     return ", ".join(map(str, chips))
 
 
-def _ask(path: Path) -> Chip:
+def _ask(path: Path) -> GpioChip:
     # For writing as well, which is what using it takes.
     fd = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     try:
@@ -122,7 +122,7 @@ def _ask(path: Path) -> Chip:
     number = re.search(r"[0-9]+", _text(name))
     if number is None:
         raise OSError(f"{path} has no number")
-    return Chip(int(number[0]), _text(label), lines, _device_of(_text(name)))
+    return GpioChip(int(number[0]), _text(label), lines, _device_of(_text(name)))
 
 
 def _device_of(name: str) -> str:

@@ -12,13 +12,13 @@ from typing import Protocol
 
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName, Pin
-from hardware.gpio.chips import Chip, chips_there, find_chip, no_permission
+from hardware.gpio.chips import GpioChip, chips_there, find_chip, no_permission
 from hardware.gpio.edge_watch import EdgeWatch, OnEdge
 from hardware.gpio.requests import CONSUMER, LineRequest, hold_inputs, hold_outputs, user_of
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GpioLine:
     """Line ``number`` of ``chip``; ``what`` is wired to it."""
 
     chip: OpenChip
@@ -30,7 +30,7 @@ class Line:
         return f"{self.pin} of {self.what}"
 
 
-class Inputs(Protocol):
+class InputLines(Protocol):
     """Lines of one chip that are read; bit 0 of a set of levels is that of the first."""
 
     def levels(self) -> int:
@@ -42,7 +42,7 @@ class Inputs(Protocol):
         ...
 
 
-class Outputs(Protocol):
+class OutputLines(Protocol):
     """Lines of one chip that are driven; bit 0 of a set of levels is that of the first."""
 
     def set(self, levels: int, mask: int) -> None:
@@ -58,15 +58,15 @@ class OpenChip(Protocol):
     """A gpiochip whose lines can be held. What cannot be had raises :class:`OSError`."""
 
     @property
-    def chip(self) -> Chip:
+    def chip(self) -> GpioChip:
         """Which it is."""
         ...
 
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> Inputs:
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
         """Hold these lines and hear of their edges."""
         ...
 
-    def outputs(self, lines: Sequence[int], levels: int) -> Outputs:
+    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
         """Hold these lines, at these levels from the first moment on."""
         ...
 
@@ -94,10 +94,12 @@ OpenChips = Callable[[ExitStack], Chips]
 class KernelChips:
     """The chips of this machine; ``closing`` closes what was opened."""
 
-    def __init__(self, closing: ExitStack, look: Callable[[], list[Chip]] = chips_there) -> None:
+    def __init__(
+        self, closing: ExitStack, look: Callable[[], list[GpioChip]] = chips_there
+    ) -> None:
         self._closing = closing
         self._look = look
-        self._there: list[Chip] | None = None
+        self._there: list[GpioChip] | None = None
         self._open: dict[int, KernelChip] = {}
         self._watch: EdgeWatch | None = None
 
@@ -120,7 +122,7 @@ class KernelChip:
     """A chip of the kernel. Raises :class:`Fault` BX403 if it may not be opened."""
 
     def __init__(
-        self, chip: Chip, name: ChipName, watch: EdgeWatch, look: Callable[[], list[Chip]]
+        self, chip: GpioChip, name: ChipName, watch: EdgeWatch, look: Callable[[], list[GpioChip]]
     ) -> None:
         self.chip = chip
         self._name = name
@@ -128,13 +130,13 @@ class KernelChip:
         self._look = look
         self._fd = _open(chip)
 
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> Inputs:
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
         """Hold these lines and hear of their edges."""
         request = hold_inputs(self._fd, lines, pull_up=pull_up)
         self._watch.add(request, on_edge)
         return _Watched(request, self._watch)
 
-    def outputs(self, lines: Sequence[int], levels: int) -> Outputs:
+    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
         """Hold these lines, at these levels from the first moment on."""
         return hold_outputs(self._fd, lines, levels)
 
@@ -170,7 +172,7 @@ class _Watched:
         self._request.close()
 
 
-def _open(chip: Chip) -> int:
+def _open(chip: GpioChip) -> int:
     path = Path(f"/dev/gpiochip{chip.number}")
     try:
         return os.open(path, os.O_RDWR | os.O_CLOEXEC)
@@ -178,18 +180,18 @@ def _open(chip: Chip) -> int:
         raise no_permission(path) from error
 
 
-class Lines:
+class GpioLines:
     """Finds the line of every pin, and that none is wired twice."""
 
     def __init__(self, chips: Chips, default_chip: ChipName) -> None:
         self._chips = chips
         self._default_chip = default_chip
-        self._taken: dict[tuple[int, int], Line] = {}
+        self._taken: dict[tuple[int, int], GpioLine] = {}
 
-    def line(self, pin: Pin, what: str) -> Line:
+    def line(self, pin: Pin, what: str) -> GpioLine:
         """The line of this pin. Raises :class:`Fault` BX402 to BX405."""
         opened = self._chips.open(self._default_chip if pin.chip is None else pin.chip)
-        line = Line(opened, pin.line, pin, what)
+        line = GpioLine(opened, pin.line, pin, what)
         if pin.line >= opened.chip.lines:
             raise Fault(
                 "BX405",
@@ -202,7 +204,7 @@ class Lines:
         return line
 
 
-def fault_of(lines: Sequence[Line], error: OSError) -> Fault:
+def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
     """What is wrong when these lines of one chip could not be had: BX404, BX406 or BX407."""
     for line in lines:
         user = _user_of(line)
@@ -224,7 +226,7 @@ def fault_of(lines: Sequence[Line], error: OSError) -> Fault:
     )
 
 
-def _user_of(line: Line) -> str | None:
+def _user_of(line: GpioLine) -> str | None:
     try:
         user = line.chip.user_of(line.number)
     except OSError:

@@ -37,7 +37,7 @@ _RISING = 1
 _OUTPUT_VALUES = 2
 
 
-class Flag(IntFlag):
+class RequestFlag(IntFlag):
     """How lines are held."""
 
     USED = 1 << 0
@@ -99,27 +99,31 @@ class LineRequest:
 
 def hold_inputs(chip: int, lines: Sequence[int], *, pull_up: bool) -> LineRequest:
     """Hold lines of the chip with this descriptor, and have the kernel keep their edges."""
-    pull = Flag.PULL_UP if pull_up else Flag.PULL_DOWN
-    return _hold(chip, lines, Flag.INPUT | Flag.RISING | Flag.FALLING | pull, 0)
+    pull = RequestFlag.PULL_UP if pull_up else RequestFlag.PULL_DOWN
+    return _hold(
+        chip, lines, RequestFlag.INPUT | RequestFlag.RISING | RequestFlag.FALLING | pull, 0
+    )
 
 
 def hold_outputs(chip: int, lines: Sequence[int], levels: int) -> LineRequest:
     """Hold lines that have these levels from the first moment on."""
-    return _hold(chip, lines, Flag.OUTPUT, levels)
+    return _hold(chip, lines, RequestFlag.OUTPUT, levels)
 
 
 def user_of(chip: int, line: int) -> str | None:
     """Who uses this line, in the kernel's words, which may be empty; None if nobody does."""
     answer = fcntl.ioctl(chip, _GET_INFO, _INFO.pack(b"", b"", line, 0, 0))
     _name, consumer, _line, _attributes, flags = _INFO.unpack(answer)
-    if not flags & Flag.USED:
+    if not flags & RequestFlag.USED:
         return None
     return str(consumer.split(b"\0", 1)[0].decode(errors="replace"))
 
 
-def _hold(chip: int, lines: Sequence[int], flags: Flag, levels: int) -> LineRequest:
+def _hold(chip: int, lines: Sequence[int], flags: RequestFlag, levels: int) -> LineRequest:
     of_all = (1 << len(lines)) - 1
-    attributes = (1, _OUTPUT_VALUES, 0, levels, of_all) if flags & Flag.OUTPUT else (0, 0, 0, 0, 0)
+    attributes = (
+        (1, _OUTPUT_VALUES, 0, levels, of_all) if flags & RequestFlag.OUTPUT else (0, 0, 0, 0, 0)
+    )
     request = _REQUEST.pack(
         *lines,
         *[0] * (_MOST_LINES - len(lines)),

@@ -10,7 +10,7 @@ from groundwork.faults import Fault
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import LAMPS, Clock, HandOver
 from hardware.spi import OpenSpiFile, SpiDevice, fault_of
-from hardware.worker.availability import Answering
+from hardware.worker.availability import Availability
 
 ANEW = 1_000_000
 """After this time, in microseconds, lamps are told again what they show."""
@@ -45,7 +45,7 @@ class SpiLamps:
         self._what = what
         self._frames = frames
         self._bus = bus
-        self._answering = Answering(LAMPS, what, bus.clock, bus.hand_over)
+        self._answering = Availability(LAMPS, what, bus.clock, bus.hand_over)
         self._device: SpiDevice | None = None
         self._shown: int | None = None
         self._anew_at = 0

@@ -12,9 +12,9 @@ from contextlib import ExitStack, suppress
 from groundwork.waker import Waker
 from hardware.config.tables.buzzer import BuzzerTable
 from hardware.devices import Clock, HandOver, Manner, Tune
-from hardware.gpio.lines import Line, Outputs, fault_of
-from hardware.sound.queue import Announcement, Announcements
-from hardware.sound.tones import Pace, play_rhythm, play_tones
+from hardware.gpio.lines import GpioLine, OutputLines, fault_of
+from hardware.sound.queue import Announcement, AnnouncementQueue
+from hardware.sound.tones import TuneClock, play_rhythm, play_tones
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
 DEVICE = "buzzer"
@@ -39,18 +39,18 @@ class GpioBuzzer:
 
     def __init__(
         self,
-        line: Line,
+        line: GpioLine,
         table: BuzzerTable,
         clock: Clock,
         hand_over: HandOver,
         *,
-        pace: Pace | None = None,
+        pace: TuneClock | None = None,
         again_s: float = AGAIN_S,
     ) -> None:
         self._line = line
         self._active_high = table.active == "high"
         self._play_on = play_tones if table.kind == "passive" else play_rhythm
-        self._outputs: Outputs | None = None
+        self._outputs: OutputLines | None = None
         self._hold()
         self._pace = _RealPace() if pace is None else pace
         self._worker: Worker[Announcement[Tune]] = Worker(
@@ -60,7 +60,7 @@ class GpioBuzzer:
             clock,
             hand_over,
             repeats=False,
-            waiting=Announcements(self._pace),
+            waiting=AnnouncementQueue(self._pace),
             patience=PATIENCE,
             again_s=again_s,
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from hardware.devices import Manner, Urgency
-from hardware.worker.job_queue import Waiting
+from hardware.worker.job_queue import JobQueue
 
 MOST_LASTING = 12
 """So many that last may wait: more, nobody would listen to."""
@@ -54,7 +54,7 @@ class CutOff(Protocol):
         ...
 
 
-class Announcements(Waiting[Announcement[WhatT]]):
+class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
     """The announcements that wait, and the one that is being made.
 
     That one is cut off when it is out of date, or when something urgent comes; if it lasts, it is

@@ -9,7 +9,7 @@ from hardware.devices import Tune
 from hardware.sound.queue import CutOff
 
 
-class Pace(CutOff, Protocol):
+class TuneClock(CutOff, Protocol):
     """Time that can be cut short. All times are in seconds."""
 
     def now(self) -> float:
@@ -28,7 +28,7 @@ SetLevel = Callable[[bool], None]
 """Gives current to the buzzer, or takes it away."""
 
 
-def play_tones(tune: Tune, set_level: SetLevel, pace: Pace) -> None:
+def play_tones(tune: Tune, set_level: SetLevel, pace: TuneClock) -> None:
     """Play it on a buzzer that makes of every change of current a click, and of many a tone.
 
     Swings that are missed, as something else had the processor, are left out: the pitch stays.
@@ -48,7 +48,7 @@ def play_tones(tune: Tune, set_level: SetLevel, pace: Pace) -> None:
         begun = ends
 
 
-def play_rhythm(tune: Tune, set_level: SetLevel, pace: Pace) -> None:
+def play_rhythm(tune: Tune, set_level: SetLevel, pace: TuneClock) -> None:
     """Play it on a buzzer that sounds by itself as long as it has current."""
     begun = pace.now()
     for note in tune:

@@ -11,7 +11,7 @@ from groundwork.faults import Fault
 from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import Clock, HandOver, Manner
-from hardware.sound.queue import Announcement, Announcements
+from hardware.sound.queue import Announcement, AnnouncementQueue
 from hardware.sound.speech_program import GRACE_S, speak
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
@@ -60,7 +60,7 @@ class ProgramVoice:
             clock,
             hand_over,
             repeats=False,
-            waiting=Announcements(self._cut_off),
+            waiting=AnnouncementQueue(self._cut_off),
             patience=HANGS,
             again_s=again_s,
         )

@@ -8,7 +8,7 @@ AGAIN = 2_000_000
 """So long after a device has failed, in microseconds, it is tried again."""
 
 
-class Answering:
+class Availability:
     """Whether a device answers, and when to try it again; ``device`` is its name for people.
 
     It is said with ``what`` that it is back.

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 JobT = TypeVar("JobT")
 
 
-class Waiting(Protocol[JobT]):
+class JobQueue(Protocol[JobT]):
     """The jobs that wait. Whoever calls sees to it that no two calls come at once."""
 
     def __len__(self) -> int:
@@ -36,7 +36,7 @@ class Waiting(Protocol[JobT]):
         ...
 
 
-class Newest(Waiting[JobT]):
+class NewestJobs(JobQueue[JobT]):
     """Of the jobs that wait the newest ``most`` count, the oldest of them first."""
 
     def __init__(self, most: int = 1) -> None:

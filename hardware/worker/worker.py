@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from groundwork.faults import Fault
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
-from hardware.worker.job_queue import Newest, Waiting
+from hardware.worker.job_queue import JobQueue, NewestJobs
 
 PATIENCE = 3_000_000
 """So long a device may take for one job, in microseconds, before people are told."""
@@ -54,7 +54,7 @@ class Worker(Generic[JobT]):
         hand_over: HandOver,
         *,
         repeats: bool = True,
-        waiting: Waiting[JobT] | None = None,
+        waiting: JobQueue[JobT] | None = None,
         patience: int = PATIENCE,
         again_s: float = AGAIN_S,
         refresh_s: float | None = None,
@@ -69,7 +69,7 @@ class Worker(Generic[JobT]):
         self._again_s = again_s
         self._refresh_s = refresh_s
         self._last: tuple[JobT] | None = None
-        self._waiting = Newest() if waiting is None else waiting
+        self._waiting = NewestJobs() if waiting is None else waiting
         self._changed = Condition()
         self._closed = False
         self._busy: tuple[int, int] | None = None

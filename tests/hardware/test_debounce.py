@@ -7,14 +7,14 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.debounce import READ_EVERY, Change, Settling, Unseen
+from hardware.debounce import READ_EVERY, ContactChange, Debouncer, MissedReading
 from hardware.devices import Contact
 
 QUIET = 5_000
 
 
-def settled_on(on: bool = True) -> Settling:
-    return Settling({7: on}, now=0, quiet=lambda _: QUIET)
+def settled_on(on: bool = True) -> Debouncer:
+    return Debouncer({7: on}, now=0, quiet=lambda _: QUIET)
 
 
 def test_a_change_is_believed_when_the_contact_has_been_quiet() -> None:
@@ -22,27 +22,29 @@ def test_a_change_is_believed_when_the_contact_has_been_quiet() -> None:
     box.edge(7, 100)
     assert box.due == 100 + QUIET
     assert box.read({7: False}, 100 + QUIET - 1) == []
-    assert box.read({7: False}, 100 + QUIET) == [Change(100, 7, on=False, edges=1)]
+    assert box.read({7: False}, 100 + QUIET) == [ContactChange(100, 7, on=False, edges=1)]
 
 
 def test_its_time_is_that_of_the_last_edge() -> None:
     box = settled_on()
     for at in (100, 300, 900):
         box.edge(7, at)
-    assert box.read({7: False}, 900 + QUIET) == [Change(900, 7, on=False, edges=3, lasted=800)]
+    assert box.read({7: False}, 900 + QUIET) == [
+        ContactChange(900, 7, on=False, edges=3, lasted=800)
+    ]
 
 
 def test_a_lever_that_flickers_has_changed_and_returned_at_its_last_edge() -> None:
     box = settled_on()
     box.edge(7, 100)
     box.edge(7, 200)
-    back = Change(200, 7, on=True, edges=2, lasted=100)
+    back = ContactChange(200, 7, on=True, edges=2, lasted=100)
     assert box.read({7: True}, 200 + QUIET) == [replace(back, on=False), back]
     assert not box.restless
 
 
 def test_a_button_that_flickers_is_not_pressed() -> None:
-    box = Settling({"confirm": True}, now=0, quiet=lambda _: QUIET)
+    box = Debouncer({"confirm": True}, now=0, quiet=lambda _: QUIET)
     box.edge("confirm", 100)
     box.edge("confirm", 200)
     assert box.read({"confirm": True}, 200 + QUIET) == []
@@ -70,7 +72,7 @@ def test_a_change_that_no_edge_told_of_happened_just_after_the_reading_before() 
     box = settled_on()
     box.read({7: True}, 1000)
     box.read({7: False}, 500_000)
-    changed = Change(1001, 7, on=False, unsure=500_000 - 1001)
+    changed = ContactChange(1001, 7, on=False, unsure=500_000 - 1001)
     assert box.read({7: False}, 500_000 + QUIET) == [changed]
 
 
@@ -85,7 +87,7 @@ def test_the_edge_of_such_a_difference_may_come_late_and_gives_it_its_time() -> 
     box = settled_on()
     box.read({7: False}, 2000)
     box.edge(7, 1500)
-    assert box.read({7: False}, 1500 + QUIET) == [Change(1500, 7, on=False, edges=1)]
+    assert box.read({7: False}, 1500 + QUIET) == [ContactChange(1500, 7, on=False, edges=1)]
 
 
 def test_where_edges_and_readings_disagree_an_edge_was_lost_and_with_it_the_time() -> None:
@@ -102,7 +104,7 @@ def test_a_rest_that_no_reading_saw_is_told() -> None:
     box.edge(7, 100 + QUIET - 1)
     assert box.take_unseen() == []
     box.edge(7, 400_000)
-    assert box.take_unseen() == [Unseen(7, 100 + QUIET - 1, 400_000)]
+    assert box.take_unseen() == [MissedReading(7, 100 + QUIET - 1, 400_000)]
     assert box.take_unseen() == []
 
 
@@ -124,7 +126,7 @@ def test_a_contact_that_is_never_quiet_is_not_believed_and_holds_up_nothing() ->
 
 
 def test_a_contact_that_cannot_be_read_any_more_is_not_waited_for() -> None:
-    box = Settling({7: True, 8: True}, now=0, quiet=lambda _: QUIET)
+    box = Debouncer({7: True, 8: True}, now=0, quiet=lambda _: QUIET)
     box.edge(7, 100)
     assert box.read({8: True}, 99 + QUIET) == []
     assert box.due == 100 + QUIET
@@ -146,7 +148,9 @@ def test_a_contact_that_could_not_be_read_at_first_counts_as_off() -> None:
 
 
 def test_each_contact_has_its_own_time() -> None:
-    box = Settling({7: True, "confirm": False}, 0, lambda contact: 2_000 if contact == 7 else 9_000)
+    box = Debouncer(
+        {7: True, "confirm": False}, 0, lambda contact: 2_000 if contact == 7 else 9_000
+    )
     box.edge(7, 100)
     box.edge("confirm", 100)
     assert box.due == 2_100

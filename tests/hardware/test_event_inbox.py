@@ -5,13 +5,13 @@ from __future__ import annotations
 import threading
 
 from hardware.devices import Edge
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 
 FOREVER = 10**12
 
 
 def test_events_come_in_the_order_in_which_they_were_handed_over() -> None:
-    inbox = Inbox(lambda: 0)
+    inbox = EventInbox(lambda: 0)
     edges = [Edge(at, 1, on=False) for at in (3, 1, 2)]
     for edge in edges:
         inbox.hand_over(edge)
@@ -19,18 +19,18 @@ def test_events_come_in_the_order_in_which_they_were_handed_over() -> None:
 
 
 def test_with_nothing_handed_over_the_wait_ends_at_its_time() -> None:
-    assert Inbox(lambda: 50).take(50) == []
+    assert EventInbox(lambda: 50).take(50) == []
 
 
 def test_the_wait_can_be_ended_without_an_event() -> None:
-    inbox = Inbox(lambda: 0)
+    inbox = EventInbox(lambda: 0)
     inbox.wake()
     assert inbox.take(FOREVER) == []
 
 
 def test_a_wake_for_events_that_are_taken_already_does_not_keep_it_waiting() -> None:
     # queue.SimpleQueue waits for ever here, if its time is up when it looks again.
-    inbox = Inbox(lambda: 0)
+    inbox = EventInbox(lambda: 0)
     for _ in range(20_000):
         inbox.hand_over(Edge(1, 1, on=True))
         inbox.hand_over(Edge(1, 1, on=False))
@@ -39,7 +39,7 @@ def test_a_wake_for_events_that_are_taken_already_does_not_keep_it_waiting() -> 
 
 
 def test_another_thread_ends_the_wait() -> None:
-    inbox = Inbox(lambda: 0)
+    inbox = EventInbox(lambda: 0)
     other = threading.Thread(target=inbox.hand_over, args=(Edge(1, 1, on=True),))
     other.start()
     assert inbox.take(60_000_000) == [Edge(1, 1, on=True)]

@@ -10,12 +10,12 @@ from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
     BoardState,
     ContactMoved,
-    NotGiven,
-    Rolled,
+    GapFound,
     RollerDown,
     RollerUp,
+    ThrowReceived,
 )
-from firmware_bridge.link.host import Missed
+from firmware_bridge.link.host import Gap
 from firmware_bridge.port.find_port import find_port
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, Task
@@ -23,9 +23,9 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
-from hardware.usb import UsbBox, UsbLamps, Uses
+from hardware.usb import BoardUse, UsbBox, UsbLamps
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.chips.box_toml import problems, read
 from tests.support.firmware.emulated import needs_avr
@@ -62,7 +62,7 @@ def told() -> list[DeviceEvent]:
 
 @pytest.fixture
 def box(told: list[DeviceEvent]) -> UsbBox:
-    return UsbBox(Uses(tiles=9), told.append)
+    return UsbBox(BoardUse(tiles=9), told.append)
 
 
 def test_a_lever_is_an_edge_and_stands_so_from_then_on(
@@ -92,9 +92,9 @@ def test_tiles_that_the_box_does_not_have_are_passed_over(
 
 
 def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
-    box = UsbBox(Uses(tiles=9, buttons=False, dice=False), told.append)
+    box = UsbBox(BoardUse(tiles=9, buttons=False, dice=False), told.append)
     box.hear(ContactMoved(5, Contact.NEW, True))
-    box.hear(Rolled(6, 1, (3, 4)))
+    box.hear(ThrowReceived(6, 1, (3, 4)))
     box.hear(BoardState(7, 0, state(0, Health.REPEATS)))
     assert told == []
     assert "new" not in box.read()
@@ -103,9 +103,9 @@ def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
 def test_a_throw_keeps_its_name_and_whether_it_is_late(
     box: UsbBox, told: list[DeviceEvent]
 ) -> None:
-    box.hear(Rolled(5, 2, (3, None), 7, 0))
-    box.hear(Rolled(6, 3, (1, 2), 7, 5_000_000))
-    box.hear(Rolled(7, 4, (1, 2), 7, None))
+    box.hear(ThrowReceived(5, 2, (3, None), 7, 0))
+    box.hear(ThrowReceived(6, 3, (1, 2), 7, 5_000_000))
+    box.hear(ThrowReceived(7, 4, (1, 2), 7, None))
     assert told == [
         DiceRolled(5, (3, None), 7, 2),
         DiceRolled(6, (1, 2), 7, 3, late=True),
@@ -125,7 +125,7 @@ def test_unfit_dice_are_told_of_once_and_when_they_are_fit_again(
 def test_a_board_that_comes_and_goes_is_told_of(box: UsbBox, told: list[DeviceEvent]) -> None:
     box.hear(RollerUp(1, HELLO))
     box.hear(RollerDown(2, "gone"))
-    box.hear(NotGiven(3, Missed("change", 8, 4, 6)))
+    box.hear(GapFound(3, Gap("change", 8, 4, 6)))
     assert told[0] == DeviceBack(
         1, "board", "tiny, firmware 1.2, 9 tiles, lamps, 2 dice with 6 sides"
     )
@@ -137,7 +137,7 @@ def test_a_board_that_comes_and_goes_is_told_of(box: UsbBox, told: list[DeviceEv
 def test_throws_that_never_come_are_told_of_and_the_next_are_not_doubted(
     box: UsbBox, told: list[DeviceEvent]
 ) -> None:
-    box.hear(NotGiven(3, Missed("throw", 0x5EED, 4, 6)))
+    box.hear(GapFound(3, Gap("throw", 0x5EED, 4, 6)))
     assert "throws 4 to 6 of series 00005EED never came" in str(told[0])
     assert isinstance(told[1], DeviceBack)
 
@@ -157,7 +157,7 @@ def test_only_another_picture_goes_to_the_lamps() -> None:
 
 @needs_avr
 def test_a_whole_box_is_opened_read_lit_and_left_dark(tmp_path: Path) -> None:
-    inbox = Inbox(monotonic_us)
+    inbox = EventInbox(monotonic_us)
     with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:
         text = USB.replace("/dev/nowhere", board.port)
         text = text.replace('[buttons]\ndriver = "usb"\n', "")

@@ -24,7 +24,7 @@ from hardware.config.tables.display import (
     MatrixTable,
     OledTable,
 )
-from hardware.devices import Line
+from hardware.devices import TextLine
 from hardware.display.dots import picture
 from hardware.display.open import opening
 from tests.support.chips.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
@@ -42,7 +42,7 @@ Look = Callable[[], Image.Image]
 def _letters(chip: Hd44780) -> Image.Image:
     """What is to be read on an LCD, in letters much like its own."""
     size = chip.columns * LETTER_WIDTH, chip.rows * LETTER_HEIGHT
-    return picture([Line(line) for line in chip.lines()], *size)
+    return picture([TextLine(line) for line in chip.lines()], *size)
 
 
 def _made(table: DisplayTable, chip: Chip, look: Look) -> Image.Image:

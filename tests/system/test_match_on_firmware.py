@@ -11,14 +11,14 @@ from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.runtime import Runtime
 from firmware_bridge.build_firmware import build
-from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.to_events import Telling
+from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.protocol.constants import Contact, Order
 from hardware.config.read import read_box
 from hardware.devices import Box, DeviceEvent, DiceRolled
 from hardware.dice.serial_roller import as_device_event
-from hardware.usb import NoButtons, UsbBox, UsbLamps, Uses
+from hardware.usb import BoardUse, NoButtons, UsbBox, UsbLamps
 from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr
 from tests.support.tables.loaded_dice import LoadedDice
 from tests.support.tables.match import summary
@@ -33,10 +33,10 @@ class FirmwareOnALine:
 
     def __init__(self, table: str, contacts: int = 0) -> None:
         built = build(table, emulator=True)
-        self.chip = Chip(built, seed=5)
+        self.chip = EmulatedChip(built, seed=5)
         self.chip.contacts = contacts
         self.link = HostLink(0)
-        self.telling = Telling("emulated", self.link)
+        self.telling = EventTranslator("emulated", self.link)
         self.dice = LoadedDice(built, self.chip)
         self.told: list[DeviceEvent] = []
 
@@ -101,7 +101,7 @@ class UsbTable:
 
     def __init__(self, box_file: Path, table: str) -> None:
         self.board = FirmwareOnALine(table, contacts=0x1FF)
-        self.parts = UsbBox(Uses(tiles=9), self.board.told.append)
+        self.parts = UsbBox(BoardUse(tiles=9), self.board.told.append)
         self.board.hear = self.parts.hear  # type: ignore[method-assign, assignment]
         self.board.run(WARM_UP)
         self.thrown = 0

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Sequence
 
 from boxctl.cli.options import Options
-from firmware_bridge.build_firmware import SOURCES, Built, build, tables
+from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
 from firmware_bridge.port.port_lock import PortLock, lock_directory
 from firmware_bridge.port.serial_port import real_device
@@ -71,7 +71,7 @@ def _board(hello: Hello) -> dict[str, object]:
     }
 
 
-def _told(built: Built) -> dict[str, object]:
+def _told(built: FirmwareBuild) -> dict[str, object]:
     ended = _run(["avr-size", str(built.elf)], 10)
     text, data, bss = map(int, ended.stdout.splitlines()[1].split()[:3])
     return {
@@ -119,7 +119,7 @@ def _port_to_flash(port: str) -> str:
     return find_port(lambda hello: True, "board with boxctl's firmware", there)
 
 
-def _flash(built: Built, port: str, baud: int) -> None:
+def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
     """Raises Fault: BX508 avrdude is missing, BX514 it is another chip, BX515 it does not work."""
     if shutil.which("avrdude") is None:
         raise Fault("BX508", "avrdude is missing; install it: sudo apt install avrdude")

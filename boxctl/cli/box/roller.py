@@ -14,13 +14,13 @@ from boxctl.cli.options import Options
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
     BoardState,
-    NotGiven,
-    Obeyed,
-    Rolled,
+    CommandAnswered,
+    GapFound,
     RollerDown,
     RollerEvent,
     RollerRefused,
     RollerUp,
+    ThrowReceived,
 )
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
@@ -79,7 +79,7 @@ class _Trial:
         self.board = SerialBoard(port, baud, clock=monotonic_us, hand_over=self._events.put)
         self._hello: Hello | None = None
         self._state: State | None = None
-        self._throws: list[Rolled] = []
+        self._throws: list[ThrowReceived] = []
         self._round_trips: list[int] = []
         self._troubles: list[str] = []
 
@@ -166,10 +166,13 @@ class _Trial:
                 self._troubles.append("no throw came")
                 return False
             self._note(event)
-            if isinstance(event, Obeyed) and event.carried.result not in (Result.DONE, None):
-                self._troubles.append(f"refused: {Result(event.carried.result).name.lower()}")
+            if isinstance(event, CommandAnswered) and event.outcome.result not in (
+                Result.DONE,
+                None,
+            ):
+                self._troubles.append(f"refused: {Result(event.outcome.result).name.lower()}")
                 return False
-            if isinstance(event, Rolled) and not quiet:
+            if isinstance(event, ThrowReceived) and not quiet:
                 shown = " ".join("-" if value is None else str(value) for value in event.values)
                 print(f"{event.serial:>6}  {shown}{'  (late)' if event.is_late else ''}")
         return True
@@ -180,14 +183,14 @@ class _Trial:
                 self._hello = hello
             case BoardState(state=state):
                 self._state = state
-            case Rolled():
+            case ThrowReceived():
                 self._throws.append(event)
             case RollerDown(why=why):
                 self._troubles.append(why)
             case RollerRefused(fault=fault):
                 raise fault
-            case NotGiven(missed=missed) if missed.what == "throw":
-                self._troubles.append(f"{missed} never came")
+            case GapFound(gap=gap) if gap.what == "throw":
+                self._troubles.append(f"{gap} never came")
             case _:
                 pass
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boxctl.rules.settings import SETTINGS, Setting
+from boxctl.rules.settings import SETTINGS, RuleSetting
 
 
-def few_answers(setting: Setting) -> tuple[str, ...]:
+def few_answers(setting: RuleSetting) -> tuple[str, ...]:
     """Return every value of a setting that takes words, in the rule book's order; else none."""
     if "number" in setting.answers or "set such as" in setting.answers:
         return ()

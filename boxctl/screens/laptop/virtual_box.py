@@ -8,7 +8,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Box, Clock, Contact
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 from hardware.virtual import VirtualBox
 
 QUIET = 5_000
@@ -75,7 +75,7 @@ class LaptopBox:
         return seen
 
 
-class WakingInbox(Inbox):
+class WakingInbox(EventInbox):
     """An inbox that also wakes a loop which cannot wait in it."""
 
     def __init__(self, clock: Clock, wake: Callable[[], object]) -> None:

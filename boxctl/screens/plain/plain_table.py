@@ -20,7 +20,7 @@ from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.resume import Seating
 from groundwork.clock import monotonic_us
 from hardware.devices import Box
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 
 
 def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
@@ -60,7 +60,7 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
         runtime.leave()
 
 
-def _type(game: PlainGame, inbox: Inbox) -> None:
+def _type(game: PlainGame, inbox: EventInbox) -> None:
     """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not."""
     try:
         for line in sys.stdin:

@@ -14,22 +14,22 @@ HEAR_EVERYTHING = {"ws2812": "a WS2812 strip", "apa102": "an APA102 strip"}
 """These have no chip select, so that they take all that is sent on their bus as theirs."""
 
 
-class Kept(NamedTuple):
+class ReservedPin(NamedTuple):
     """What SPI keeps a pin for, and where in box.toml it is said that SPI is in use."""
 
     what: str
     place: Path
 
 
-def kept_by_spi(found: Found) -> Mapping[int, Kept]:
+def kept_by_spi(found: Found) -> Mapping[int, ReservedPin]:
     """The pins of the header that the buses in use keep, all of them as the kernel takes them."""
-    kept: dict[int, Kept] = {}
+    kept: dict[int, ReservedPin] = {}
     for name, place in _users(found):
         selects = SPI_CHIP_SELECTS[place.bus]
         # SPI1 has as many as its overlay was asked for, SPI0 always the same two.
         last = 1 if place.bus == 0 else place.chip_select
         for pin, line in (SPI_PINS[place.bus] | dict(list(selects.items())[: last + 1])).items():
-            kept.setdefault(pin, Kept(f"SPI{place.bus} ({line})", (name, "driver")))
+            kept.setdefault(pin, ReservedPin(f"SPI{place.bus} ({line})", (name, "driver")))
     return kept
 
 

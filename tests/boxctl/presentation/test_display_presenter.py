@@ -12,7 +12,7 @@ from boxctl.referee.ruling import PutBack
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
-from hardware.devices import DeviceBack, DeviceLost, Face, Line
+from hardware.devices import DeviceBack, DeviceLost, Face, TextLine
 from tests.support.some_scenes import FACES
 from tests.support.tables.displayed_match import DirectDisplay, DisplayedTable
 
@@ -24,7 +24,7 @@ class Slate:
         self.face = face
         self.written: list[str] = []
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[TextLine]) -> None:
         self.written.append(" | ".join(line.text for line in lines))
 
     def display(self) -> DirectDisplay:

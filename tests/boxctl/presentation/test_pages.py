@@ -13,7 +13,7 @@ from boxctl.presentation.pages import PAGE, Layout, layout
 from boxctl.presentation.table_view import Scene, Stage
 from boxctl.referee.ruling import PutBack
 from boxctl.rules.tiles import tile_set
-from hardware.devices import Face, Line
+from hardware.devices import Face, TextLine
 from hardware.letters import REPERTOIRE
 from tests.support.soak import SOAK
 from tests.support.some_scenes import (
@@ -46,7 +46,7 @@ def shown(scene: Scene, face: str) -> list[str]:
     return [" | ".join(map(_written, page)) for page in layout(scene, FACES[face]).pages]
 
 
-def _written(line: Line) -> str:
+def _written(line: TextLine) -> str:
     return line.text if line.size == 1 else f"{line.text} x{line.size}"
 
 
@@ -98,7 +98,7 @@ def test_the_throw_that_is_owed_is_shown_in_full(throw: list[int], face: Face, p
 
 
 def test_pages_are_turned_with_time() -> None:
-    a, b = (Line("a"),), (Line("b"),)
+    a, b = (TextLine("a"),), (TextLine("b"),)
     since = 17
     turning = Layout((a, b))
     assert turning.page(since, since) == turning.page(since, since + PAGE - 1) == a

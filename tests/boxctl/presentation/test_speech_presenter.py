@@ -34,7 +34,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.box_table import BoxTable
 from hardware.devices import Box, DeviceBack, DeviceLost, Manner, Tune, Urgency
-from hardware.sound.queue import Announcement, Announcements
+from hardware.sound.queue import Announcement, AnnouncementQueue
 from hardware.virtual import VirtualBox
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.mock_chips import MockChips
@@ -75,7 +75,7 @@ class SlowVoice:
     def __init__(self) -> None:
         self.heard: list[Announcement[str]] = []
         self._cut = False
-        self._waiting: Announcements[str] = Announcements(self)
+        self._waiting: AnnouncementQueue[str] = AnnouncementQueue(self)
         self._says: Announcement[str] | None = None
 
     def set(self) -> None:

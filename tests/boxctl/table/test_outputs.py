@@ -11,7 +11,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.variants import variant
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
-from hardware.devices import Box, Face, Line, Manner
+from hardware.devices import Box, Face, Manner, TextLine
 from hardware.virtual import VirtualBox
 
 BOX = VirtualBox(9, lambda _event: None)
@@ -25,7 +25,7 @@ class Told:
         self.face = Face(20, 4)
         self.all: list[str] = []
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[TextLine]) -> None:
         self.all.append(f"display: {lines[0].text}")
 
     def say(self, words: str, manner: Manner) -> None:

@@ -13,7 +13,7 @@ from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
-from hardware.devices import Line
+from hardware.devices import TextLine
 from tests.support.chips.box_toml import with_change
 from tests.support.chips.mock_chips import MockChips
 from tests.support.some_scenes import FACES
@@ -31,7 +31,7 @@ class Paper:
         self.written: Queue[list[str]] = Queue()
         self.closed = False
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[TextLine]) -> None:
         self.written.put([line.text for line in lines])
 
     def check(self, now: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.emulator.chip import Noise
-from firmware_bridge.link.commands import Carried
+from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
     AGE_UNKNOWN,
     BOARD_PATIENCE_MS,
@@ -47,7 +47,7 @@ def test_no_throw_is_given_before_the_noise_is_tested() -> None:
     bench.pass_time(2 * SECOND)
     bench.host.orders.give(Order.ROLL, 2)
     bench.pass_time(SECOND)
-    assert bench.carried == [Carried(Order.ROLL, 2, Result.NOT_HEALTHY)]
+    assert bench.carried == [CommandOutcome(Order.ROLL, 2, Result.NOT_HEALTHY)]
     assert bench.states[-1].health == Health.STARTING
     assert bench.states[-1].refused == 1
     bench.warm_up()

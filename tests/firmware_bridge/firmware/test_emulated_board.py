@@ -12,13 +12,13 @@ import pytest
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
     BoardState,
+    CommandAnswered,
     ContactMoved,
-    NotGiven,
-    Obeyed,
-    Rolled,
+    GapFound,
     RollerDown,
     RollerEvent,
     RollerUp,
+    ThrowReceived,
 )
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Cause, Contact, Result
@@ -42,17 +42,17 @@ def test_throws_levers_and_lamps_over_a_pseudo_terminal(ear: Ear, board: Emulate
     host.roll()
     thrown, done = [ear.events.get(timeout=PATIENCE) for _ in range(2)], []
     for event in thrown:
-        if isinstance(event, Obeyed):
-            done.append(event.carried.result)
+        if isinstance(event, CommandAnswered):
+            done.append(event.outcome.result)
         else:
-            assert isinstance(event, Rolled)
+            assert isinstance(event, ThrowReceived)
             assert (event.serial, len(event.values), event.is_late) == (1, 2, False)
     assert done == [Result.DONE]
     board.contact(7, False)
     moved = ear.next(ContactMoved)
     assert (moved.contact, moved.on) == (7, False)
     host.light(0b101)
-    assert ear.next(Obeyed).carried.result == Result.DONE
+    assert ear.next(CommandAnswered).outcome.result == Result.DONE
     assert board.lamps() == 0b101
 
 
@@ -112,13 +112,13 @@ def test_the_program_obeys_its_control_channel(ear: Ear) -> None:
         assert ear.next(ContactMoved).contact == Contact.ROLL
         assert say("release roll") == "ok"
         assert not ear.next(ContactMoved).on
-        assert len(ear.next(Rolled).values) == 2
+        assert len(ear.next(ThrowReceived).values) == 2
         assert len(say("faces")) == 5
         assert say("lamps") == "-"
         assert say("open 25") == "error: there is no tile '25'"
         assert say("dance") == "error: there is no such command: 'dance'"
         assert say("power") == "ok"
-        assert ear.next(NotGiven).missed.what == "change"
+        assert ear.next(GapFound).gap.what == "change"
         assert "its power was off" in ear.next(RollerDown).why
         ear.next(RollerUp)
         assert say("hang dance deaf") == "error: there is no task 'dance'"

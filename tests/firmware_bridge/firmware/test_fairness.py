@@ -9,7 +9,7 @@ import pytest
 
 from boxctl.cli.box.chi_square import beyond, p_value
 from firmware_bridge.build_firmware import build
-from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.constants import Order
 from firmware_bridge.protocol.messages import Throw
@@ -21,7 +21,7 @@ DICE = 1_000 if SOAK == 1 else 10_000 * SOAK
 
 def thrown(sides: int, wanted: int) -> list[int]:
     """So many dice, thrown four at a time."""
-    chip = Chip(build("digits", dice=4, sides=sides, emulator=True), seed=2024)
+    chip = EmulatedChip(build("digits", dice=4, sides=sides, emulator=True), seed=2024)
     host = HostLink(0, session=1)
     values: list[int] = []
     asked = False

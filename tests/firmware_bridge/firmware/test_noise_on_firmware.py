@@ -14,10 +14,10 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_bridge.build_firmware import SOURCES, Built, address_of, build
-from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, address_of, build
+from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.frames import crc16
-from firmware_bridge.link.host import HostLink, Missed
+from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.constants import Cause, Health, Order
 from firmware_bridge.protocol.messages import Change, Hello, State, Throw
 from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr
@@ -57,7 +57,7 @@ def is_whole(kept: bytes) -> bool:
 class Truth:
     """What the chip has thrown and numbered, from its EEPROM and its memory."""
 
-    def __init__(self, built: Built, chip: Chip) -> None:
+    def __init__(self, built: FirmwareBuild, chip: EmulatedChip) -> None:
         self._chip = chip
         self._changes_at = address_of("changes", built)
         self.throws: dict[int, tuple[int, ...]] = {}
@@ -91,7 +91,7 @@ class Storm:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         built = build("small_box", emulator=True)
-        self.chip = Chip(built, seed)
+        self.chip = EmulatedChip(built, seed)
         self.truth = Truth(built, self.chip)
         self.host = HostLink(0, session=1)
         self.to_host = NoisyLine(self.chance)
@@ -99,7 +99,7 @@ class Storm:
         self.plugged_at = 0
         self.got: list[Throw] = []
         self.changes: list[Change] = []
-        self.missed: list[Missed] = []
+        self.missed: list[Gap] = []
         self.state: State | None = None
         self.in_step: State | None = None
         self.boots = 0
@@ -133,7 +133,7 @@ class Storm:
                 self.got.append(throw)
             case Change() as change:
                 self.changes.append(change)
-            case Missed() as missed:
+            case Gap() as missed:
                 self.missed.append(missed)
             case Hello() as hello:
                 self.boots += 1
@@ -264,7 +264,7 @@ def test_noise_on_the_line_loses_doubles_and_alters_nothing(
 class Told:
     """The numbers of changes that the host was told it never gets."""
 
-    def __init__(self, missed: list[Missed]) -> None:
+    def __init__(self, missed: list[Gap]) -> None:
         self._numbers: set[tuple[int, int]] = set()
         self._from: dict[int, int] = {}
         for told in missed:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from firmware_bridge.link.backoff import Pace
+from firmware_bridge.link.backoff import Backoff
 
 
 def test_pauses_double_up_to_the_bound() -> None:
-    pace = Pace(100, 500)
+    pace = Backoff(100, 500)
     pace.start(1000)
     dues: list[int] = []
     while pace.due is not None and len(dues) < 6:
@@ -18,7 +18,7 @@ def test_pauses_double_up_to_the_bound() -> None:
 
 
 def test_a_new_start_has_short_pauses_again() -> None:
-    pace = Pace(100, 500)
+    pace = Backoff(100, 500)
     pace.start(0)
     for now in range(5):
         pace.tried(now)
@@ -28,7 +28,7 @@ def test_a_new_start_has_short_pauses_again() -> None:
 
 
 def test_stopped_or_not_begun_nothing_is_ever_due() -> None:
-    pace = Pace(100, 500)
+    pace = Backoff(100, 500)
     assert not pace.is_due(10**9)
     pace.start(0)
     pace.stop()

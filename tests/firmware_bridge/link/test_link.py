@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.link.commands import Carried
+from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import Inbox
+from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
-from firmware_bridge.link.host import HostLink, Missed
+from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     ASK_AT_REST_MS,
@@ -200,7 +200,7 @@ def test_throws_that_another_host_took_are_not_waited_for() -> None:
     world.roller.throw((4,), world.now)
     world.settle()
     assert serials(world.got) == [1, 2, 3, 4]
-    assert world.missed == [Missed("throw", 77, 1, 3)]
+    assert world.missed == [Gap("throw", 77, 1, 3)]
 
 
 def test_a_throw_of_nobody_is_not_taken_and_its_roller_is_asked() -> None:
@@ -308,7 +308,7 @@ def greeted(throws: int) -> BoardLink:
 
 
 def numbers_in(data: bytes) -> list[int]:
-    arrivals = Inbox(LineCounts()).feed(data, 0)
+    arrivals = MessageDecoder(LineCounts()).feed(data, 0)
     return [each.message.serial for each in arrivals if isinstance(each.message, Throw)]
 
 
@@ -350,7 +350,7 @@ def test_a_missing_one_that_never_comes_is_asked_for_by_hello_and_told_of() -> N
     host.outgoing(0)
     assert host.outgoing(100_000) == frame(Welcome(0, SESSION))
     news = host.receive(frame(hello(1, 77, 3, 2, 6, "test 1"), Throw(77, 3, 0, (1,))), 110_000)
-    assert [each.what for each in news] == [Missed("throw", 77, 1, 2), Throw(77, 3, 0, (1,))]
+    assert [each.what for each in news] == [Gap("throw", 77, 1, 2), Throw(77, 3, 0, (1,))]
 
 
 def test_changes_come_in_order_beside_the_throws() -> None:
@@ -381,7 +381,7 @@ def test_what_a_board_forgets_of_its_changes_is_told_by_number() -> None:
     world.roller.change(4, True, world.now)  # Never sent: the power goes just now.
     world.roller = BoardLink(IDENTITY, boot=9, series=200, now=world.now)
     world.settle()
-    assert world.missed == [Missed("change", 78, 2, None)]
+    assert world.missed == [Gap("change", 78, 2, None)]
 
 
 def test_a_reading_counts_once_all_its_changes_are_here() -> None:
@@ -435,7 +435,7 @@ def test_a_command_is_carried_out_once_and_its_answer_comes() -> None:
     world.settle()
     world.pass_time(10_000_000)
     assert done == list(range(200))
-    assert world.carried == [Carried(Order.ROLL, argument, Result.DONE) for argument in done]
+    assert world.carried == [CommandOutcome(Order.ROLL, argument, Result.DONE) for argument in done]
 
 
 def test_a_board_that_restarts_is_told_its_lamps_anew_and_nothing_twice() -> None:
@@ -448,7 +448,7 @@ def test_a_board_that_restarts_is_told_its_lamps_anew_and_nothing_twice() -> Non
     assert host.outgoing(2) == frame(Command(1, 2, Order.ROLL, 2))
     again = hello(2, 77, 1, 2, 6, "test 1")
     news = [each.what for each in host.receive(frame(again), 3)]
-    assert news == [Carried(Order.ROLL, 2, None), again]
+    assert news == [CommandOutcome(Order.ROLL, 2, None), again]
     assert frame(Command(2, 1, Order.LAMPS, 5)) in host.outgoing(3)
 
 

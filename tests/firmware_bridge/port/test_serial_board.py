@@ -12,7 +12,13 @@ import pytest
 import serial
 from pytest_mock import MockerFixture
 
-from firmware_bridge.link.events import Rolled, RollerDown, RollerEvent, RollerRefused, RollerUp
+from firmware_bridge.link.events import (
+    RollerDown,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+    ThrowReceived,
+)
 from firmware_bridge.link.frames import encode
 from firmware_bridge.port.pty_line import PtyLine
 from firmware_bridge.port.serial_board import SerialBoard
@@ -40,7 +46,7 @@ def test_the_roller_comes_up_and_its_throws_arrive(ear: Ear) -> None:
         assert (up.name, up.dice, up.sides) == ("tower", 3, 8)
         assert roller.throw([8, None, 1]) == 1
         assert roller.throw([2]) == 2
-        first, second = ear.next(Rolled), ear.next(Rolled)
+        first, second = ear.next(ThrowReceived), ear.next(ThrowReceived)
         assert (first.serial, first.values) == (1, (8, None, 1))
         assert (second.serial, second.values) == (2, (2,))
         assert first.series == second.series
@@ -54,7 +60,7 @@ def test_throws_made_before_the_host_came_wait_for_it(ear: Ear) -> None:
         assert roller.waiting() == 3
         ear.listen(roller.port)
         ear.next(RollerUp)
-        assert [ear.next(Rolled).values for _ in range(3)] == [(1, 1), (2, 2), (3, 3)]
+        assert [ear.next(ThrowReceived).values for _ in range(3)] == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_a_pulled_cable_is_said_and_mended(ear: Ear) -> None:
@@ -66,7 +72,7 @@ def test_a_pulled_cable_is_said_and_mended(ear: Ear) -> None:
         roller.throw([5, 6])
         roller.plug_in()
         ear.next(RollerUp)
-        assert ear.next(Rolled).values == (5, 6)
+        assert ear.next(ThrowReceived).values == (5, 6)
 
 
 def test_a_restart_of_the_roller_is_said_and_doubles_nothing(ear: Ear) -> None:
@@ -74,12 +80,12 @@ def test_a_restart_of_the_roller_is_said_and_doubles_nothing(ear: Ear) -> None:
         ear.listen(roller.port)
         ear.next(RollerUp)
         roller.throw([1, 1])
-        ear.next(Rolled)
+        ear.next(ThrowReceived)
         roller.restart()
         assert "restarted" in ear.next(RollerDown).why
         ear.next(RollerUp)
         roller.throw([2, 2])
-        assert ear.next(Rolled).serial == 2
+        assert ear.next(ThrowReceived).serial == 2
 
 
 def test_a_new_host_that_remembers_is_not_told_again(ear: Ear) -> None:
@@ -87,12 +93,12 @@ def test_a_new_host_that_remembers_is_not_told_again(ear: Ear) -> None:
         with ear.roller(roller.port):
             ear.next(RollerUp)
             roller.throw([1, 1])
-            known = ear.next(Rolled)
+            known = ear.next(ThrowReceived)
         host_threads_end()
         roller.throw([2, 2])
         ear.listen(roller.port, seen={known.series: known.serial})
         ear.next(RollerUp)
-        assert ear.next(Rolled).serial == 2
+        assert ear.next(ThrowReceived).serial == 2
 
 
 def test_a_noisy_line_delays_and_loses_nothing(ear: Ear) -> None:
@@ -112,7 +118,7 @@ def test_a_noisy_line_delays_and_loses_nothing(ear: Ear) -> None:
         ear.next(RollerUp)
         for value in range(8):
             roller.throw([1 + value % 6])
-        assert [ear.next(Rolled).serial for _ in range(8)] == list(range(1, 9))
+        assert [ear.next(ThrowReceived).serial for _ in range(8)] == list(range(1, 9))
         assert host.counts.dropped > 0
 
 
@@ -132,7 +138,7 @@ def test_two_hosts_do_not_share_a_roller(ear: Ear) -> None:
             ear.roller(roller.port).open()
         assert caught.value.code == "BX502"
         roller.throw([4])
-        assert ear.next(Rolled).values == (4,)
+        assert ear.next(ThrowReceived).values == (4,)
 
 
 def test_why_the_port_cannot_be_had_again_is_said(ear: Ear, tmp_path: Path) -> None:
@@ -183,7 +189,7 @@ def test_a_closed_host_says_nothing_more_and_frees_the_port(ear: Ear) -> None:
         roller.plug_in()
         with ear.roller(roller.port):
             ear.next(RollerUp)
-            ear.next(Rolled)
+            ear.next(ThrowReceived)
     assert ear.events.empty()
 
 
@@ -279,7 +285,7 @@ def test_a_die_that_shows_what_it_cannot_was_not_read(ear: Ear, tmp_path: Path) 
         line.write(encode(to_payload(hello(1, 7, 1, 2, 6, "odd"))))
         line.write(encode(to_payload(Throw(7, 1, 0, (6, 7)))))
         ear.next(RollerUp)
-        assert ear.next(Rolled).values == (6, None)
+        assert ear.next(ThrowReceived).values == (6, None)
     finally:
         line.close()
 

@@ -14,7 +14,7 @@ from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
 from hardware.dice.led_driver import DEVICE, GpioDieLeds, wire_die_leds
 from hardware.dice.pi_dice import PiDice
 from hardware.die_faces import LED_NAMES, lit
-from hardware.gpio.lines import Lines
+from hardware.gpio.lines import GpioLines
 from hardware.open_box import open_devices
 from hardware.worker.availability import AGAIN
 from tests.support.chips.box_toml import GOOD, problems, read
@@ -51,7 +51,7 @@ def picture(lines: int, on: tuple[bool, ...]) -> str:
 
 def leds(chips: MockChips, *dice: tuple[int, ...], high: bool = True) -> GpioDieLeds:
     table = PiTable(tuple(tuple(map(Pin, die)) for die in dice))
-    return GpioDieLeds(wire_die_leds(table, Lines(chips, "auto")), high, lambda: 7, print)
+    return GpioDieLeds(wire_die_leds(table, GpioLines(chips, "auto")), high, lambda: 7, print)
 
 
 def seen(chips: MockChips, die: tuple[int, ...]) -> str:
@@ -92,7 +92,7 @@ def test_leds_that_are_lit_by_a_low_level() -> None:
 def test_a_throw_counts_even_if_the_leds_fail_which_is_said_once() -> None:
     chips, told, now = MockChips(), list[DeviceEvent](), [0]
     table = PiTable((tuple(map(Pin, FOUR)),))
-    wired = wire_die_leds(table, Lines(chips, "auto"))
+    wired = wire_die_leds(table, GpioLines(chips, "auto"))
     shown = GpioDieLeds(wired, True, lambda: now[0], told.append)
     dice = PiDice(Random(1), shown)
     chips.header.is_away = True

@@ -7,7 +7,7 @@ from pathlib import Path
 from groundwork.clock import monotonic_us
 from hardware.config.tables.roller import EmulatedTable
 from hardware.devices import DiceRolled
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.chips.box_toml import GOOD, problems, read
@@ -22,7 +22,7 @@ EMULATED = 'driver = "emulated"\ndice = 3\nsides = 8\nseed = 4'
 def test_the_roll_button_of_the_box_throws_the_dice_of_the_firmware(tmp_path: Path) -> None:
     box_file = read(tmp_path, GOOD.replace(SERIAL, EMULATED))
     assert box_file.roller == EmulatedTable(dice=3, sides=8, seed=4)
-    inbox = Inbox(monotonic_us)
+    inbox = EventInbox(monotonic_us)
     pins = MockChips(monotonic_us)
     with open_devices(box_file, monotonic_us, inbox.hand_over, chips=pins) as box:
         roll = pins.pin(16)

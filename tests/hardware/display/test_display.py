@@ -22,7 +22,7 @@ from hardware.config.tables.display import (
     OledTable,
 )
 from hardware.config.tables.spi import SpiPlace
-from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Line
+from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, TextLine
 from hardware.display.bus import Buses, check_bus
 from hardware.display.luma_import import check_luma
 from hardware.display.open import WorkedDisplay, open_display, opening
@@ -43,8 +43,8 @@ from tests.support.chips.display_chips import (
 from tests.support.chips.mock_chips import MockChips
 
 OLED = OledTable("ssd1306", 128, 64, 1, 0x3C, upside_down=False, contrast=0xCF)
-HELLO = [Line("Hello", 2)]
-BYE = [Line("Bye", 2)]
+HELLO = [TextLine("Hello", 2)]
+BYE = [TextLine("Bye", 2)]
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def closing() -> Iterator[ExitStack]:
         yield closing
 
 
-def picture_of(table: DisplayTable, bus: Bus, lines: list[Line]) -> bytes:
+def picture_of(table: DisplayTable, bus: Bus, lines: list[TextLine]) -> bytes:
     """What the display shows of these lines when nothing goes wrong."""
     chip = bus.chip
     assert isinstance(chip, Ssd1306 | Sh1106 | Matrix | Digits)
@@ -158,7 +158,7 @@ def test_a_bus_that_hangs_is_told_of(closing: ExitStack) -> None:
 def test_a_chain_that_has_lost_its_power_is_set_up_again() -> None:
     chip = Digits(1)
     table = DigitsTable(1, 0, 0, 0x40)
-    lines = [Line("3 4 = 7")]
+    lines = [TextLine("3 4 = 7")]
     expected = picture_of(table, Bus(Digits(1)), lines)
     with ExitStack() as closing:
         show = opening(table, Bus(chip).buses)(closing)
@@ -197,8 +197,8 @@ def test_blocks_turned_on_their_boards(turned: bool) -> None:
     same = Matrix(4, turned=False)
     plain = MatrixTable(4, 0, False, False, 0, 0, 0x40)
     with ExitStack() as closing:
-        opening(table, Bus(chip).buses)(closing)([Line("UP 24")])
-        opening(plain, Bus(same).buses)(closing)([Line("UP 24")])
+        opening(table, Bus(chip).buses)(closing)([TextLine("UP 24")])
+        opening(plain, Bus(same).buses)(closing)([TextLine("UP 24")])
         assert chip.picture().tobytes() == same.picture().tobytes() != bytes(32)
 
 
@@ -206,7 +206,7 @@ def test_two_modules_in_a_chain() -> None:
     chip = Digits(2)
     with ExitStack() as closing:
         show = opening(DigitsTable(2, 0, 0, 0x40), Bus(chip).buses)(closing)
-        show([Line("1 2 3 4 5 6 7 8")])
+        show([TextLine("1 2 3 4 5 6 7 8")])
         shapes = chip.segments()
         assert shapes[0] == SHAPES["1"] and shapes[8] == SHAPES["5"] and shapes[14] == SHAPES["8"]
         assert shapes[15] == ""
@@ -229,7 +229,7 @@ def test_every_letter_that_seven_segments_have() -> None:
     with ExitStack() as closing:
         show = opening(DigitsTable(1, 0, 0, 0x40), Bus(chip).buses)(closing)
         for letter in SEGMENTS:
-            show([Line(f"-{letter}-")])
+            show([TextLine(f"-{letter}-")])
             assert chip.segments()[:3] == ["g", SHAPES[letter], "g"], letter
 
 
@@ -241,7 +241,7 @@ def test_every_letter_that_an_lcd_has() -> None:
         show = opening(LcdTable(20, 4, 1, 0x27), Bus(chip, 0x27).buses)(closing)
         for start in range(0, len(ASCII), 18):
             text = f"|{ASCII[start : start + 18]}|"
-            show([Line(""), Line(text)])
+            show([TextLine(""), TextLine(text)])
             assert chip.lines()[1] == text.ljust(20)
 
 

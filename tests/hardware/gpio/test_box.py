@@ -14,7 +14,7 @@ from hardware.config.pins import Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
-from hardware.gpio.lines import Lines
+from hardware.gpio.lines import GpioLines
 from hardware.worker.availability import AGAIN
 from tests.support.chips.box_toml import GOOD, levers, read, with_change
 from tests.support.chips.mock_chips import MockChips, MockPin
@@ -359,5 +359,5 @@ def test_lines_are_found_before_the_first_is_claimed(good: BoxFile, wood: Wood) 
 
 
 def test_a_line_knows_what_is_wired_to_it(wood: Wood) -> None:
-    line = Lines(wood.chips, "auto").line(Pin(3, "mcp23017"), "tile 7")
+    line = GpioLines(wood.chips, "auto").line(Pin(3, "mcp23017"), "tile 7")
     assert str(line) == "line mcp23017:3 of tile 7"

@@ -12,10 +12,13 @@ from pytest_mock import MockerFixture
 
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName
-from hardware.gpio.chips import Chip, chips_there, find_chip
+from hardware.gpio.chips import GpioChip, chips_there, find_chip
 
-PI_4 = [Chip(0, "pinctrl-bcm2711", 58, "fe200000.gpio"), Chip(1, "raspberrypi-exp-gpio", 8, "exp")]
-EXPANDERS = [Chip(2, "mcp23017", 16, "1-0020"), Chip(3, "mcp23017", 16, "1-0021")]
+PI_4 = [
+    GpioChip(0, "pinctrl-bcm2711", 58, "fe200000.gpio"),
+    GpioChip(1, "raspberrypi-exp-gpio", 8, "exp"),
+]
+EXPANDERS = [GpioChip(2, "mcp23017", 16, "1-0020"), GpioChip(3, "mcp23017", 16, "1-0021")]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +38,7 @@ def test_names_of_a_chip(name: ChipName, number: int) -> None:
 
 @pytest.mark.parametrize("label", ["pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1"])
 def test_the_header_of_every_pi(label: str) -> None:
-    chips = [Chip(0, "gpio-brcmstb@107d508500", 32), Chip(4, label, 54)]
+    chips = [GpioChip(0, "gpio-brcmstb@107d508500", 32), GpioChip(4, label, 54)]
     assert find_chip("auto", chips).number == 4
 
 
@@ -59,7 +62,7 @@ def test_the_header_of_every_pi(label: str) -> None:
         ),
     ],
 )
-def test_names_of_no_one_chip(name: ChipName, chips: list[Chip], text: str) -> None:
+def test_names_of_no_one_chip(name: ChipName, chips: list[GpioChip], text: str) -> None:
     with pytest.raises(Fault) as caught:
         find_chip(name, chips)
     assert str(caught.value).startswith(text)
@@ -109,26 +112,26 @@ def test_the_chips_that_are_there(tmp_path: Path, kernel: Kernel) -> None:
     kernel.has("gpiochip10", ("gpiochip10", "mcp23017", 16))
     kernel.has("gpiochip2", ("gpiochip2", "pinctrl-rp1", 54))
     kernel.has("other", ("other", "no gpiochip", 1))
-    assert chips_there(tmp_path) == [Chip(2, "pinctrl-rp1", 54), Chip(10, "mcp23017", 16)]
+    assert chips_there(tmp_path) == [GpioChip(2, "pinctrl-rp1", 54), GpioChip(10, "mcp23017", 16)]
 
 
 def test_a_second_path_is_no_second_chip(tmp_path: Path, kernel: Kernel) -> None:
     kernel.has("gpiochip0", ("gpiochip0", "pinctrl-rp1", 54))
     (tmp_path / "gpiochip4").symlink_to("gpiochip0")
-    assert chips_there(tmp_path) == [Chip(0, "pinctrl-rp1", 54)]
+    assert chips_there(tmp_path) == [GpioChip(0, "pinctrl-rp1", 54)]
 
 
 def test_what_is_no_chip_is_left_out(tmp_path: Path, kernel: Kernel) -> None:
     kernel.has("gpiochip0", OSError(errno.ENOTTY, "Inappropriate ioctl for device"))
     kernel.has("gpiochip1", ("gpiochip1", "pinctrl-rp1", 54))
-    assert chips_there(tmp_path) == [Chip(1, "pinctrl-rp1", 54)]
+    assert chips_there(tmp_path) == [GpioChip(1, "pinctrl-rp1", 54)]
 
 
 def test_chips_that_may_not_be_opened(tmp_path: Path, kernel: Kernel) -> None:
     kernel.has("gpiochip0", ("gpiochip0", "pinctrl-rp1", 54))
     kernel.has("gpiochip1", ("gpiochip1", "mcp23017", 16))
     kernel.refuses("gpiochip0")
-    assert chips_there(tmp_path) == [Chip(1, "mcp23017", 16)]
+    assert chips_there(tmp_path) == [GpioChip(1, "mcp23017", 16)]
     kernel.refuses("gpiochip1")
     with pytest.raises(Fault, match=f"BX403: this user may not open {tmp_path}/gpiochip0; add"):
         chips_there(tmp_path)

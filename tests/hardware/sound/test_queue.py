@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.devices import Manner, Urgency
-from hardware.sound.queue import MOST_LASTING, Announcement, Announcements
+from hardware.sound.queue import MOST_LASTING, Announcement, AnnouncementQueue
 
 
 class Cut:
@@ -29,7 +29,7 @@ class Speaker:
 
     def __init__(self) -> None:
         self.cut = Cut()
-        self.waiting: Announcements[str] = Announcements(self.cut)
+        self.waiting: AnnouncementQueue[str] = AnnouncementQueue(self.cut)
         self.says: str | None = None
         self.said: list[str] = []
 

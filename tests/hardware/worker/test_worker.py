@@ -10,7 +10,7 @@ from threading import Event
 import pytest
 
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost
-from hardware.worker.job_queue import Newest
+from hardware.worker.job_queue import NewestJobs
 from hardware.worker.worker import PATIENCE, PATIENCE_OPENING, Do, Worker
 
 LONG = 60
@@ -75,7 +75,7 @@ class Desk:
             self.slate.open,
             lambda: self.now,
             self.told.put,
-            waiting=Newest(self.most),
+            waiting=NewestJobs(self.most),
             repeats=self.repeats,
             again_s=0.001,
             refresh_s=self.refresh_s,

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName
 from hardware.devices import Clock
-from hardware.gpio.chips import Chip
+from hardware.gpio.chips import GpioChip
 from hardware.gpio.edge_watch import OnEdge
-from hardware.gpio.lines import Inputs, Outputs
+from hardware.gpio.lines import InputLines, OutputLines
 from hardware.gpio.requests import LineEdge
 
 
@@ -47,14 +47,14 @@ class MockChip:
     """A chip; all its lines float high or low as they are pulled until they are driven."""
 
     def __init__(self, number: int, label: str, lines: int, clock: Clock) -> None:
-        self.chip = Chip(number, label, lines)
+        self.chip = GpioChip(number, label, lines)
         self.pins = [MockPin(line, clock) for line in range(lines)]
         self.users: dict[int, str] = {}
         self.gives_no_edges = False
         self.is_away = False
         self.opened_again = 0
 
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> Inputs:
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
         """Hold these lines and hear of their edges."""
         if self.gives_no_edges:
             raise OSError(errno.ENXIO, "No such device or address")
@@ -63,7 +63,7 @@ class MockChip:
             pin.pull, pin.high, pin.on_edge = ("up" if pull_up else "down"), pull_up, on_edge
         return held
 
-    def outputs(self, lines: Sequence[int], levels: int) -> Outputs:
+    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
         """Hold these lines, at these levels from the first moment on."""
         held = _Held(self, lines, "output")
         held.set(levels, -1)

@@ -9,7 +9,7 @@ from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.frames import FrameReader
 from firmware_bridge.link.host import HostLink
-from firmware_bridge.link.to_events import Telling
+from firmware_bridge.link.to_events import EventTranslator
 from hardware.devices import HandOver
 from hardware.dice.serial_roller import as_device_event
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
@@ -42,7 +42,7 @@ class RollerDriver:
 
     def __init__(self, hand_over: HandOver, now: int, seen: Mapping[int, int]) -> None:
         self.link = HostLink(now, seen, session=now % 0xFFFF_FFFF + 1, keeps=True)
-        self._telling = Telling("the cable", self.link)
+        self._translator = EventTranslator("the cable", self.link)
         self.on_news: Callable[[], None] = lambda: None
         self._hand_over = hand_over
 
@@ -53,18 +53,18 @@ class RollerDriver:
 
     def cable_lost(self, now: int) -> None:
         """The port is gone."""
-        self._say(self._telling.gone(now, "the cable is out"))
+        self._say(self._translator.gone(now, "the cable is out"))
 
     def receive(self, data: bytes, now: int) -> None:
         """Take what the cable brings."""
         for news in self.link.receive(data, now):
-            for event in self._telling.events(news):
+            for event in self._translator.events(news):
                 self._say(event)
 
     def listen(self, now: int) -> None:
         """Notice if the roller is not heard any more."""
         if self.link.fell_silent(now):
-            self._say(self._telling.gone(now, "it does not answer any more"))
+            self._say(self._translator.gone(now, "it does not answer any more"))
 
     def _say(self, event: RollerEvent) -> None:
         told = as_device_event(event)

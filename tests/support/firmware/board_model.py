@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from firmware_bridge.link.backoff import retransmission
 from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import Inbox
+from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
-from firmware_bridge.link.windows import Sending
+from firmware_bridge.link.windows import SendWindow
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,
@@ -68,7 +68,7 @@ class _Count:
     """One count of things: their series, their numbers, and those that wait."""
 
     series: int
-    sending: Sending = field(default_factory=Sending)
+    sending: SendWindow = field(default_factory=SendWindow)
     waiting: dict[int, _Told] = field(default_factory=dict)
 
     def put(self, what: tuple[int | None, ...], now: int) -> int:
@@ -125,7 +125,7 @@ class BoardLink:
 
     def line_up(self, now: int) -> None:
         """A line has just been connected: say hello first."""
-        self._inbox = Inbox(self.counts)
+        self._inbox = MessageDecoder(self.counts)
         self._heard = now
         self._answers: list[Sendable] = []
         self._greeted = False

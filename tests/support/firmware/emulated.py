@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.build_firmware import TOOLS, build, missing_tools
-from firmware_bridge.emulator.chip import Chip
-from firmware_bridge.link.commands import Carried
-from firmware_bridge.link.host import HostLink, Missed
+from firmware_bridge.emulator.chip import EmulatedChip
+from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.constants import Health, Order
 from firmware_bridge.protocol.messages import Change, Hello, State, Throw
 
@@ -33,15 +33,15 @@ class Bench:
     """A chip and its host on a line; ``got``, ``changes`` and so on are what the host was given."""
 
     def __init__(self, table: str, seed: int | None = 1, noise: Noise = quiet) -> None:
-        self.chip = Chip(build(table, emulator=True), seed)
+        self.chip = EmulatedChip(build(table, emulator=True), seed)
         self.host = HostLink(0, session=5)
         self.noise = noise
         self.plugged = True
         self.got: list[Throw] = []
         self.changes: list[Change] = []
-        self.missed: list[Missed] = []
+        self.missed: list[Gap] = []
         self.hellos: list[Hello] = []
-        self.carried: list[Carried] = []
+        self.carried: list[CommandOutcome] = []
         self.states: list[State] = []
 
     @property
@@ -99,11 +99,11 @@ class Bench:
                 self.got.append(throw)
             case Change() as change:
                 self.changes.append(change)
-            case Missed() as missed:
+            case Gap() as missed:
                 self.missed.append(missed)
             case Hello() as hello:
                 self.hellos.append(hello)
-            case Carried() as carried:
+            case CommandOutcome() as carried:
                 self.carried.append(carried)
             case State() as state:
                 self.states.append(state)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from firmware_bridge.link.counters import LineCounts
-from firmware_bridge.link.decoder import Inbox
+from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import crc16, encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.codec import to_payload
@@ -33,7 +33,7 @@ def decoder(data: bytes) -> None:
 
 
 def messages(*pieces: bytes) -> list[Message]:
-    inbox = Inbox(LineCounts())
+    inbox = MessageDecoder(LineCounts())
     return [arrival.message for piece in pieces for arrival in inbox.feed(piece, 0)]
 
 

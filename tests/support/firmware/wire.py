@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from firmware_bridge.link.commands import Carried
-from firmware_bridge.link.host import HostLink, Missed
+from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.messages import Change, Hello, Throw
 from tests.support.firmware.board_model import BoardIdentity, BoardLink
 
@@ -93,8 +93,8 @@ class World:
         self.to_roller = Wire(noise)
         self.got: list[Throw] = []
         self.changes: list[Change] = []
-        self.missed: list[Missed] = []
-        self.carried: list[Carried] = []
+        self.missed: list[Gap] = []
+        self.carried: list[CommandOutcome] = []
         self.hellos: list[Hello] = []
         self.connected = True
 
@@ -135,9 +135,9 @@ class World:
                     self.got.append(replace(throw, age=0))
                 case Change() as change:
                     self.changes.append(replace(change, age=0))
-                case Carried() as carried:
+                case CommandOutcome() as carried:
                     self.carried.append(carried)
-                case Missed() as missed:
+                case Gap() as missed:
                     self.missed.append(missed)
                 case Hello() as hello:
                     self.hellos.append(hello)

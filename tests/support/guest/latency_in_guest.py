@@ -27,7 +27,7 @@ from boxctl.table.check_rules import check_box_file
 from hardware.config.pins import ChipName
 from hardware.config.read import read_box
 from hardware.gpio.edge_watch import OnEdge
-from hardware.gpio.lines import Inputs, KernelChips, OpenChip, Outputs
+from hardware.gpio.lines import InputLines, KernelChips, OpenChip, OutputLines
 from hardware.gpio.requests import LineEdge
 from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.wire import Wire
@@ -115,7 +115,7 @@ class StopwatchChip:
         self.user_of = chip.user_of
         self.open_again = chip.open_again
 
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> Inputs:
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
         """Hold these lines and note their edges."""
 
         def note(edge: LineEdge) -> None:
@@ -124,7 +124,7 @@ class StopwatchChip:
 
         return self._inside.inputs(lines, pull_up=pull_up, on_edge=note)
 
-    def outputs(self, lines: Sequence[int], levels: int) -> Outputs:
+    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
         """Hold these lines and note when they are written."""
         return StopwatchOutputs(self._inside.outputs(lines, levels), lines, self._lamps)
 
@@ -132,7 +132,7 @@ class StopwatchChip:
 class StopwatchOutputs:
     """Lamps."""
 
-    def __init__(self, outputs: Outputs, lines: Sequence[int], lamps: Stamped) -> None:
+    def __init__(self, outputs: OutputLines, lines: Sequence[int], lamps: Stamped) -> None:
         self._inside = outputs
         self._lines = lines
         self._lamps = lamps

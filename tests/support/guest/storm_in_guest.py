@@ -28,7 +28,7 @@ from boxctl.table.runtime import Runtime
 from groundwork.clock import monotonic_us
 from hardware.config.read import read_box
 from hardware.devices import DeviceEvent, DiceRolled, Edge
-from hardware.event_inbox import Inbox
+from hardware.event_inbox import EventInbox
 from hardware.gpio.box import open_box
 from tests.support.guest.match_in_guest import MATCHES
 from tests.support.tables.match import Match
@@ -115,7 +115,7 @@ class Table:
         box_file = Path("/run/box.toml")
         box_file.write_text(match.box_toml("/dev/nowhere"))
         read = read_box(box_file, check_box_file)
-        self._inbox = Inbox(monotonic_us)
+        self._inbox = EventInbox(monotonic_us)
         self.heard = 0
         self.rulings = 0
         self._stopped = False

@@ -10,7 +10,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.runtime import Runtime
-from hardware.devices import Display, Face, Line, Show
+from hardware.devices import Display, Face, Show, TextLine
 from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
@@ -23,7 +23,7 @@ class DirectDisplay:
         self._show = show
         self._seen = seen
 
-    def show(self, lines: Sequence[Line]) -> None:
+    def show(self, lines: Sequence[TextLine]) -> None:
         self._show(lines)
         self._seen()
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from firmware_bridge.build_firmware import SOURCES, Built, address_of
-from firmware_bridge.emulator.chip import Chip
+from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, address_of
+from firmware_bridge.emulator.chip import EmulatedChip
 
 _HASH = 32
 (_NOISE,) = re.findall(r"#define NOISE_BLOCK (\d+)", (SOURCES / "generator.h").read_text())
@@ -21,7 +21,7 @@ _LEFT, _GATHERED = _HASH, _HASH + 1 + int(_NOISE)
 class LoadedDice:
     """The buffer of what the generator has drawn and not given yet."""
 
-    def __init__(self, built: Built, chip: Chip) -> None:
+    def __init__(self, built: FirmwareBuild, chip: EmulatedChip) -> None:
         self._chip = chip
         self._at = address_of("buffer", built)
 

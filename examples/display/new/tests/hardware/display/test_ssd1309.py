@@ -10,13 +10,13 @@ from pytest_mock import MockerFixture
 
 pytest.importorskip("luma.oled", reason="the libraries of displays are not installed")
 
-from hardware.devices import Face, Line
+from hardware.devices import Face, TextLine
 from hardware.display.dots import picture
 from hardware.display.open import opening
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.display_chips import Bus, Ssd1306
 
-HELLO = [Line("Hello", 2)]
+HELLO = [TextLine("Hello", 2)]
 
 
 def test_what_is_shown_is_on_its_dots(tmp_path: Path, mocker: MockerFixture) -> None:
