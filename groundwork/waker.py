@@ -6,6 +6,7 @@ import os
 import select
 import weakref
 from contextlib import suppress
+from threading import RLock
 from typing import NamedTuple
 
 _MOST_READ = 65_536
@@ -21,24 +22,28 @@ class Ready(NamedTuple):
 class Waker:
     """As :class:`threading.Event`, but a file can be waited for at the same time.
 
-    Any thread, and a signal handler, may set it; nothing is polled. Its descriptors are closed when
-    nobody refers to it any more: a late :meth:`set` can then never hit a file of somebody else.
+    Any thread, and a signal handler, may set it; nothing is polled. The thread that waits closes it;
+    one that is never closed is closed when nobody refers to it any more.
     """
 
     def __init__(self) -> None:
         self._read, self._write = os.pipe()
         os.set_blocking(self._read, False)
         os.set_blocking(self._write, False)
-        weakref.finalize(self, _close, self._read, self._write)
+        # Held while it is set or closed: a late set must not hit a file that took the number of
+        # the pipe. Reentrant, as a signal handler may come in the middle of either.
+        self._lock = RLock()
+        self._close = weakref.finalize(self, _close, self._read, self._write)
 
     def fileno(self) -> int:
         """A descriptor that can be read while it is set."""
         return self._read
 
     def set(self) -> None:
-        """End the wait, or the next one; never waits."""
-        with suppress(BlockingIOError):  # It has been set as often as the pipe holds.
-            os.write(self._write, b"!")
+        """End the wait, or the next one; never waits. Does nothing once it is closed."""
+        with self._lock, suppress(BlockingIOError):  # It has been set as often as the pipe holds.
+            if self._close.alive:
+                os.write(self._write, b"!")
 
     def clear(self) -> None:
         """Let the next wait wait."""
@@ -62,6 +67,11 @@ class Waker:
         pause = None if seconds is None else max(0.0, seconds)
         ready, _, _ = select.select(reads, writes, [], pause)
         return Ready(self._read in ready, file in ready)
+
+    def close(self) -> None:
+        """Nobody will wait for it again. It may be closed twice."""
+        with self._lock:
+            self._close()
 
 
 def _close(*descriptors: int) -> None:

@@ -57,7 +57,6 @@ class EmulatedBoard:
         self._port = port
         self._line: PtyLine | None = None
         self._orders: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._waker = Waker()
         self._closing = False
         self._thread: Thread | None = None
 
@@ -117,6 +116,7 @@ class EmulatedBoard:
         if self._port is None:
             self._directory = TemporaryDirectory(prefix="boxctl-board-")
             self._port = Path(self._directory.name) / "port"
+        self._waker = Waker()
         self._closing = False
         self._run(self._ahead)
         self._began = monotonic_us() - self._chip.now
@@ -173,6 +173,7 @@ class EmulatedBoard:
                     lively_until = monotonic_us() + _LIVELY_US
         finally:
             self._unplug()
+            self._waker.close()
 
     def _obey(self) -> None:
         while True:

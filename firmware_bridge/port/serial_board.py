@@ -122,13 +122,16 @@ class SerialBoard:
 
     def _live(self, first: SerialPort) -> None:
         port: SerialPort | None = first
-        while port is not None:
-            with port:
-                why = self._listen(port)
-            if why is None:
-                return
-            self._go_down(self._clock(), why)
-            port = self._find_again()
+        try:
+            while port is not None:
+                with port:
+                    why = self._listen(port)
+                if why is None:
+                    return
+                self._go_down(self._clock(), why)
+                port = self._find_again()
+        finally:
+            self._waker.close()
 
     def _listen(self, port: SerialPort) -> str | None:
         """Serve the port until it is lost (the reason) or we are closing (None)."""

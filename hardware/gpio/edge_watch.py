@@ -51,6 +51,7 @@ class EdgeWatch:
         if self._thread is not None:
             self._thread.join(_ENDING_S)
         self._poll.close()
+        self._waker.close()
 
     def _hear(self) -> None:
         while not self._closed:

@@ -75,7 +75,8 @@ class ProgramVoice:
 
     def close(self) -> None:
         """Cut off what is being said, and say nothing more."""
-        self._worker.close()
+        if self._worker.close():
+            self._cut_off.close()
 
     def _open(self, _closing: ExitStack) -> Do[Announcement[str]]:
         return self._speak

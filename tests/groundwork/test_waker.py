@@ -71,6 +71,12 @@ def test_a_time_that_is_over_does_not_wait(waker: Waker) -> None:
     assert not waker.wait(-5)
 
 
+def test_closed_it_can_be_set_and_closed_in_vain(waker: Waker) -> None:
+    waker.close()
+    waker.set()
+    waker.close()
+
+
 def test_its_descriptors_are_closed_when_nobody_refers_to_it() -> None:
     waker = Waker()
     descriptor = waker.fileno()

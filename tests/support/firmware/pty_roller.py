@@ -113,7 +113,6 @@ class PtyRoller:
             self._waker.set()
             self._thread.join(_ORDER_SECONDS)
             self._thread = None
-        del self._waker  # Its descriptors are closed here, not when the test forgets the roller.
         self._directory.cleanup()
 
     def _do(self, order: Callable[[], _T]) -> _T:
@@ -152,6 +151,7 @@ class PtyRoller:
                 self._serve()
         finally:
             self._unplug()
+            self._waker.close()
 
     def _obey(self) -> None:
         while True:
