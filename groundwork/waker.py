@@ -22,8 +22,8 @@ class Ready(NamedTuple):
 class Waker:
     """As :class:`threading.Event`, but a file can be waited for at the same time.
 
-    Any thread, and a signal handler, may set it; nothing is polled. The thread that waits closes it;
-    one that is never closed is closed when nobody refers to it any more.
+    Any thread, and a signal handler, may set it; nothing is polled. The thread that waits closes
+    it; one that is never closed is closed when nobody refers to it any more.
     """
 
     def __init__(self) -> None:
