@@ -3,13 +3,13 @@
 from bench import (
     firmware_speed,
     journal_speed,
-    odds_file_speed,
     odds_speed,
     pi_speed,
     referee_speed,
     screen_speed,
     simulation_speed,
     start_up,
+    the_300_file_speed,
 )
 
 for benchmark in (
@@ -18,7 +18,7 @@ for benchmark in (
     screen_speed,
     start_up,
     odds_speed,
-    odds_file_speed,
+    the_300_file_speed,
     simulation_speed,
     firmware_speed,
     pi_speed,

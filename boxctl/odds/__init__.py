@@ -1,31 +1,31 @@
-"""What a position is worth: exact odds and best moves. Pure: no clock, no input or output.
+"""What a position is worth: exact odds and best moves. docs/odds.md says what is exact.
 
-``throws``        every throw of a rule set, those with the same answers taken together
-``subboxes``      the positions that a set of open tiles can still become, numbered
-``aims``          what is played for: to shut the box, or for the least score
-``turn``          the worth of every position of a turn under best play, and of each move
-``policies``      ways to play: by the odds, by rules of thumb, at random, and with errors
-``chain``         a turn under a policy, step by step
-``distribution``  the chance of every end and every score of a turn under a policy
-``round``         what a score is worth at the table: to win the round
-``round_game``    a round as a game of all who are still to play in it
-``roll_off``      what a tie is worth: a share, or the chance to win the roll-off
-``scored_turn``   a turn of someone who knows what every score is worth, made to be asked often
-``table``         to win the match, with its totals and scores known
-``rest_of_match`` what totals are worth where a tournament or a knockout goes on
-``duel``          two players at one box, as games of chance
+May import the score sheet of the referee, and rules. Pure, but for the file of the_300's table.
 
-``sampling``      turns played by the million; ``sampling_fast`` plays the same with numba
-``post_mortem``   what each throw of a match was worth and each decision lost
-``chart``         the same as SVG
+One turn:
 
-``three_hundred``         where the worths of all positions of "The 300" lie in one table
-``three_hundred_solver``  that table solved, with numba
-``three_hundred_ends``    what the ends of a turn are worth there
-``three_hundred_turns``   turns of it played by the million
-``three_hundred_turns_fast``    the same, with numba
-``three_hundred_distribution``  the chance of every end of such a turn, with numba
-``lanes``                 rows of that table as values that fit a processor's vectors
+``throws``         every throw of a rule set, those with the same answers as one
+``subboxes``       the positions that a set of open tiles can become, numbered
+``aims``           what to play for: to shut the box, the least score, or a win
+``turn``           the worth of every position under best play, and of each move
+``duel``           the same for two players at one box
+``policies``       ways to play: best, by rules of thumb, at random, with errors
+``turn_chain``     a turn under a policy as a Markov chain
+
+Many turns:
+
+``scored_turn``    a turn prepared to be solved for thousands of prizes
+``position_throws``  the throws of one position, as ``scored_turn`` and its twin read them
+``sampling``       turns played by the million
+``*_numba``        the same functions compiled; they need the extra ``odds``
+
+Questions:
+
+``query``          a question about a turn, answered from a solution or from a table
+``post_mortem``    what each throw of a match was worth and what each decision lost
+``chart``          the same as SVG
+``match``          the package for what a turn is worth to a round or a match
+``the_300``        the package for The 300, whose 2**24 positions need a table in a file
 
 A first look::
 
@@ -37,6 +37,5 @@ A first look::
     >>> round(solve(rules, aim("golf")).before_throw(tile_range(9)), 6)
     11.15304
 
-Everything here is in double precision; worths are sums of at most a few hundred products, so the
-twelfth digit is good.
+Worths are sums of at most a few hundred products in double precision: the twelfth digit is good.
 """

@@ -11,7 +11,7 @@ from typing import Literal
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import Thrown, TurnOdds, thrown_by_count, weigh, worth_of_throwing
+from boxctl.odds.turn import ThrowTable, TurnOdds, throw_tables, weigh, worth_of_throwing
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
@@ -29,7 +29,7 @@ def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
     Raises as :func:`boxctl.odds.turn.solve` does.
     """
     box = SubBox(rules.in_play if among is None else among & rules.in_play)
-    throws = thrown_by_count(rules, box)
+    throws = throw_tables(rules, box)
     worths = [1.0]
     for number, to_move in enumerate(box.positions[1:], start=1):
         counts = allowed_counts(rules, to_move)
@@ -41,7 +41,7 @@ def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
     return TurnOdds(rules, Aim("win", end, lower=False), box, worths)
 
 
-def _worth_in_relay(throws: Thrown, number: int, worths: Sequence[float]) -> float:
+def _worth_in_relay(throws: ThrowTable, number: int, worths: Sequence[float]) -> float:
     """The worth w of a position that the other player may get as it stands, and give back.
 
     w = gained + again * w + ending * (1 - w), which is solved for w. With a choice of dice the
@@ -60,7 +60,7 @@ def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
     Raises as :func:`boxctl.odds.turn.solve` does.
     """
     box = SubBox(rules.in_play)
-    throws = thrown_by_count(rules, box)
+    throws = throw_tables(rules, box)
     worths = {role: [1.0] + [0.5] * (box.size - 1) for role in ("shuts", "opens")}
     last_change = 0.0
     for sweep in range(1, MOST_SWEEPS):
@@ -95,7 +95,7 @@ def _leap(worths: list[float], before: Sequence[float], rate: float) -> None:
 def _sweep(
     rules: RuleSet,
     box: SubBox,
-    throws: dict[int, Thrown],
+    throws: dict[int, ThrowTable],
     worths: list[float],
     others: Sequence[float],
 ) -> float:

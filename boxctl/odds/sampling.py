@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from boxctl.odds.chain import Chain
+from boxctl.odds.turn_chain import TurnChain
 
 BLOCK = 1 << 14
 """Games in a block; the last one may have fewer."""
@@ -30,7 +30,7 @@ ENDS = 1 << 30
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class AliasTables:
     """A chain as alias tables, by the number of the position.
 
     From a position, a random number chooses one of ``sizes`` places from ``starts`` on; with a
@@ -46,20 +46,20 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SampledTurns:
     """What came of the games: how often each position was the end, and how many throws it took."""
 
     ends: Counter[int] = field(default_factory=Counter)
     throws: int = 0
 
-    def __add__(self, other: Played) -> Played:
-        return Played(self.ends + other.ends, self.throws + other.throws)
+    def __add__(self, other: SampledTurns) -> SampledTurns:
+        return SampledTurns(self.ends + other.ends, self.throws + other.throws)
 
 
-def walk_of(chain: Chain) -> Walk:
+def alias_tables(chain: TurnChain) -> AliasTables:
     """The alias tables of a chain; chances are rounded to a part in 2**32 of a place."""
     size = chain.box.size
-    walk = Walk(
+    walk = AliasTables(
         size - 1,
         array("q", bytes(8 * size)),
         array("q", bytes(8 * size)),
@@ -112,7 +112,7 @@ def words_of(state: int) -> Iterator[int]:
         yield mixed(state)
 
 
-def play_turn(walk: Walk, words: Iterator[int]) -> tuple[int, int]:
+def play_turn(walk: AliasTables, words: Iterator[int]) -> tuple[int, int]:
     """The position that is the end of a turn, and how many throws it took."""
     at, throws = walk.start, 0
     while at < ENDS:
@@ -124,7 +124,7 @@ def play_turn(walk: Walk, words: Iterator[int]) -> tuple[int, int]:
     return at - ENDS, throws
 
 
-def play_blocks(walk: Walk, seed: int, first: int, last: int, games: int) -> Played:
+def play_blocks(walk: AliasTables, seed: int, first: int, last: int, games: int) -> SampledTurns:
     """Play the blocks from ``first`` to before ``last``, in plain Python.
 
     ``games`` is how many there are from block 0 on; they end within the last block.
@@ -137,4 +137,4 @@ def play_blocks(walk: Walk, seed: int, first: int, last: int, games: int) -> Pla
             end, throws = play_turn(walk, words)
             ends[end] += 1
             thrown += throws
-    return Played(ends, thrown)
+    return SampledTurns(ends, thrown)

@@ -1,8 +1,8 @@
 """A turn of someone who knows what every score is worth: which scores it will come to.
 
-The same as :mod:`boxctl.odds.turn` and :mod:`boxctl.odds.distribution` together for best play, but
+x
 made to be asked hundreds of times: whoever plays first at a table has to know what the next player
-would do against every score. :mod:`boxctl.odds.scored_turn_fast` does the same with numba.
+would do against every score. :mod:`boxctl.odds.scored_turn_numba` does the same with numba.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from boxctl.odds.aims import Aim
+from boxctl.odds.position_throws import PositionThrows, position_throws
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import Thrown, opening_throws, thrown_by_count
+from boxctl.odds.turn import opening_throws, throw_tables
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 
 if TYPE_CHECKING:
-    from boxctl.odds.scored_turn_fast import FlatTurn
+    from boxctl.odds.scored_turn_numba import FlatTurn
 
 WORTH_COMPILING = 400_000
 """Positions times prizes; fewer are played in plain Python before numba is even imported."""
@@ -35,25 +36,11 @@ class Prize(NamedTuple):
     stopped: Mapping[int, float]
 
 
-class Scores(NamedTuple):
+class ScoreChances(NamedTuple):
     """The chance of each score, and of each with which a stop number ends the turn."""
 
     played: dict[int, float]
     stopped: dict[int, float]
-
-
-class ThrowsThere(NamedTuple):
-    """All throws of one number of dice in one position.
-
-    ``played`` are the positions that the moves of a throw lead to, with how many such throws there
-    are; ``ending`` and ``stopping`` ones end the turn, ``again`` ones are thrown again.
-    """
-
-    weight: int
-    played: tuple[tuple[int, tuple[int, ...]], ...]
-    ending: int
-    stopping: int
-    again: int
 
 
 class ScoredTurn:
@@ -65,13 +52,13 @@ class ScoredTurn:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         box = SubBox(rules.in_play)
-        thrown = thrown_by_count(rules, box)
+        thrown = throw_tables(rules, box)
         self._scores = [score(rules.scoring, left) for left in box.positions]
         self.scores = tuple(sorted(set(self._scores)))
         """Every score that there is, the lowest first; a shut box is the only 0 (R6.4)."""
         self._throws = [
             [
-                _throws(opening_throws(rules, thrown[count], box, to_move), number)
+                position_throws(opening_throws(rules, thrown[count], box, to_move), number)
                 for count in allowed_counts(rules, to_move)
             ]
             for number, to_move in enumerate(box.positions[1:], start=1)
@@ -89,7 +76,7 @@ class ScoredTurn:
             if_stopped=lambda left: prize.stopped[score(scoring, left)],
         )
 
-    def play(self, prizes: Sequence[Prize]) -> Iterator[Scores]:
+    def play(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
         """For each prize the scores of a turn that is played for it as well as can be.
 
         Among moves that are worth the same the first is made, as by
@@ -97,15 +84,15 @@ class ScoredTurn:
         """
         self._asked += len(prizes) * len(self._scores)
         if self._asked >= WORTH_COMPILING and find_spec("numba") is not None:
-            yield from self._play_fast(prizes)
+            yield from self._play_numba(prizes)
             return
         for prize in prizes:
             yield self._played(self._worths(prize))
 
-    def _play_fast(self, prizes: Sequence[Prize]) -> Iterator[Scores]:
+    def _play_numba(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
         import numpy as np
 
-        from boxctl.odds.scored_turn_fast import flat, play_fast
+        from boxctl.odds.scored_turn_numba import flat, play_numba
 
         if self._flat is None:
             places = {made: place for place, made in enumerate(self.scores)}
@@ -114,10 +101,10 @@ class ScoredTurn:
             some = prizes[first : first + AT_A_TIME]
             played = np.array([[prize.played[made] for made in self.scores] for prize in some])
             stopped = np.array([[prize.stopped[made] for made in self.scores] for prize in some])
-            for rows in zip(*play_fast(self._flat, played, stopped), strict=True):
-                yield Scores(*(_chances(self.scores, row.tolist()) for row in rows))
+            for rows in zip(*play_numba(self._flat, played, stopped), strict=True):
+                yield ScoreChances(*(_chances(self.scores, row.tolist()) for row in rows))
 
-    def _worths(self, prize: Prize) -> tuple[list[float], list[ThrowsThere]]:
+    def _worths(self, prize: Prize) -> tuple[list[float], list[PositionThrows]]:
         """The worth of every position, and which dice are thrown there."""
         worths, chosen = [prize.played[0]], []
         worth_of = worths.__getitem__
@@ -139,12 +126,12 @@ class ScoredTurn:
             chosen.append(dice)
         return worths, chosen
 
-    def _played(self, solved: tuple[list[float], list[ThrowsThere]]) -> Scores:
+    def _played(self, solved: tuple[list[float], list[PositionThrows]]) -> ScoreChances:
         worths, chosen = solved
         worth_of = worths.__getitem__
         reached = [0.0] * len(worths)
         reached[-1] = 1.0
-        found = Scores(dict.fromkeys(self.scores, 0.0), dict.fromkeys(self.scores, 0.0))
+        found = ScoreChances(dict.fromkeys(self.scores, 0.0), dict.fromkeys(self.scores, 0.0))
         for number in range(len(worths) - 1, 0, -1):
             if not (here := reached[number]):
                 continue
@@ -159,19 +146,7 @@ class ScoredTurn:
             found.played[made] += part * throws.ending
             found.stopped[made] += part * throws.stopping
         found.played[0] += reached[0]
-        return Scores(*(_chances(self.scores, part.values()) for part in found))
-
-
-def _throws(thrown: Thrown, number: int) -> ThrowsThere:
-    played, ending, again = [], 0, 0
-    for weight, moves, rethrown in thrown.answers:
-        if led := tuple(number ^ move for move in moves if move & number == move):
-            played.append((weight, led))
-        elif rethrown:
-            again += weight
-        else:
-            ending += weight
-    return ThrowsThere(thrown.weight, tuple(played), ending, thrown.stopping, again)
+        return ScoreChances(*(_chances(self.scores, part.values()) for part in found))
 
 
 def _chances(scores: Iterable[int], chances: Iterable[float]) -> dict[int, float]:

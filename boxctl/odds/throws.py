@@ -21,7 +21,7 @@ MOST_MOVES = 200_000
 """So many moves with every tile open are kept."""
 
 
-class Kind(NamedTuple):
+class ThrowKind(NamedTuple):
     """Throws that are answered alike, whatever is open.
 
     ``weight`` is how many of the ``sides ** count`` equally likely throws they are; ``moves`` are
@@ -35,7 +35,7 @@ class Kind(NamedTuple):
     again: bool
 
 
-class Likely(NamedTuple):
+class NamedThrow(NamedTuple):
     """A throw that stands for others of the same name, and the chance of one of them."""
 
     throw: Throw
@@ -43,7 +43,7 @@ class Likely(NamedTuple):
     chance: float
 
 
-def likely_throws(rules: RuleSet, count: int) -> tuple[Likely, ...]:
+def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
     """Every throw of so many dice: by its total where only that matters, else by its dice."""
     weight: int = rules.dice.sides**count
     if rules.combine == "sum" and not rules.doubles:
@@ -51,15 +51,16 @@ def likely_throws(rules: RuleSet, count: int) -> tuple[Likely, ...]:
         for throw, times in _by_total(count, rules.dice.sides).items():
             totals[sum(throw)] += times
         return tuple(
-            Likely((total,), str(total), times / weight) for total, times in sorted(totals.items())
+            NamedThrow((total,), str(total), times / weight)
+            for total, times in sorted(totals.items())
         )
     return tuple(
-        Likely(throw, " ".join(map(str, throw)), times / weight)
+        NamedThrow(throw, " ".join(map(str, throw)), times / weight)
         for throw, times in _one_by_one(rules, count).items()
     )
 
 
-def kinds_of_throws(rules: RuleSet, count: int) -> tuple[Kind, ...]:
+def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
     """Every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702) for too many."""
     if rules.combine == "sum":
         throws = _by_total(count, rules.dice.sides)
@@ -72,7 +73,7 @@ def kinds_of_throws(rules: RuleSet, count: int) -> tuple[Kind, ...]:
         answers = () if stops else tuple(m.tiles for m in moves(rules, rules.in_play, throw))
         again = rules.doubles and not stops and is_double(throw)
         weights[answers, stops, again] += weight
-    return tuple(Kind(weight, *kind) for kind, weight in weights.items())
+    return tuple(ThrowKind(weight, *kind) for kind, weight in weights.items())
 
 
 def _by_total(count: int, sides: int) -> dict[Throw, int]:

@@ -21,7 +21,7 @@ MOST_WORK = 60_000_000
 """So many moves are tried, which takes about ten seconds."""
 
 
-class Answers(NamedTuple):
+class KindMoves(NamedTuple):
     """The moves of one kind of throw, by their numbers in a sub-box."""
 
     weight: int
@@ -30,15 +30,15 @@ class Answers(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrowTable:
     """All throws of one number of dice: ``weight`` of them, ``stopping`` of which end the turn."""
 
     weight: int
     stopping: int
-    answers: tuple[Answers, ...]
+    answers: tuple[KindMoves, ...]
 
 
-class Weighed(NamedTuple):
+class ThrowsWeighed(NamedTuple):
     """All throws of a number of dice in one position.
 
     ``gained`` are the worths of the best moves of those that can be played, added up; ``ending``
@@ -59,7 +59,7 @@ class MoveOdds(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerOdds:
     """A throw in a position: its value under best play, and its moves, the best first."""
 
     value: float
@@ -78,7 +78,7 @@ class TurnOdds:
     aim: Aim
     box: SubBox
     worths: Sequence[float]
-    _thrown: dict[int, Thrown] = field(default_factory=dict, repr=False)
+    _thrown: dict[int, ThrowTable] = field(default_factory=dict, repr=False)
 
     def before_throw(self, to_move: TileSet) -> float:
         """The value with these tiles still to be moved and a throw to come."""
@@ -91,20 +91,20 @@ class TurnOdds:
             for count in allowed_counts(self.rules, to_move)
         }
 
-    def after_throw(self, to_move: TileSet, throw: Throw) -> Answered:
+    def after_throw(self, to_move: TileSet, throw: Throw) -> AnswerOdds:
         """The value of a valid throw in this position, and of each of its moves."""
         if sum(throw) == self.rules.stop_number:
-            return Answered(self.aim.told(self.aim.stopped(to_move)), ())
+            return AnswerOdds(self.aim.told(self.aim.stopped(to_move)), ())
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
         if not answers:
             again = self.rules.doubles and is_double(throw)
             unplayable = self._worth(to_move) if again else self.aim.end(to_move)
-            return Answered(self.aim.told(unplayable), ())
+            return AnswerOdds(self.aim.told(unplayable), ())
         worths = {move: self.worth_left(to_move & ~move.tiles) for move in answers}
         best = max(worths.values())
         by_worth = sorted(answers, key=lambda move: -worths[move])
         told = self.aim.told
-        return Answered(
+        return AnswerOdds(
             told(best),
             tuple(MoveOdds(move, told(worths[move]), best - worths[move]) for move in by_worth),
         )
@@ -121,7 +121,7 @@ class TurnOdds:
         if not to_move:
             return self.aim.end(to_move)
         if count not in self._thrown:
-            self._thrown[count] = thrown(self.rules, self.box, count)
+            self._thrown[count] = throw_table(self.rules, self.box, count)
         throws = opening_throws(self.rules, self._thrown[count], self.box, to_move)
         number, end = self.box.number(to_move), self.aim.end(to_move)
         after = _worths_left(self.rules, self.aim, self.box, self.worths)
@@ -141,7 +141,7 @@ def solve(rules: RuleSet, aim: Aim, among: TileSet | None = None) -> TurnOdds:
 
 
 def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
-    by_count = thrown_by_count(rules, box)
+    by_count = throw_tables(rules, box)
     worths = [aim.end(0)]
     after = _worths_left(rules, aim, box, worths)
     for number, to_move in enumerate(box.positions[1:], start=1):
@@ -168,29 +168,29 @@ def _worths_left(rules: RuleSet, aim: Aim, box: SubBox, worths: Sequence[float])
     return [aim.end(tiles) for tiles in box.positions]
 
 
-def thrown_by_count(rules: RuleSet, box: SubBox) -> dict[int, Thrown]:
+def throw_tables(rules: RuleSet, box: SubBox) -> dict[int, ThrowTable]:
     """Every throw of every number of dice that may come to be thrown, with its moves.
 
     Raises :class:`RuleFault`: BX702 for too many of them, BX701 for too many positions.
     """
     counts = {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
-    by_count = {count: thrown(rules, box, count) for count in counts}
+    by_count = {count: throw_table(rules, box, count) for count in counts}
     _check_work(rules, box, by_count)
     return by_count
 
 
-def thrown(rules: RuleSet, box: SubBox, count: int) -> Thrown:
+def throw_table(rules: RuleSet, box: SubBox, count: int) -> ThrowTable:
     """Every throw of so many dice, with its moves within the sub-box."""
     stopping, answers = 0, []
     for kind in kinds_of_throws(rules, count):
         if kind.stops:
             stopping += kind.weight
         else:
-            answers.append(Answers(kind.weight, box.numbers_within(kind.moves), kind.again))
-    return Thrown(rules.dice.sides**count, stopping, tuple(answers))
+            answers.append(KindMoves(kind.weight, box.numbers_within(kind.moves), kind.again))
+    return ThrowTable(rules.dice.sides**count, stopping, tuple(answers))
 
 
-def opening_throws(rules: RuleSet, throws: Thrown, box: SubBox, to_move: TileSet) -> Thrown:
+def opening_throws(rules: RuleSet, throws: ThrowTable, box: SubBox, to_move: TileSet) -> ThrowTable:
     """The throws where the opening tile may have to be shut first (R5.1): only at the start."""
     if rules.opening_tile is None or to_move != rules.in_play:
         return throws
@@ -199,11 +199,15 @@ def opening_throws(rules: RuleSet, throws: Thrown, box: SubBox, to_move: TileSet
         answer._replace(moves=tuple(move for move in answer.moves if move & needed))
         for answer in throws.answers
     )
-    return Thrown(throws.weight, throws.stopping, answers)
+    return ThrowTable(throws.weight, throws.stopping, answers)
 
 
 def worth_of_throwing(
-    throws: Thrown, number: int, end: float, after: Sequence[float], stopped: float | None = None
+    throws: ThrowTable,
+    number: int,
+    end: float,
+    after: Sequence[float],
+    stopped: float | None = None,
 ) -> float:
     """The worth of a position in which these dice are thrown, and again where R5.4 says so.
 
@@ -219,7 +223,7 @@ def worth_of_throwing(
     return (gained + ending * end) / (throws.weight - again)
 
 
-def weigh(throws: Thrown, number: int, after: Sequence[float]) -> Weighed:
+def weigh(throws: ThrowTable, number: int, after: Sequence[float]) -> ThrowsWeighed:
     """What the throws come to in a position, given the worth of each that a move leaves."""
     gained, ending, again = 0.0, throws.stopping, 0
     for weight, answers, rethrown in throws.answers:
@@ -235,10 +239,10 @@ def weigh(throws: Thrown, number: int, after: Sequence[float]) -> Weighed:
             again += weight
         else:
             ending += weight
-    return Weighed(gained, ending, again)
+    return ThrowsWeighed(gained, ending, again)
 
 
-def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, Thrown]) -> None:
+def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, ThrowTable]) -> None:
     answers = sum(len(answer.moves) for throws in by_count.values() for answer in throws.answers)
     if box.size * answers > MOST_WORK:
         raise RuleFault(

@@ -25,7 +25,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SimulationPlan:
     """Who plays what, how often, with what luck; ``chosen`` is how each of the players plays."""
 
     rules: RuleSet
@@ -36,43 +36,45 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way to play matches.
+class BlockRunner:
+    """A way to play matches, block by block.
 
     ``play`` plays a block, given its number and how many matches it has. ``prepare`` raises what
     there is to be raised before any is played. Both can be called in any process.
     """
 
     matches_in_block: int
-    prepare: Callable[[Table], object]
-    play: Callable[[Table, int, int], Statistics]
+    prepare: Callable[[SimulationPlan], object]
+    play: Callable[[SimulationPlan, int, int], Statistics]
 
 
-def play_in_blocks(way: Way, table: Table, workers: int, progress: Progress) -> Statistics:
-    """Play all matches of the table; ``progress`` is told how many are played."""
-    statistics = Statistics(wins=Counter(dict.fromkeys(table.players, 0)))
-    way.prepare(table)
-    for played in _blocks(way, table, workers):
+def play_in_blocks(
+    runner: BlockRunner, plan: SimulationPlan, workers: int, progress: Progress
+) -> Statistics:
+    """Play all matches of the plan; ``progress`` is told how many are played."""
+    statistics = Statistics(wins=Counter(dict.fromkeys(plan.players, 0)))
+    runner.prepare(plan)
+    for played in _blocks(runner, plan, workers):
         statistics.merge(played)
         progress(statistics.matches)
     return statistics
 
 
-def _blocks(way: Way, table: Table, workers: int) -> Iterator[Statistics]:
-    starts = range(0, table.matches, way.matches_in_block)
+def _blocks(runner: BlockRunner, plan: SimulationPlan, workers: int) -> Iterator[Statistics]:
+    starts = range(0, plan.matches, runner.matches_in_block)
     numbers = range(len(starts))
-    sizes = [min(way.matches_in_block, table.matches - start) for start in starts]
+    sizes = [min(runner.matches_in_block, plan.matches - start) for start in starts]
     processes = min(workers, len(numbers) // WORTH_A_PROCESS)
     if processes <= 1:
-        yield from map(way.play, repeat(table), numbers, sizes)
+        yield from map(runner.play, repeat(plan), numbers, sizes)
         return
     # What was to be noticed has been noticed here.
-    chosen = tuple(NamedPlayer(one.name, one.errors) for one in table.chosen)
-    silent = replace(table, chosen=chosen)
+    chosen = tuple(NamedPlayer(one.name, one.errors) for one in plan.chosen)
+    silent = replace(plan, chosen=chosen)
     # Nothing that this process holds open is handed on to one that starts anew.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _leave_interrupts_to_the_first)
     try:
-        yield from pool.map(way.play, repeat(silent), numbers, sizes)
+        yield from pool.map(runner.play, repeat(silent), numbers, sizes)
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -9,15 +9,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boxctl.odds.chain import chain_of_turn
-from boxctl.odds.sampling import HALF_BITS, Walk, first_state, play_turn, walk_of, words_of
+from boxctl.odds.sampling import (
+    HALF_BITS,
+    AliasTables,
+    alias_tables,
+    first_state,
+    play_turn,
+    words_of,
+)
+from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.scoresheet import MatchOver, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
-from boxctl.simulation.blocks import Progress, Table, Way, play_in_blocks
+from boxctl.simulation.blocks import BlockRunner, Progress, SimulationPlan, play_in_blocks
 from boxctl.simulation.named_players import NamedPlayer, seats
 from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN
 from boxctl.simulation.statistics import Statistics
@@ -32,7 +39,7 @@ LONGEST_MATCH = 20_000
 class _Turn:
     """A turn as a walk, and the tiles that each end of it leaves."""
 
-    walk: Walk
+    walk: AliasTables
     positions: Sequence[TileSet]
 
 
@@ -63,30 +70,30 @@ def play_by_turns(
     Raises :class:`RuleFault`: BX208 for a match that does not end, BX701 and BX702 for a player
     who cannot play by the rules.
     """
-    table = Table(rules, tuple(players), seats(chosen, players), seed, matches)
-    return play_in_blocks(Way(BLOCK, _turns_at, _play_block), table, workers, progress)
+    plan = SimulationPlan(rules, tuple(players), seats(chosen, players), seed, matches)
+    return play_in_blocks(BlockRunner(BLOCK, _turns_at, _play_block), plan, workers, progress)
 
 
-def _play_block(table: Table, block: int, matches: int) -> Statistics:
-    turns, words = _turns_at(table), words_of(first_state(table.seed, block))
+def _play_block(plan: SimulationPlan, block: int, matches: int) -> Statistics:
+    turns, words = _turns_at(plan), words_of(first_state(plan.seed, block))
     statistics = Statistics()
     for _match in range(matches):
-        over = _play_match(table, turns, words, statistics)
+        over = _play_match(plan, turns, words, statistics)
         statistics.matches += 1
-        statistics.wins.update(table.players[seat] for seat in over.winners)
-        statistics.paid.update(dict(zip(table.players, over.payout, strict=True)))
+        statistics.wins.update(plan.players[seat] for seat in over.winners)
+        statistics.paid.update(dict(zip(plan.players, over.payout, strict=True)))
     return statistics
 
 
 def _play_match(
-    table: Table, turns: Sequence[_Turn], words: Iterator[int], statistics: Statistics
+    plan: SimulationPlan, turns: Sequence[_Turn], words: Iterator[int], statistics: Statistics
 ) -> MatchOver:
-    sheet = new_sheet(table.rules, len(table.players), _starter(table, words))
+    sheet = new_sheet(plan.rules, len(plan.players), _starter(plan, words))
     for _turn in range(LONGEST_MATCH):
         turn = turns[sheet.seat]
         end, throws = play_turn(turn.walk, words)
         left = turn.positions[end]
-        made = score(table.rules.scoring, left)
+        made = score(plan.rules.scoring, left)
         statistics.turns += 1
         statistics.throws += throws
         statistics.scores[made] += 1
@@ -97,19 +104,17 @@ def _play_match(
     raise RuleFault("BX208", "a match by these rules does not end", "change one of them")
 
 
-def _starter(table: Table, words: Iterator[int]) -> int:
-    if table.rules.first_player == "seat":
+def _starter(plan: SimulationPlan, words: Iterator[int]) -> int:
+    if plan.rules.first_player == "seat":
         return 0
-    throws = FirstThrows(tuple(range(len(table.players))))
+    throws = FirstThrows(tuple(range(len(plan.players))))
     while throws.starter is None:
-        throws = throws.throw(
-            1 + ((next(words) >> HALF_BITS) * table.rules.dice.sides >> HALF_BITS)
-        )
+        throws = throws.throw(1 + ((next(words) >> HALF_BITS) * plan.rules.dice.sides >> HALF_BITS))
     return throws.starter
 
 
-def _turns_at(table: Table) -> Sequence[_Turn]:
-    return _turns(table.chosen, table.rules)
+def _turns_at(plan: SimulationPlan) -> Sequence[_Turn]:
+    return _turns(plan.chosen, plan.rules)
 
 
 @lru_cache(maxsize=1)
@@ -121,4 +126,4 @@ def _turns(chosen: tuple[NamedPlayer, ...], rules: RuleSet) -> Sequence[_Turn]:
 
 def _turn(player: NamedPlayer, rules: RuleSet) -> _Turn:
     chain = chain_of_turn(rules, player.policy(rules))
-    return _Turn(walk_of(chain), chain.box.positions)
+    return _Turn(alias_tables(chain), chain.box.positions)

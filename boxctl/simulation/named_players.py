@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from random import Random
 
 from boxctl.odds.aims import aim
-from boxctl.odds.ask import Notice, whole_table
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import is_turn_of_the_300, odds_in_table
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.players import ByPolicy, Player
-from boxctl.simulation.table_aware_player import AtTable, PolicyAt, ToWin
+from boxctl.simulation.players import Player, PolicyPlayer
+from boxctl.simulation.table_aware_player import PolicyAt, TableAwarePlayer, WinningPolicies
 
 PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
 
@@ -65,15 +65,15 @@ class NamedPlayer:
         """How this player plays at each table. Raises as :meth:`policy` does."""
         policy = self.policy(rules)
         if self.minds_the_table(rules):
-            return ToWin(rules, policy, self._as_played)
+            return WinningPolicies(rules, policy, self._as_played)
         return lambda table: policy
 
     def player(self, rules: RuleSet, random: Random) -> Player:
         """This player, at a table with these rules."""
         if self.minds_the_table(rules):
-            return AtTable(random, self.policy_at(rules))
+            return TableAwarePlayer(random, self.policy_at(rules))
         opens = self.policy(rules, opens=True) if rules.match == "duel" else None
-        return ByPolicy(random, self.policy(rules), opens)
+        return PolicyPlayer(random, self.policy(rules), opens)
 
     def _as_played(self, best: Policy) -> Policy:
         return Human(best, self.errors) if self.name == "human" else best

@@ -34,7 +34,7 @@ class Player(Protocol):
         ...
 
 
-class ByPolicy:
+class PolicyPlayer:
     """Takes each choice with the chances of a policy: one to shut tiles, one to open them."""
 
     def __init__(self, random: Random, shuts: Policy, opens: Policy | None = None) -> None:
@@ -57,7 +57,7 @@ class ByPolicy:
         return self._opens if play.opens else self._shuts
 
 
-class BySeat:
+class SeatedPlayers:
     """Asks another player at each seat."""
 
     def __init__(self, players: Sequence[Player]) -> None:
@@ -74,7 +74,7 @@ class BySeat:
 
 def at_random(random: Random) -> Player:
     """Chooses among what is allowed, each with the same chance."""
-    return ByPolicy(random, AtRandom())
+    return PolicyPlayer(random, AtRandom())
 
 
 def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Event]:

@@ -12,7 +12,7 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.independent_turns import play_by_turns, turns_are_alike
 from boxctl.simulation.named_players import NamedPlayer, seats
-from boxctl.simulation.refereed import refereed
+from boxctl.simulation.refereed_matches import refereed
 from boxctl.simulation.single_rounds import Rounds, is_one_round, play_rounds
 from boxctl.simulation.single_turns import Progress, Turns, is_one_turn, play_turns
 from boxctl.simulation.statistics import Statistics

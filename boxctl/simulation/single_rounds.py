@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from boxctl.odds.chain import Chain, chain_of_turn
-from boxctl.odds.match.match_table import Table, table_of
-from boxctl.odds.sampling import Walk, walk_of
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.sampling import AliasTables, alias_tables
+from boxctl.odds.turn_chain import TurnChain, chain_of_turn
 from boxctl.referee.scoresheet import MatchOver, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
@@ -75,7 +75,7 @@ class _Playing:
         self._rules, self._chosen, self._workers = rules, chosen, workers
         self._seeds = Random(seed)
         self._policies = [one.policy_at(rules) for one in chosen]
-        self._turns: dict[tuple[NamedPlayer, Table | None], tuple[Chain, Walk]] = {}
+        self._turns: dict[tuple[NamedPlayer, MatchTable | None], tuple[TurnChain, AliasTables]] = {}
 
     def add(self, sheet: Scoresheet, matches: int) -> None:
         """So many matches stand like this."""
@@ -107,12 +107,12 @@ class _Playing:
         self.rounds.wins.update(dict.fromkeys(match.winners, times))
         self.rounds.paid.update({seat: sum_ * times for seat, sum_ in enumerate(match.payout)})
 
-    def _turn(self, seat: int, table: Table) -> tuple[Chain, Walk]:
+    def _turn(self, seat: int, table: MatchTable) -> tuple[TurnChain, AliasTables]:
         player = self._chosen[seat]
         key = player, table if player.minds_the_table(self._rules) else None
         if key not in self._turns:
             chain = chain_of_turn(self._rules, self._policies[seat](table))
-            self._turns[key] = chain, walk_of(chain)
+            self._turns[key] = chain, alias_tables(chain)
         return self._turns[key]
 
 

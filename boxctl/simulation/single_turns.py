@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 
-from boxctl.odds.chain import chain_of_turn
-from boxctl.odds.sampling import BLOCK, Played, Walk, play_blocks, walk_of
+from boxctl.odds.sampling import BLOCK, AliasTables, SampledTurns, alias_tables, play_blocks
 from boxctl.odds.the_300.layout import is_turn_of_the_300
-from boxctl.odds.the_300.turns import Habits, habits_of, play_blocks_of_the_300
+from boxctl.odds.the_300.sampling import MovePreferences, play_blocks_of_the_300, preferences_of
+from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.simulation.named_players import NamedPlayer
@@ -50,10 +50,10 @@ def play_turns(
     policy = chosen.policy(rules)
     if is_turn_of_the_300(rules):
         many = fast_workers(games, workers, WORTH_COMPILING_OF_THE_300)
-        played = _play_the_300(habits_of(policy), seed, games, many, progress)
+        played = _play_the_300(preferences_of(policy), seed, games, many, progress)
         return Turns(dict(sorted(played.ends.items())), played.throws)
     chain = chain_of_turn(rules, policy)
-    played = play_walk(walk_of(chain), seed, games, fast_workers(games, workers), progress)
+    played = play_walk(alias_tables(chain), seed, games, fast_workers(games, workers), progress)
     ends = {chain.box.positions[number]: times for number, times in sorted(played.ends.items())}
     return Turns(ends, played.throws)
 
@@ -64,38 +64,38 @@ def fast_workers(games: int, workers: int, worth_compiling: int = WORTH_COMPILIN
 
 
 def play_walk(
-    walk: Walk, seed: int, games: int, workers: int, progress: Progress = lambda done: None
-) -> Played:
-    """Walk so many times, with numba on so many workers, or with none in plain Python."""
+    walk: AliasTables, seed: int, games: int, workers: int, progress: Progress = lambda done: None
+) -> SampledTurns:
+    """AliasTables so many times, with numba on so many workers, or with none in plain Python."""
 
-    def play(first: int, last: int) -> Played:
+    def play(first: int, last: int) -> SampledTurns:
         if not workers:
             return play_blocks(walk, seed, first, last, games)
-        from boxctl.odds.sampling_fast import play_blocks_fast
+        from boxctl.odds.sampling_numba import play_blocks_numba
 
-        return play_blocks_fast(walk, seed, first, last, games, workers)
+        return play_blocks_numba(walk, seed, first, last, games, workers)
 
     return _in_blocks(games, 1024 if workers else 1, play, progress)
 
 
 def _play_the_300(
-    habits: Habits, seed: int, games: int, workers: int, progress: Progress
-) -> Played:
-    def play(first: int, last: int) -> Played:
+    preferences: MovePreferences, seed: int, games: int, workers: int, progress: Progress
+) -> SampledTurns:
+    def play(first: int, last: int) -> SampledTurns:
         if not workers:
-            return play_blocks_of_the_300(habits, seed, first, last, games)
-        from boxctl.odds.the_300.turns_fast import play_blocks_of_the_300_fast
+            return play_blocks_of_the_300(preferences, seed, first, last, games)
+        from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
 
-        return play_blocks_of_the_300_fast(habits, seed, first, last, games, workers)
+        return play_blocks_of_the_300_numba(preferences, seed, first, last, games, workers)
 
     return _in_blocks(games, 64 if workers else 1, play, progress)
 
 
 def _in_blocks(
-    games: int, at_a_time: int, play: Callable[[int, int], Played], progress: Progress
-) -> Played:
+    games: int, at_a_time: int, play: Callable[[int, int], SampledTurns], progress: Progress
+) -> SampledTurns:
     blocks = -(-games // BLOCK)
-    played = Played()
+    played = SampledTurns()
     for first in range(0, blocks, at_a_time):
         last = min(first + at_a_time, blocks)
         played += play(first, last)

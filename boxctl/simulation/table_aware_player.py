@@ -6,23 +6,24 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from random import Random
 
-from boxctl.odds.match.match_table import Table, TableOdds, table_of
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.policies import Best, Policy
 from boxctl.odds.turn import solve
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.players import ByPolicy
+from boxctl.simulation.players import PolicyPlayer
 
 KEPT = 4096
 """So many tables are kept with how to play at them."""
 
-PolicyAt = Callable[[Table], Policy]
+PolicyAt = Callable[[MatchTable], Policy]
 """How someone plays the next turn at a table."""
 
 
-class ToWin:
+class WinningPolicies:
     """Best play for the match, each turn as the table then stands (R7.1 to R7.3).
 
     Alone, and at a table that cannot be solved, it is ``low``. ``as_played`` makes of best play
@@ -33,11 +34,11 @@ class ToWin:
         self._rules, self._low, self._as_played = rules, low, as_played
         self._kept = lru_cache(KEPT)(self._at)
 
-    def __call__(self, table: Table) -> Policy:
+    def __call__(self, table: MatchTable) -> Policy:
         """How to play the next turn."""
         return self._kept(table)
 
-    def _at(self, table: Table) -> Policy:
+    def _at(self, table: MatchTable) -> Policy:
         if len(table.totals) == 1:
             return self._low
         try:
@@ -47,11 +48,11 @@ class ToWin:
         return self._as_played(Best(solve(self._rules, to_win)))
 
     @cached_property
-    def _odds(self) -> TableOdds:
-        return TableOdds(self._rules)
+    def _odds(self) -> MatchAims:
+        return MatchAims(self._rules)
 
 
-class AtTable:
+class TableAwarePlayer:
     """Takes each choice with the chances of the policy for the table as it stands."""
 
     def __init__(self, random: Random, policy_at: PolicyAt) -> None:
@@ -65,5 +66,5 @@ class AtTable:
         """One of them."""
         return self._player(play).choose_move(play)
 
-    def _player(self, play: Play) -> ByPolicy:
-        return ByPolicy(self._random, self._policy_at(table_of(play.sheet)))
+    def _player(self, play: Play) -> PolicyPlayer:
+        return PolicyPlayer(self._random, self._policy_at(table_of(play.sheet)))

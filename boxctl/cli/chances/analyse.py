@@ -15,11 +15,10 @@ from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
-from boxctl.odds.ask import Question, ask_odds
 from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel
-from boxctl.odds.match.match_table import TableOdds
-from boxctl.odds.match.tables_of_match import tables
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.tables_from_rulings import tables_from_rulings
 from boxctl.odds.post_mortem import (
     OddsOf,
     Ruled,
@@ -28,6 +27,7 @@ from boxctl.odds.post_mortem import (
     post_mortem,
     turning_point,
 )
+from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
 from boxctl.referee.lines import bounded_lines, referee_lines
 from boxctl.referee.players import usual_players
@@ -124,8 +124,8 @@ def _analysed(
         return turns, both["shuts"].aim.told
     if name == "win" and rules.match != "relay":
         return post_mortem(rulings, _odds_at_table(rules, rulings, players)), lambda worth: worth
-    question = Question(rules, name, rules.in_play)
-    return ask_odds(
+    question = OddsQuery(rules, name, rules.in_play)
+    return answer_query(
         question,
         lambda odds: (post_mortem(rulings, lambda turn, opens: odds), odds.aim.told),
         lambda notice: print(notice, file=sys.stderr),
@@ -136,8 +136,10 @@ def _odds_at_table(rules: RuleSet, rulings: list[Ruled], players: list[str]) -> 
     """Each turn as the table then stood."""
     if len(players) == 1:
         raise BadOption("--aim win is for more players than one: name them with --players.")
-    odds = TableOdds(rules)
-    by_turn = [solve(rules, odds.aim(table)) for table in tables(rulings, rules, players)]
+    odds = MatchAims(rules)
+    by_turn = [
+        solve(rules, odds.aim(table)) for table in tables_from_rulings(rulings, rules, players)
+    ]
     return lambda turn, opens: by_turn[turn]
 
 

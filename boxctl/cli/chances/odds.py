@@ -12,9 +12,9 @@ from boxctl.cli import BadOption
 from boxctl.cli.chances.table_options import add_table, against, chosen_table
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, AimName, usual_aim
-from boxctl.odds.ask import Question, ask_odds
-from boxctl.odds.throws import Likely, likely_throws
-from boxctl.odds.turn import Answered, TurnOdds
+from boxctl.odds.query import OddsQuery, answer_query
+from boxctl.odds.throws import NamedThrow, likely_throws
+from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
@@ -38,7 +38,7 @@ class Position:
     """What was asked about."""
 
     name: str
-    question: Question
+    question: OddsQuery
     throw: Throw | None
 
     @property
@@ -78,7 +78,7 @@ def run(arguments: list[str]) -> int:
     check(rules)
     asked = Position(
         given.rules,
-        Question(
+        OddsQuery(
             rules,
             _aim(rules, given),
             chosen_tiles(rules, given.open),
@@ -90,7 +90,7 @@ def run(arguments: list[str]) -> int:
         None if given.throw is None else chosen_throw(rules, given.throw),
     )
     answer = _document if given.json else _for_people
-    print(ask_odds(asked.question, lambda odds: answer(asked, odds), _tell))
+    print(answer_query(asked.question, lambda odds: answer(asked, odds), _tell))
     return 1 if asked.void else 0
 
 
@@ -139,7 +139,7 @@ def _document(asked: Position, odds: TurnOdds) -> str:
     return json.dumps(document | ({"void": "R2.3"} if asked.void else {}))
 
 
-def _moves(answer: Answered) -> list[dict[str, Any]]:
+def _moves(answer: AnswerOdds) -> list[dict[str, Any]]:
     return [
         {"tiles": numbers(move.tiles), "value": value, "loss": loss}
         for move, value, loss in answer.moves
@@ -188,7 +188,7 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
     return [*lines, "", *_table([_row(asked, odds, throw) for throw in likely])]
 
 
-def _row(asked: Position, odds: TurnOdds, likely: Likely) -> tuple[str, float, str]:
+def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
     answer = odds.after_throw(asked.to_move, likely.throw)
     best = _plus(answer.moves[0].move.tiles) if answer.moves else "no move"
     return f"{likely.name} ({likely.chance:.1%})", answer.value, best

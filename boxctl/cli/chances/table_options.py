@@ -6,7 +6,7 @@ import argparse
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, score_made
-from boxctl.odds.match.match_table import Table
+from boxctl.odds.match.match_table import MatchTable
 from boxctl.rules.ruleset import RuleSet
 
 
@@ -49,7 +49,7 @@ def against(given: argparse.Namespace) -> list[str]:
     return [option for option, is_given in told.items() if is_given]
 
 
-def chosen_table(rules: RuleSet, given: argparse.Namespace) -> Table | None:
+def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None:
     """The table that ``--totals``, ``--scores`` and ``--roll-off`` tell of, if they do."""
     in_rounds = rules.match in ("tournament", "knockout")
     if given.scores is not None and given.beat is not None:
@@ -72,8 +72,8 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> Table | None:
 
 def _in_seat_order(
     totals: tuple[int, ...], made: tuple[int, ...], *, rolling_off: bool = False
-) -> Table:
-    return Table(totals, made, (False,) * len(totals), rolling_off)
+) -> MatchTable:
+    return MatchTable(totals, made, (False,) * len(totals), rolling_off)
 
 
 def _scores_made(text: str) -> tuple[int, ...]:

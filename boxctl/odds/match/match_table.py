@@ -1,40 +1,14 @@
-"""To win the match, with the whole table known: totals, the scores of this round, who is to come.
-
-A single round and a roll-off are solved as games of all who play in them. A tournament and a
-knockout are solved up to the end of the round:
-
-- this player and the next one play to win the match, each for themselves;
-- a round's end that decides the match counts what it decides, a tie by R7.8;
-- any other counts what :mod:`boxctl.odds.match.rest_of_match` says, where everybody goes on to
-  play for the least expected score; so do players of this round who come after the next one.
-
-With two players the last of these is the only simplification, and only in rounds to come.
-"""
+"""The table as the next player finds it: totals, the scores of this round, who is to come."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum
 
-from boxctl.odds.aims import Aim
-from boxctl.odds.match.rest_of_match import Player, RestOfMatch
-from boxctl.odds.match.roll_off import RollOffs, tie_by
-from boxctl.odds.match.round_aims import (
-    MOST_TO_COME,
-    game_of_round,
-    not_won_by_scores,
-    too_many_to_come,
-)
-from boxctl.odds.match.round_game import Standing
-from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.referee.scoresheet import Scoresheet
-from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchTable:
     """A match as the next player finds it.
 
     ``totals`` are those before this round, of all who are still in (in a roll-off: who play in
@@ -48,7 +22,7 @@ class Table:
     rolling_off: bool = False
 
 
-def table_of(sheet: Scoresheet) -> Table:
+def table_of(sheet: Scoresheet) -> MatchTable:
     """The table between two turns, as the referee's sheet has it."""
     seats = sheet.rolling_off or tuple(seat for seat in sheet.order if seat not in sheet.out)
     made = tuple(sheet.round_scores[seat] for seat in seats if seat in sheet.round_scores)
@@ -57,132 +31,4 @@ def table_of(sheet: Scoresheet) -> Table:
         # The sheet adds a score to the total at once.
         totals[: len(made)] = [total - score for total, score in zip(totals, made, strict=False)]
     early = tuple(seat < sheet.order[0] for seat in seats)
-    return Table(tuple(totals), made, early, rolling_off=bool(sheet.rolling_off))
-
-
-class TableOdds:
-    """What to play for at the tables of a rule set; what has been solved once is kept.
-
-    Raises :class:`RuleFault`: BX705 for a match that is not won by scores, BX708 for a target that
-    is too far away, BX701 and BX702 for a turn that cannot be solved.
-    """
-
-    def __init__(self, rules: RuleSet) -> None:
-        if rules.match in ("duel", "relay", "first_to_shut"):
-            raise not_won_by_scores(rules)
-        self._turn = ScoredTurn(rules)
-        self._roll_offs = RollOffs(self._turn)
-        self._round = game_of_round(rules, self._turn)
-        in_rounds = rules.match in ("tournament", "knockout")
-        self._match = _MatchGame(rules, self._turn) if in_rounds else None
-        self._rules = rules
-
-    def aim(self, table: Table) -> Aim:
-        """To win the match, or the roll-off, for the next player. Raises as :func:`check` does."""
-        check(self._rules, table)
-        if self._match is not None and not table.rolling_off:
-            return self._turn.aim(self._match.prize(table))
-        game = self._roll_offs.game(len(table.totals)) if table.rolling_off else self._round
-        return self._turn.aim(game.prize(_standing(table)))
-
-
-def check(rules: RuleSet, table: Table) -> None:
-    """Raise :class:`RuleFault` (BX705) for a table at which nobody is to throw."""
-    if len(table.made) >= len(table.totals):
-        raise RuleFault("BX705", f"all of {len(table.totals)} players have played: none is left")
-    to_come = len(table.totals) - len(table.made) - 1
-    in_rounds = rules.match in ("tournament", "knockout") and not table.rolling_off
-    if to_come > MOST_TO_COME and not in_rounds:
-        raise too_many_to_come(to_come)
-    target = rules.target_in_force
-    if target is not None and not table.rolling_off and max(table.totals) >= target:
-        raise RuleFault(
-            "BX705", f"a total of {max(table.totals)} has reached the target, {target}, already"
-        )
-
-
-def _standing(table: Table) -> Standing:
-    best = min(table.made, default=None)
-    played = zip(table.made, table.early, strict=False)
-    holders = tuple(early for made, early in played if made == best)
-    return Standing(best, holders, table.early[len(table.made) :])
-
-
-class _MatchGame:
-    """A round of a tournament or a knockout."""
-
-    def __init__(self, rules: RuleSet, turn: ScoredTurn) -> None:
-        target = rules.target_in_force
-        assert target is not None
-        self._target, self._knockout = target, rules.match == "knockout"
-        self._shut_wins = rules.shut_wins == "match"
-        self._turn, self._tie = turn, tie_by(rules, turn)
-        low = {made: -float(made) for made in turn.scores}
-        (scores,) = turn.play([Prize(low, low)])
-        chances = {
-            made: scores.played.get(made, 0.0) + scores.stopped.get(made, 0.0)
-            for made in turn.scores
-        }
-        self._rest = RestOfMatch(rules, chances)
-
-    def prize(self, table: Table) -> Prize:
-        """What each score is worth to the next player."""
-        if impossible := set(table.made) - set(self._turn.scores):
-            raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give")
-        mine = len(table.made)
-        tables = [
-            Table(table.totals, (*table.made, made), table.early) for made in self._turn.scores
-        ]
-        if mine + 1 == len(table.totals):
-            worths = [self._worth(after, mine) for after in tables]
-        else:
-            prizes = [self._prize_of_next(after) for after in tables]
-            replies = self._turn.play(prizes)
-            worths = [
-                fsum(
-                    chance * self._worth_after(after, made, mine)
-                    for part in (scores.played, scores.stopped)
-                    for made, chance in part.items()
-                )
-                for after, scores in zip(tables, replies, strict=True)
-            ]
-        played = dict(zip(self._turn.scores, worths, strict=True))
-        if self._shut_wins:
-            played[0] = 1.0
-        return Prize(played, played)
-
-    def _prize_of_next(self, table: Table) -> Prize:
-        place = len(table.made)
-        played = {made: self._worth_after(table, made, place) for made in self._turn.scores}
-        return Prize(played, played)
-
-    def _worth_after(self, table: Table, made: int, place: int) -> float:
-        """What a score of the next player is worth to the one in this place."""
-        if made == 0 and self._shut_wins:
-            return float(place == len(table.made))
-        return self._worth(Table(table.totals, (*table.made, made), table.early), place)
-
-    def _worth(self, table: Table, place: int) -> float:
-        """The chance of one player when those after ``table.made`` play for a low score."""
-        played = len(table.made)
-        scores = (*table.made, *(0,) * (len(table.totals) - played))
-        totals = [total + made for total, made in zip(table.totals, scores, strict=True)]
-        if played < len(totals):
-            seats = tuple(Player(total, at < played) for at, total in enumerate(totals))
-            return self._rest.chance(place, seats)
-        return self._round_over(totals, table.early, place)
-
-    def _round_over(self, totals: Sequence[int], early: tuple[bool, ...], place: int) -> float:
-        """The chance of one player at the end of a round, these being the totals."""
-        still_in = [at for at, total in enumerate(totals) if total < self._target]
-        decided = not still_in if self._knockout else len(still_in) < len(totals)
-        if decided:
-            lowest = [at for at, total in enumerate(totals) if total == min(totals)]
-            chances = self._tie(tuple(early[at] for at in lowest))
-            return chances[lowest.index(place)] if place in lowest else 0.0
-        if place not in still_in:
-            return 0.0
-        if len(still_in) == 1:
-            return 1.0
-        seats = tuple(Player(totals[at], played=True) for at in still_in)
-        return self._rest.chance(still_in.index(place), seats)
+    return MatchTable(tuple(totals), made, early, rolling_off=bool(sheet.rolling_off))

@@ -30,7 +30,7 @@ TOTALS_KEPT, WORTHS_KEPT = 64, 2048
 """The totals to come of so many players are kept, and what so many tables leave to one more."""
 
 
-class Player(NamedTuple):
+class PlayerTotal(NamedTuple):
     """A total, and whether this round's score is in it or is still to come."""
 
     total: int
@@ -78,7 +78,7 @@ class RestOfMatch:
         self._totals = lru_cache(TOTALS_KEPT)(self._follow)
         self._worths = lru_cache(WORTHS_KEPT)(self._beside)
 
-    def chance(self, place: int, players: tuple[Player, ...]) -> float:
+    def chance(self, place: int, players: tuple[PlayerTotal, ...]) -> float:
         """The chance to win of one of the players who are still in, told in the order of play.
 
         A total of those who have played may have reached the target in this round.
@@ -117,7 +117,7 @@ class RestOfMatch:
             after.append(fsum(map(mul, under[least:], scores)))
         return after
 
-    def _follow(self, player: Player) -> _Totals:
+    def _follow(self, player: PlayerTotal) -> _Totals:
         now = array("d", bytes(8 * self._size))
         now[player.total] = 1.0
         at = [now] if player.played else [self._after_another(now[: self._target], 0)]
@@ -135,7 +135,7 @@ class RestOfMatch:
 
     # What the others leave.
 
-    def _beside(self, before: tuple[Player, ...], after: tuple[Player, ...]) -> _Worths:
+    def _beside(self, before: tuple[PlayerTotal, ...], after: tuple[PlayerTotal, ...]) -> _Worths:
         """Beside these others, who play before and after; from the last round backwards."""
         others = [self._totals(player) for player in (*before, *after)]
         in_round = self._in_knockout if self._knockout else self._in_tournament

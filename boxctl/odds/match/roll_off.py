@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from boxctl.odds.match.round_game import Chances, Endings, RoundGame, Standing, Tie
+from boxctl.odds.match.round_game import Chances, RoundEndings, RoundGame, RoundStanding, Tie
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 
 EXACT_ENOUGH = 1e-14
 MOST_TRIES = 100
 
-ALL_HAVE_A_TURN = Endings(shut_wins=False, stop_ends_it=False)
+ALL_HAVE_A_TURN = RoundEndings(shut_wins=False, stop_ends_it=False)
 """Nothing that happens in a roll-off ends it before all have played (R7.1, R5.2)."""
 
 
@@ -57,7 +57,7 @@ class RollOffs:
         if players == 1:
             return chances
         for _ in range(MOST_TRIES):
-            begun = Standing(None, (), (False,) * players)
+            begun = RoundStanding(None, (), (False,) * players)
             found, all_tie = self._game(players, chances).known(begun)
             # Dice that can only ever tie: a roll-off that never ends is nobody's.
             if all_tie > 1 - EXACT_ENOUGH:

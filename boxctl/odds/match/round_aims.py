@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from boxctl.odds.aims import Aim, aim
 from boxctl.odds.match.roll_off import RollOffs, tie_by
-from boxctl.odds.match.round_game import Endings, RoundGame, Standing
+from boxctl.odds.match.round_game import RoundEndings, RoundGame, RoundStanding
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
@@ -31,7 +31,7 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int, *, rolling_off: b
     if not 0 <= to_come <= MOST_TO_COME:
         raise too_many_to_come(to_come)
     turn = ScoredTurn(rules)
-    standing = Standing(beat, () if beat is None else (False,), (False,) * (to_come + 1))
+    standing = RoundStanding(beat, () if beat is None else (False,), (False,) * (to_come + 1))
     if rolling_off:
         # Who has the lowest score so far is one of them; those who have made more are out.
         game = RollOffs(turn).game(len(standing.holders) + len(standing.to_come))
@@ -43,7 +43,7 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int, *, rolling_off: b
 def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
     """The round of a match: a shut box wins it where the rules say so (R7.1, R7.7)."""
     shut_wins = rules.match in ("single", "solo") or rules.shut_wins == "match"
-    endings = Endings(shut_wins, stop_ends_it=rules.stops == "match")
+    endings = RoundEndings(shut_wins, stop_ends_it=rules.stops == "match")
     return RoundGame(turn, tie_by(rules, turn), endings)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boxctl.odds.scored_turn import Prize, ScoredTurn, Scores
+from boxctl.odds.scored_turn import Prize, ScoreChances, ScoredTurn
 
 Chances = tuple[float, ...]
 """The chance to win of each of some players, in the order of play."""
@@ -20,7 +20,7 @@ Tie = Callable[[tuple[bool, ...]], Chances]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RoundStanding:
     """How a round stands between two turns.
 
     ``best`` is the lowest score made so far, None where there is none, ``holders`` those who have
@@ -33,16 +33,16 @@ class Standing:
     holders: tuple[bool, ...]
     to_come: tuple[bool, ...]
 
-    def after(self, made: int) -> Standing:
+    def after(self, made: int) -> RoundStanding:
         """How it stands when the next player has made this score."""
         player, others = self.to_come[0], self.to_come[1:]
         if self.best is None or made < self.best:
-            return Standing(made, (player,), others)
+            return RoundStanding(made, (player,), others)
         holders = (*self.holders, player) if made == self.best else self.holders
-        return Standing(self.best, holders, others)
+        return RoundStanding(self.best, holders, others)
 
 
-class Known(NamedTuple):
+class RoundOutcome(NamedTuple):
     """What comes of a standing under best play.
 
     ``chances`` are those of the holders and then of those to come. ``all_tie`` is the chance that
@@ -54,7 +54,7 @@ class Known(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Endings:
+class RoundEndings:
     """What may end the match before the round is over: a shut box (R7.1), a stop number (R5.2)."""
 
     shut_wins: bool
@@ -64,24 +64,24 @@ class Endings:
 class RoundGame:
     """A round, solved as far as it is asked about.
 
-    ``all_are`` is the number of holders that :attr:`Known.all_tie` looks for.
+    ``all_are`` is the number of holders that :attr:`RoundOutcome.all_tie` looks for.
     """
 
-    def __init__(self, turn: ScoredTurn, tie: Tie, endings: Endings, all_are: int = 0) -> None:
+    def __init__(self, turn: ScoredTurn, tie: Tie, endings: RoundEndings, all_are: int = 0) -> None:
         self._turn, self._tie, self._endings, self._all_are = turn, tie, endings, all_are
-        self._known: dict[Standing, Known] = {}
+        self._known: dict[RoundStanding, RoundOutcome] = {}
 
-    def prize(self, standing: Standing) -> Prize:
+    def prize(self, standing: RoundStanding) -> Prize:
         """What each score is worth to the next player."""
         self._solve([standing.after(made) for made in self._turn.scores])
         return self._prize(standing)
 
-    def known(self, standing: Standing) -> Known:
+    def known(self, standing: RoundStanding) -> RoundOutcome:
         """What comes of a standing."""
         self._solve([standing])
         return self._known[standing]
 
-    def _solve(self, standings: Iterable[Standing]) -> None:
+    def _solve(self, standings: Iterable[RoundStanding]) -> None:
         """All of them together, after all that they can become."""
         new = [one for one in dict.fromkeys(standings) if one not in self._known]
         played = [one for one in new if not one.to_come]
@@ -93,11 +93,11 @@ class RoundGame:
         for one, scores in zip(going, answers, strict=True):
             self._known[one] = self._weighed(one, scores)
 
-    def _over(self, standing: Standing) -> Known:
+    def _over(self, standing: RoundStanding) -> RoundOutcome:
         all_tie = len(standing.holders) == self._all_are
-        return Known(self._tie(standing.holders), float(all_tie))
+        return RoundOutcome(self._tie(standing.holders), float(all_tie))
 
-    def _prize(self, standing: Standing) -> Prize:
+    def _prize(self, standing: RoundStanding) -> Prize:
         place = len(standing.holders)
         played = {made: self._played(standing, made).chances[place] for made in self._turn.scores}
         if not self._endings.stop_ends_it:
@@ -105,7 +105,7 @@ class RoundGame:
         stopped = {made: _stopped(standing, made)[place] for made in self._turn.scores}
         return Prize(played, stopped)
 
-    def _weighed(self, standing: Standing, scores: Scores) -> Known:
+    def _weighed(self, standing: RoundStanding, scores: ScoreChances) -> RoundOutcome:
         chances = [0.0] * (len(standing.holders) + len(standing.to_come))
         all_tie = 0.0
         ends = [(part, *self._played(standing, made)) for made, part in scores.played.items()]
@@ -113,27 +113,27 @@ class RoundGame:
         for part, worths, tied in ends:
             chances = [chance + part * worth for chance, worth in zip(chances, worths, strict=True)]
             all_tie += part * tied
-        return Known(tuple(chances), all_tie)
+        return RoundOutcome(tuple(chances), all_tie)
 
-    def _if_stopped(self, standing: Standing, made: int) -> Known:
+    def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
         if self._endings.stop_ends_it:
-            return Known(_stopped(standing, made), 0.0)
+            return RoundOutcome(_stopped(standing, made), 0.0)
         return self._played(standing, made)
 
-    def _played(self, standing: Standing, made: int) -> Known:
+    def _played(self, standing: RoundStanding, made: int) -> RoundOutcome:
         """What comes of a score, for the holders before it, its player and those to come."""
         holders, others = len(standing.holders), len(standing.to_come) - 1
         if made == 0 and self._endings.shut_wins:
-            return Known((*(0.0,) * holders, 1.0, *(0.0,) * others), 0.0)
+            return RoundOutcome((*(0.0,) * holders, 1.0, *(0.0,) * others), 0.0)
         chances, all_tie = self._known[standing.after(made)]
         if standing.best is None or made < standing.best:
             chances = (*(0.0,) * holders, *chances)
         elif made > standing.best:
             chances = (*chances[:holders], 0.0, *chances[holders:])
-        return Known(chances, all_tie)
+        return RoundOutcome(chances, all_tie)
 
 
-def _stopped(standing: Standing, made: int) -> Chances:
+def _stopped(standing: RoundStanding, made: int) -> Chances:
     """A stop number has ended the match: the lowest score so far wins, a tie is shared (R5.2)."""
     after = standing.after(made)
     share = 1 / len(after.holders)

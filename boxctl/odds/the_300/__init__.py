@@ -1,4 +1,5 @@
-"""The 300: four dice, two boxes, 2**24 positions. It needs machinery of its own; README.md tells.
+"""The 300: four dice, 24 tiles, 2**24 positions in one table. README.md explains all of it.
 
-May import the rest of odds, and rules. Only layout and turns go without numba.
+May import the turn solver, policies and sampling of odds, and rules. Modules whose names end in
+``_numba``, ``solver``, ``end_worths`` and ``vector_rows`` need the extra ``odds``.
 """

@@ -1,11 +1,8 @@
-"""How the worths of all positions of "The 300" lie in a table, and how they are read there.
+"""Where the worth of each position of "The 300" stands in a table. README.md says why there.
 
-A move of at most 24 has at most one tile above 12, for two of them make 27. So the tiles 1 to 12
-choose a row of a block, 13 to 20 the block, and 21 to 24 one of sixteen lanes of the row: a move
-without a high tile stays within its block, which fits a processor's cache, and goes from lane to
-the same lane. A row has the sixteen worths for one aim and then the sixteen for another.
-
-Nothing here needs numpy: a table can be read wherever its numbers come from.
+Tiles 1 to 12 choose a row of a block, 13 to 20 the block, 21 to 24 one of 16 lanes of the row. A
+row has the 16 worths for one aim, then the 16 for another. Nothing here needs numpy: the numbers
+may come from memory or from a file.
 """
 
 from __future__ import annotations
@@ -27,18 +24,18 @@ TABLES: dict[str, tuple[AimName, AimName]] = {
     "the-300": ("shut", "golf"),
     "the-300-scores": ("missionary", "digital"),
 }
-"""The tables by name, with the two aims that each is for."""
+"""The two aims of each table, by its name."""
 
 AIMS_IN_A_TABLE = 2
 ROW_LENGTH = LANES * AIMS_IN_A_TABLE
 TABLE_LENGTH = BLOCKS * ROWS * ROW_LENGTH
-"""Numbers in a table: two for each of the 2**24 positions."""
+"""Doubles in a table: two for each of the 2**24 positions."""
 
 _TURN = RuleSet(tiles=24, dice=Dice(4, 6), one_die="never")
 
 
 def is_turn_of_the_300(rules: RuleSet) -> bool:
-    """Whether a turn by these rules is the one that the table is for."""
+    """Return whether the table holds for a turn by these rules."""
     same_turn = replace(
         _TURN,
         scoring=rules.scoring,
@@ -57,13 +54,13 @@ def is_turn_of_the_300(rules: RuleSet) -> bool:
 
 
 def odds_in_table(rules: RuleSet, name: AimName, table: Sequence[float]) -> TurnOdds:
-    """The odds of a turn of The 300, read from the table of the aim where they are asked for."""
+    """Return the odds of a turn of The 300, read from the aim's table as they are asked for."""
     return TurnOdds(rules, aim(name), SubBox(rules.in_play), WorthsInTable(table, aim(name)))
 
 
 @dataclass(frozen=True, slots=True)
 class WorthsInTable(Sequence[float]):
-    """The worths for one aim by the number of the position, which here is its tile set."""
+    """The worths for one aim, by the position as a tile set."""
 
     table: Sequence[float]
     aim: Aim
@@ -82,7 +79,7 @@ class WorthsInTable(Sequence[float]):
 
 
 def table_for(name: AimName) -> str:
-    """The name of the table that is for this aim. Raises :class:`KeyError` for one to win."""
+    """Return the name of the table with this aim. Raises :class:`KeyError` for ``win``."""
     for table, aims in TABLES.items():
         if name in aims:
             return table
@@ -90,12 +87,12 @@ def table_for(name: AimName) -> str:
 
 
 def half_of_row(name: AimName) -> int:
-    """Which half of a row has the worths for this aim: 0 or 1."""
+    """Return which half of a row has the worths for this aim: 0 or 1."""
     return TABLES[table_for(name)].index(name)
 
 
 def place_in_table(tiles: int, name: AimName) -> int:
-    """Where the worth of this position is, in the table of the aim."""
+    """Return the index of the worth of this position in the table of the aim."""
     low = tiles % ROWS
     block = tiles // ROWS % BLOCKS
     lane = tiles // ROWS // BLOCKS

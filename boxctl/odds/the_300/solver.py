@@ -1,9 +1,7 @@
-"""All 2**24 positions of "The 300" solved for both aims in one pass; needs the extra ``odds``.
+"""Solve all 2**24 positions of "The 300" for two aims in one pass; needs the extra ``odds``.
 
-There are 1,598,291,968 pairs of a position and a move. They are read a row at a time, from tables
-that lie as :mod:`boxctl.odds.the_300.layout` says, so that the processor takes many lanes at once.
-Where nothing can be played the turn ends, and no move is ever worse than ending: so the worth of
-ending is where the search for the best move begins, and nobody has to ask what can be played.
+README.md explains the layout and the order. The best move is searched from the worth of ending the
+turn upwards: no move is worse than ending, so nobody has to ask whether a throw can be played.
 """
 
 from __future__ import annotations
@@ -16,16 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boxctl.odds.aims import AimName
-from boxctl.odds.the_300.ends import Ends, ends_of, row_of_ends
-from boxctl.odds.the_300.lanes import (
-    better,
-    divided,
-    in_all_lanes,
-    plus_times,
-    put_row,
-    row_at,
-    without_tile,
-)
+from boxctl.odds.the_300.end_worths import EndWorths, end_worths, row_of_ends
 from boxctl.odds.the_300.layout import (
     BLOCK_TILES,
     BLOCKS,
@@ -36,6 +25,15 @@ from boxctl.odds.the_300.layout import (
     TABLE_LENGTH,
     TABLES,
 )
+from boxctl.odds.the_300.vector_rows import (
+    better,
+    divided,
+    in_all_lanes,
+    plus_times,
+    put_row,
+    row_at,
+    without_tile,
+)
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.moves import sums
 from boxctl.rules.tiles import tile_range, total
@@ -43,7 +41,7 @@ from boxctl.rules.variants import variant
 
 Worths = NDArray[np.float64]
 Row = Any
-"""A row of :mod:`boxctl.odds.the_300.lanes`."""
+"""A row of :mod:`boxctl.odds.the_300.vector_rows`; numba types have no name for mypy."""
 
 LEAST_TOTAL, MOST_TOTAL = 4, 24
 SUMS = MOST_TOTAL + 1
@@ -53,19 +51,19 @@ THROWS = 6**4
 
 
 def solve_the_300(aims: tuple[AimName, AimName] = TABLES["the-300"]) -> memoryview:
-    """The whole table of two aims: 256 MiB of doubles, on as many threads as numba has.
+    """Solve the table of two aims, on as many threads as numba has.
 
-    Needs no more memory than the table and a few megabytes beside it.
+    Returns 256 MiB of doubles that lie as :mod:`boxctl.odds.the_300.layout` says; a few megabytes
+    more are needed meanwhile.
     """
     table = np.empty((BLOCKS * ROWS, ROW_LENGTH))
     starts, rows = _rows_left()
-    weights, ends = _weights(), ends_of(aims)
+    weights, ends = _weights(), end_worths(aims)
     by_count: list[list[int]] = [[] for _ in range(BLOCK_TILES + 1)]
     for block in range(BLOCKS):
         by_count[block.bit_count()].append(block)
-    # A block is read by those that have its tiles and one more: those of equal count are free
-    # to be solved side by side.
-    # Handed out one at a time, so that nobody waits long for a thread that others disturb.
+    # A block reads blocks with one tile fewer, so blocks with equally many are independent.
+    # Chunks of one: a thread that other programs slow down holds up a single block.
     with numba.parallel_chunksize(1):
         for blocks in by_count:
             _solve_blocks(table, np.array(blocks), starts, rows, weights, ends)
@@ -73,7 +71,7 @@ def solve_the_300(aims: tuple[AimName, AimName] = TABLES["the-300"]) -> memoryvi
 
 
 def _weights() -> NDArray[np.float64]:
-    """How many of the throws have each total."""
+    """Return how many of the 1296 throws have each total, by total."""
     rules = variant("the-300")
     weights = np.zeros(SUMS)
     for kind in kinds_of_throws(rules, rules.dice.count):
@@ -82,9 +80,10 @@ def _weights() -> NDArray[np.float64]:
 
 
 def _rows_left() -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
-    """For each row and each sum up to 24 the rows that are left when tiles of that sum are shut.
+    """Return the rows left by shutting low tiles, for each row and each sum from 0 to 24.
 
-    They are one after another; ``starts[row * 25 + sum]`` is where those of a sum begin.
+    Returns ``starts, rows``: those of a row and a sum are ``rows[starts[row * 25 + sum]:]`` up to
+    the next start.
     """
     low = np.arange(ROWS, dtype=np.int32)
     counts = np.zeros((ROWS, SUMS), dtype=np.int64)
@@ -107,7 +106,7 @@ def _solve_blocks(
     starts: NDArray[np.int32],
     rows: NDArray[np.uint16],
     weights: Worths,
-    ends: Ends,
+    ends: EndWorths,
 ) -> None:
     for which in numba.prange(len(blocks)):
         _solve_block(table, blocks[which], starts, rows, weights, ends)
@@ -120,7 +119,7 @@ def _solve_block(
     starts: NDArray[np.int32],
     rows: NDArray[np.uint16],
     weights: Worths,
-    ends: Ends,
+    ends: EndWorths,
 ) -> None:
     first = block * ROWS
     best_of_lanes = np.empty((LANE_TILES, ROW_LENGTH))
@@ -159,7 +158,10 @@ def _best_in_block(
     rows: NDArray[np.uint16],
     wanted: int,
 ) -> Row:
-    """Shut low tiles of this sum, which leads to rows of the block that begins there."""
+    """Return the better of ``best`` and the rows left by low tiles of this sum.
+
+    ``block`` is the first row of the block that they are read from.
+    """
     for move in range(sums_of_row[wanted], sums_of_row[wanted + 1]):
         best = better(best, row_at(table, block + rows[move]))
     return best
@@ -174,9 +176,9 @@ def _best_in_lanes(
     rows: NDArray[np.uint16],
     thrown: int,
 ) -> Row:
-    """Shut a tile of the lanes and low tiles, one at least.
+    """Return the better of ``best`` and what one tile of the lanes and one low tile or more leave.
 
-    A tile of the lanes alone leads to this very row, which comes last.
+    A tile of the lanes alone leads to the row being solved; :func:`_with_lone_tiles` has those.
     """
     for place in range(LANE_TILES):
         rest = thrown - FIRST_LANE_TILE - place
@@ -189,9 +191,9 @@ def _best_in_lanes(
 
 @numba.njit(cache=True)
 def _with_lone_tiles(row: Row, added: Row, best_of_lanes: Worths, weights: Worths) -> Row:
-    """The worths of the row, where ``row`` has those of lanes with fewer tiles.
+    """Return the worths of the row, given in ``row`` those of all lanes with fewer tiles.
 
-    Each round finds those of lanes with one tile more.
+    Called once for each number of tiles that a lane can have, the fewest first.
     """
     for place in range(LANE_TILES):
         best = better(row_at(best_of_lanes, place), without_tile(row, place))

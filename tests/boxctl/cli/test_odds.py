@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.odds import ask
-from boxctl.odds.ask import whole_table
+from boxctl.odds.the_300 import kept_table
+from boxctl.odds.the_300.kept_table import whole_table
 from boxctl.odds.the_300.layout import place_in_table
 from boxctl.rules.tiles import tile_range
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
@@ -166,8 +166,8 @@ class TestTheKeptTable:
             numbers[place_in_table(open_tiles, "shut")] = 0.25
             return memoryview(numbers)
 
-        monkeypatch.setattr(ask, "TABLE_LENGTH", length)
-        monkeypatch.setattr(ask, "_solve_table", solve)
+        monkeypatch.setattr(kept_table, "TABLE_LENGTH", length)
+        monkeypatch.setattr(kept_table, "_solve", solve)
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         return solved
 
@@ -218,5 +218,5 @@ class TestTheKeptTable:
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-        monkeypatch.setattr(ask, "find_spec", lambda name: None)
+        monkeypatch.setattr(kept_table, "find_spec", lambda name: None)
         assert "boxctl[odds]" in refusal(capsys, *self.ASKED[:-1])

@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 from boxctl.odds.aims import Aim, aim
-from boxctl.odds.distribution import chances_of_ends, chances_of_scores
-from boxctl.odds.match.match_table import Table, TableOdds, table_of
-from boxctl.odds.match.rest_of_match import Player, RestOfMatch
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
 from boxctl.odds.match.roll_off import RollOffs
 from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.policies import Best
@@ -24,6 +24,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins, Ties
 from boxctl.rules.tiles import numbers, tile_range, tile_set
 from boxctl.rules.variants import variant
+from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.exact_odds import ExactTurn, second_rules
 from tests.support.second_reading import in_play, score_of
 
@@ -39,8 +40,8 @@ ALL_RULES = [
 ]
 
 
-def table(totals: tuple[int, ...], *made: int) -> Table:
-    return Table(totals, made, (False,) * len(totals))
+def table(totals: tuple[int, ...], *made: int) -> MatchTable:
+    return MatchTable(totals, made, (False,) * len(totals))
 
 
 def low_scores(rules: RuleSet) -> dict[int, float]:
@@ -57,7 +58,9 @@ def second_of_two(rules: RuleSet) -> Callable[[int, int], float]:
 
     def chance(first: int, second: int) -> float:
         if first < target and second < target:
-            return rest.chance(1, (Player(first, played=True), Player(second, played=True)))
+            return rest.chance(
+                1, (PlayerTotal(first, played=True), PlayerTotal(second, played=True))
+            )
         # In a knockout of two the one who is left has less, too.
         return tied if first == second else float(second < first)
 
@@ -80,7 +83,7 @@ def test_a_round_of_two_against_exact_fractions(rules: RuleSet, totals: tuple[in
         return ExactTurn(second, end).value(in_play(second))
 
     known = cache(reply)
-    odds, full = TableOdds(rules), rules.in_play
+    odds, full = MatchAims(rules), rules.in_play
     for made in (1, 6, 10):
         found = solve(rules, odds.aim(table(totals, made))).before_throw(full)
         assert found == pytest.approx(float(known(made)), abs=1e-12)
@@ -95,7 +98,7 @@ def test_a_round_of_two_against_exact_fractions(rules: RuleSet, totals: tuple[in
 
 def test_a_single_round_is_the_same_with_or_without_a_table() -> None:
     rules = RuleSet(tiles=5)
-    odds = TableOdds(rules)
+    odds = MatchAims(rules)
     for scores, beat, to_come in (((), None, 2), ((4,), 4, 1), ((4, 9), 4, 0)):
         found = odds.aim(table((0, 0, 0), *scores))
         same = aim_to_win(rules, beat, to_come)
@@ -110,21 +113,21 @@ class TestPlayingForTheMatch:
     RULES = variant("tournament")
 
     def test_no_score_counts_but_by_who_wins(self) -> None:
-        last = TableOdds(self.RULES).aim(table((95, 95), 7))
+        last = MatchAims(self.RULES).aim(table((95, 95), 7))
         assert [last.end(tile_set(left)) for left in ((5,), (1, 6), (8,), (9,))] == [1, 0.5, 0, 0]
 
     def test_far_from_the_end_it_is_close_to_playing_for_a_low_score(self) -> None:
-        begun = TableOdds(self.RULES).aim(table((0, 0), 11))
+        begun = MatchAims(self.RULES).aim(table((0, 0), 11))
         worths = [begun.end(tile_set(left)) for left in ((), (5,), (5, 6), (5, 6, 9))]
         assert worths == sorted(worths, reverse=True)
         assert worths[0] - worths[1] == pytest.approx(worths[1] - worths[2], rel=0.25)
 
     def test_who_is_the_last_one_in_has_nothing_to_play_for(self) -> None:
-        knocked = TableOdds(variant("last-standing")).aim(table((44, 2), 3))
+        knocked = MatchAims(variant("last-standing")).aim(table((44, 2), 3))
         assert {knocked.end(left) for left in range(tile_range(9))} == {1.0}
 
 
-def chance_by(rules: RuleSet, second: Callable[[Table], Aim]) -> float:
+def chance_by(rules: RuleSet, second: Callable[[MatchTable], Aim]) -> float:
     """The second player's chance to win a tournament of two by these aims; the first plays low."""
     low, over = low_scores(rules), second_of_two(rules)
     target = rules.target
@@ -147,7 +150,7 @@ def chance_by(rules: RuleSet, second: Callable[[Table], Aim]) -> float:
 def test_it_wins_more_than_playing_for_a_low_score() -> None:
     """Over a whole match, worked out along every pair of totals."""
     rules = RuleSet(tiles=5, match="tournament", target=9)
-    odds = TableOdds(rules)
+    odds = MatchAims(rules)
     to_win = chance_by(rules, odds.aim)
     low = chance_by(rules, lambda table: aim("golf"))
     assert low == pytest.approx(0.5)
@@ -185,7 +188,7 @@ def to_the_very_end(rules: RuleSet) -> dict[tuple[int, int], float]:
 def test_rounds_to_come_are_weighed_well() -> None:
     """Against a match that both play for the win to its very end: within a tenth of a percent."""
     rules = RuleSet(tiles=5, match="tournament", target=9)
-    odds = TableOdds(rules)
+    odds = MatchAims(rules)
     for totals, chance in to_the_very_end(rules).items():
         found = solve(rules, odds.aim(table(totals))).before_throw(rules.in_play)
         assert found == pytest.approx(chance, abs=0.001)
@@ -196,19 +199,19 @@ class TestTheRefereesSheet:
         sheet = new_sheet(variant("tournament"), 3, starter=1)
         for made in (10, 20, 30, 4):
             sheet, _round_over, _match_over = sheet.after_turn(made, "played")
-        assert table_of(sheet) == Table((10, 20, 30), (4,), (False, False, True))
+        assert table_of(sheet) == MatchTable((10, 20, 30), (4,), (False, False, True))
 
     def test_without_those_who_are_out(self) -> None:
         sheet = new_sheet(variant("last-standing"), 3)
         for made in (10, 50, 20):
             sheet, _round_over, _match_over = sheet.after_turn(made, "played")
-        assert table_of(sheet) == Table((10, 20), (), (False, False))
+        assert table_of(sheet) == MatchTable((10, 20), (), (False, False))
 
     def test_in_a_roll_off(self) -> None:
         sheet = new_sheet(replace(variant("classic"), ties="roll_off"), 3, starter=2)
         for made in (10, 30, 10, 8):
             sheet, _round_over, _match_over = sheet.after_turn(made, "played")
-        assert table_of(sheet) == Table((10, 10), (8,), (True, False), rolling_off=True)
+        assert table_of(sheet) == MatchTable((10, 10), (8,), (True, False), rolling_off=True)
 
 
 @pytest.mark.parametrize(
@@ -218,11 +221,11 @@ class TestTheRefereesSheet:
         (variant("tournament"), table((100, 2))),
     ],
 )
-def test_a_table_that_is_none(rules: RuleSet, at: Table) -> None:
+def test_a_table_that_is_none(rules: RuleSet, at: MatchTable) -> None:
     with pytest.raises(RuleFault, match="BX705"):
-        TableOdds(rules).aim(at)
+        MatchAims(rules).aim(at)
 
 
 def test_a_match_that_scores_do_not_win() -> None:
     with pytest.raises(RuleFault, match="BX705"):
-        TableOdds(variant("relay"))
+        MatchAims(variant("relay"))

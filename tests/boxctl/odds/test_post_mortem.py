@@ -12,8 +12,8 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel, solve_relay
-from boxctl.odds.match.match_table import TableOdds
-from boxctl.odds.match.tables_of_match import tables
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.tables_from_rulings import tables_from_rulings
 from boxctl.odds.post_mortem import OddsOf, Ruled, TurnPlayed, post_mortem, turning_point
 from boxctl.odds.turn import solve
 from boxctl.referee.referee import Referee
@@ -107,11 +107,13 @@ AGAINST_OTHERS = [
 def test_luck_and_skill_add_up_where_the_match_is_to_be_won(
     rules: RuleSet, players: tuple[str, ...]
 ) -> None:
-    odds = TableOdds(rules)
+    odds = MatchAims(rules)
     for seed in range(4):
         rulings = played(rules, "random", seed, players)
         read = as_ruled(rulings)
-        by_turn = [solve(rules, odds.aim(table)) for table in tables(read, rules, players)]
+        by_turn = [
+            solve(rules, odds.aim(table)) for table in tables_from_rulings(read, rules, players)
+        ]
         turns = post_mortem(read, lambda turn, opens: by_turn[turn])  # noqa: B023
         assert len(turns) == len(by_turn)
         for turn in turns:
@@ -128,10 +130,13 @@ def test_luck_and_skill_add_up_where_the_match_is_to_be_won(
 @pytest.mark.parametrize("rules", AGAINST_OTHERS[:3])
 def test_of_two_what_one_wins_in_a_round_the_other_loses(rules: RuleSet) -> None:
     """The second player's chance is what the first one's turn has left; so from turn to turn."""
-    odds = TableOdds(rules)
+    odds = MatchAims(rules)
     for seed in range(6):
         read = as_ruled(played(rules, "random", seed))
-        by_turn = [solve(rules, odds.aim(table)) for table in tables(read, rules, ("Ann", "Bob"))]
+        by_turn = [
+            solve(rules, odds.aim(table))
+            for table in tables_from_rulings(read, rules, ("Ann", "Bob"))
+        ]
         turns = post_mortem(read, lambda turn, opens: by_turn[turn])  # noqa: B023
         for before, after in pairwise(turns):
             same = before.player == after.player  # as from a round to its roll-off
@@ -142,7 +147,7 @@ def test_of_two_what_one_wins_in_a_round_the_other_loses(rules: RuleSet) -> None
 def test_the_players_of_another_match() -> None:
     for players in (("Bob", "Cid"), ("Cid", "Ann")):
         with pytest.raises(RuleFault, match="BX706"):
-            list(tables([*A_TURN, *A_TURN], CLASSIC, players))
+            list(tables_from_rulings([*A_TURN, *A_TURN], CLASSIC, players))
 
 
 def test_the_best_loses_nothing() -> None:

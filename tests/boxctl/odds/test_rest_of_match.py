@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.odds.match.rest_of_match import Player, RestOfMatch
+from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins
 from boxctl.rules.variants import variant
@@ -78,7 +78,7 @@ class ByHand:
         seats = range(len(totals))
         return tuple(Fraction(seat in winners, len(winners)) for seat in seats)
 
-    def in_round(self, players: tuple[Player, ...]) -> Win:
+    def in_round(self, players: tuple[PlayerTotal, ...]) -> Win:
         """Some have played in this round; the first of the others is to throw."""
         to_play = [seat for seat, player in enumerate(players) if not player.played]
         if not to_play:
@@ -90,7 +90,7 @@ class ByHand:
                 worths: Win = tuple(Fraction(one == seat) for one in range(len(players)))
             else:
                 total = players[seat].total + score
-                after = (*players[:seat], Player(total, played=True), *players[seat + 1 :])
+                after = (*players[:seat], PlayerTotal(total, played=True), *players[seat + 1 :])
                 worths = self.in_round(after)
             added = [one + part * worth for one, worth in zip(added, worths, strict=True)]
         return tuple(added)
@@ -111,7 +111,7 @@ def test_any_table_against_exact_fractions(
     if data.draw(st.booleans()):
         totals[0] += 3  # who has played may have reached the target
         played = max(played, 1)
-    players = tuple(Player(total, seat < played) for seat, total in enumerate(totals))
+    players = tuple(PlayerTotal(total, seat < played) for seat, total in enumerate(totals))
     exact = BY_HAND[rules].in_round(players)
     found = [TO_COME[rules].chance(place, players) for place in range(len(players))]
     assert found == pytest.approx([float(worth) for worth in exact], abs=1e-12)
@@ -120,7 +120,12 @@ def test_any_table_against_exact_fractions(
 def test_someone_always_wins() -> None:
     for rules in (variant("tournament"), variant("last-standing"), variant("canadienne")):
         rest = RestOfMatch(rules, {0: 0.1, 5: 0.3, 20: 0.5, 45: 0.1})
-        players = (Player(30, True), Player(12, True), Player(41, False), Player(0, False))
+        players = (
+            PlayerTotal(30, True),
+            PlayerTotal(12, True),
+            PlayerTotal(41, False),
+            PlayerTotal(0, False),
+        )
         chances = [rest.chance(place, players) for place in range(4)]
         assert sum(chances) == pytest.approx(1, abs=1e-12)
 

@@ -8,26 +8,26 @@ from math import sqrt
 
 import pytest
 
-from boxctl.odds.chain import chain_of_turn
-from boxctl.odds.distribution import chances_of_ends
 from boxctl.odds.policies import AtRandom, FewestTiles, HighestFirst, Policy
-from boxctl.odds.sampling import BLOCK, Played, Walk, play_blocks, walk_of
+from boxctl.odds.sampling import BLOCK, AliasTables, SampledTurns, alias_tables, play_blocks
+from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import names, variant
+from tests.support.exact_distribution import chances_of_ends
 from tests.support.soak import SOAK
 
 PLAYABLE = [name for name in names() if name != "the-300"]
 GAMES = 2 * BLOCK + 100
 
 
-def walk(name: str, policy: Policy) -> Walk:
-    return walk_of(chain_of_turn(variant(name), policy))
+def walk(name: str, policy: Policy) -> AliasTables:
+    return alias_tables(chain_of_turn(variant(name), policy))
 
 
-def chances_in(walk: Walk, at: int) -> dict[int, float]:
+def chances_in(walk: AliasTables, at: int) -> dict[int, float]:
     """The chance of each target that the alias tables give."""
     chances: dict[int, float] = {}
     size = walk.sizes[at]
@@ -41,7 +41,7 @@ def chances_in(walk: Walk, at: int) -> dict[int, float]:
 @pytest.mark.parametrize("name", ["classic", "canoga", "doubles", "unlucky-seven"])
 def test_the_tables_are_the_chain(name: str) -> None:
     chain = chain_of_turn(variant(name), AtRandom())
-    walk = walk_of(chain)
+    walk = alias_tables(chain)
     for number, steps in chain.steps.items():
         told = chances_in(walk, number)
         assert sum(told.values()) == pytest.approx(1)
@@ -52,15 +52,15 @@ def test_the_tables_are_the_chain(name: str) -> None:
 @pytest.mark.parametrize("policy", [HighestFirst(), AtRandom()])
 def test_with_and_without_numba_the_games_are_the_same(policy: Policy) -> None:
     pytest.importorskip("numba")
-    from boxctl.odds.sampling_fast import play_blocks_fast
+    from boxctl.odds.sampling_numba import play_blocks_numba
 
     table = walk("pub", policy)
     plain = play_blocks(table, 7, 0, 3, GAMES)
     assert sum(plain.ends.values()) == GAMES
     for workers in (1, 2, 64):
-        assert play_blocks_fast(table, 7, 0, 3, GAMES, workers) == plain
-        parts = [play_blocks_fast(table, 7, at, at + 1, GAMES, workers) for at in range(3)]
-        assert sum(parts, Played()) == plain
+        assert play_blocks_numba(table, 7, 0, 3, GAMES, workers) == plain
+        parts = [play_blocks_numba(table, 7, at, at + 1, GAMES, workers) for at in range(3)]
+        assert sum(parts, SampledTurns()) == plain
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -72,12 +72,12 @@ def test_another_seed_gives_other_games() -> None:
 def test_a_million_games_come_to_the_chances(name: str) -> None:
     """Within four standard errors, for the score and for the box being shut."""
     pytest.importorskip("numba")
-    from boxctl.odds.sampling_fast import play_blocks_fast
+    from boxctl.odds.sampling_numba import play_blocks_numba
 
     rules, games = variant(name), 1_000_000 * SOAK
     chain = chain_of_turn(rules, FewestTiles())
     blocks = -(-games // BLOCK)
-    played = play_blocks_fast(walk_of(chain), 11, 0, blocks, games, 2).ends
+    played = play_blocks_numba(alias_tables(chain), 11, 0, blocks, games, 2).ends
     ends = chances_of_ends(rules, FewestTiles())
     worths: list[Callable[[int], float]] = [
         lambda left: float(score("golf", left)),
@@ -92,5 +92,5 @@ def test_a_million_games_come_to_the_chances(name: str) -> None:
 
 def test_dice_that_never_end_a_turn_end_it() -> None:
     rules = RuleSet(tiles=3, dice=Dice(2, 1), doubles=True)
-    table = walk_of(chain_of_turn(rules, HighestFirst(), tile_set((1, 3))))
-    assert play_blocks(table, 1, 0, 1, 5) == Played(Counter({3: 5}), 5)
+    table = alias_tables(chain_of_turn(rules, HighestFirst(), tile_set((1, 3))))
+    assert play_blocks(table, 1, 0, 1, 5) == SampledTurns(Counter({3: 5}), 5)

@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from boxctl.odds import scored_turn
-from boxctl.odds.distribution import chances_of_ends, chances_of_scores
 from boxctl.odds.policies import Best
 from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
@@ -16,6 +15,7 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import names, variant
+from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 
 NEVER_ENDS = RuleSet(tiles=3, down=1, dice=Dice(2, 1), doubles=True)
 

@@ -11,24 +11,24 @@ from random import Random
 import pytest
 
 from boxctl.odds.aims import aim
-from boxctl.odds.chain import chain_of_turn
-from boxctl.odds.distribution import chances_of_ends, chances_of_scores
 from boxctl.odds.duel import solve_duel, solve_relay
-from boxctl.odds.match.match_table import Table
+from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import game_of_round
-from boxctl.odds.match.round_game import Standing
+from boxctl.odds.match.round_game import RoundStanding
 from boxctl.odds.policies import Best, Policy
-from boxctl.odds.sampling import walk_of
+from boxctl.odds.sampling import alias_tables
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import TurnOdds, solve
+from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.refereed import refereed
+from boxctl.simulation.refereed_matches import refereed
 from boxctl.simulation.single_rounds import play_rounds
 from boxctl.simulation.single_turns import fast_workers, play_walk
+from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.exact_odds import second_rules
 from tests.support.second_reading import dice_allowed, is_double, legal
 from tests.support.soak import SOAK
@@ -51,7 +51,7 @@ def test_a_million_turns_of_the_best(name: str) -> None:
     low, shut = solve(rules, aim(rules.scoring)), solve(rules, aim("shut"))
     for odds in (low, shut):
         chain = chain_of_turn(rules, Best(odds))
-        played = play_walk(walk_of(chain), 5, GAMES, fast_workers(GAMES, 2)).ends
+        played = play_walk(alias_tables(chain), 5, GAMES, fast_workers(GAMES, 2)).ends
         worths = {odds.aim.end(chain.box.positions[at]): 0.0 for at in played}
         for at, times in played.items():
             worths[odds.aim.end(chain.box.positions[at])] += times / GAMES
@@ -62,7 +62,7 @@ def test_a_million_turns_of_the_best(name: str) -> None:
 
 
 class TestTwoAtOneBox:
-    """Played by the tests' own reading of the rules, with the moves that the solver chose."""
+    """SampledTurns by the tests' own reading of the rules, with the moves that the solver chose."""
 
     MATCHES = 10_000 * SOAK
 
@@ -120,10 +120,10 @@ def scores(rules: RuleSet, policy: Policy) -> dict[int, float]:
 def chance_of_first(rules: RuleSet, first: NamedPlayer, second: NamedPlayer) -> float:
     """A single round of two that share ties: each score against each, one after the other."""
     early, chance = (False, False), 0.0
-    begun = first.policy_at(rules)(Table((0, 0), (), early))
+    begun = first.policy_at(rules)(MatchTable((0, 0), (), early))
     then = second.policy_at(rules)
     for made, part in scores(rules, begun).items():
-        replies = scores(rules, then(Table((0, 0), (made,), early))) if made else {}
+        replies = scores(rules, then(MatchTable((0, 0), (made,), early))) if made else {}
         worse = sum(reply for score, reply in replies.items() if score > made)
         chance += part * (worse + replies.get(made, 0.0) / 2 if made else 1.0)
     return chance
@@ -154,7 +154,7 @@ def test_a_million_matches_of_the_best_against_the_fewest_tiles(rules: RuleSet) 
 def test_a_million_matches_of_the_best_with_roll_offs(players: int) -> None:
     rules = RuleSet(tiles=6, ties="roll_off", scoring="missionary")
     game = game_of_round(rules, ScoredTurn(rules))
-    expected = game.known(Standing(None, (), (False,) * players)).chances
+    expected = game.known(RoundStanding(None, (), (False,) * players)).chances
     rounds = play_rounds(rules, [BEST] * players, GAMES, 8, 2, lambda done: None)
     assert rounds.wins.total() == GAMES
     for seat, chance in enumerate(expected):
@@ -182,7 +182,7 @@ class TestThroughTheReferee:
         for starter in starters:
             seats = [*range(starter, 3), *range(starter)]
             early = tuple(seat < starter for seat in seats)
-            known = game.known(Standing(None, (), early)).chances
+            known = game.known(RoundStanding(None, (), early)).chances
             for seat, chance in zip(seats, known, strict=True):
                 chances[seat] += chance / len(starters)
         found = refereed(table, self.PLAYERS, self.MATCHES, 2, BEST)

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from boxctl.odds.chain import chain_of_turn
-from boxctl.odds.sampling import ENDS, Walk, first_state, walk_of, words_of
+from boxctl.odds.sampling import ENDS, AliasTables, alias_tables, first_state, words_of
 from boxctl.odds.subboxes import SubBox
+from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.dice import Dice, Throw, is_double
@@ -35,7 +35,7 @@ PLAYERS = ("Ann", "Bob", "Cid")
 class Led(Random):
     """A player and dice in one, who do what the steps of a walk did."""
 
-    def __init__(self, rules: RuleSet, walks: Sequence[Walk], seed: int) -> None:
+    def __init__(self, rules: RuleSet, walks: Sequence[AliasTables], seed: int) -> None:
         super().__init__()
         self._rules, self._walks = rules, walks
         self._positions = SubBox(rules.in_play).positions
@@ -64,7 +64,7 @@ class Led(Random):
         assert play.answer is not None
         return next(move for move in play.answer.moves if move.tiles == self._tiles)
 
-    def _next_step(self, walk: Walk) -> tuple[TileSet, bool]:
+    def _next_step(self, walk: AliasTables) -> tuple[TileSet, bool]:
         """What the next step of the walk leaves, and whether that ends the turn."""
         word = next(self._words)
         place = walk.starts[self._at] + ((word >> 32) * walk.sizes[self._at] >> 32)
@@ -87,7 +87,7 @@ class Led(Random):
 
 def ruled(rules: RuleSet, matches: int, seed: int, chosen: Sequence[NamedPlayer]) -> Statistics:
     """The matches of the first block, through the referee."""
-    walks = [walk_of(chain_of_turn(rules, one.policy(rules))) for one in chosen]
+    walks = [alias_tables(chain_of_turn(rules, one.policy(rules))) for one in chosen]
     led = Led(rules, walks, seed)
     statistics = Statistics(wins=Counter(dict.fromkeys(PLAYERS, 0)))
     quiet = replace(rules, bump_ms=0)

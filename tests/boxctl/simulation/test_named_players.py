@@ -17,7 +17,7 @@ from boxctl.rules.variants import names, variant
 from boxctl.simulation import named_players
 from boxctl.simulation.blocks import WORTH_A_PROCESS
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
-from boxctl.simulation.refereed import BLOCK, refereed
+from boxctl.simulation.refereed_matches import BLOCK, refereed
 from boxctl.simulation.simulate import simulate
 
 

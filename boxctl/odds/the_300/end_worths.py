@@ -1,8 +1,8 @@
-"""What a turn of "The 300" is worth that ends in each position; needs the extra ``odds``.
+"""What it is worth to end a turn of "The 300" in each position; needs the extra ``odds``.
 
-In every scoring the score of a position is that of its tiles up to 20, times a scale, and that of
-its tiles above: the scale is 1, but where tiles are read as digits, each two of them make it a
-hundred times as much. So there is no need to keep 2**24 scores.
+In every scoring the score is the sum of the scores of low tiles, block and lanes, each times a
+scale. The scale is 1, but where tiles are read as digits (R6.3) each open tile above makes it a
+hundred times as much. This saves a table of 2**24 scores.
 """
 
 from __future__ import annotations
@@ -16,22 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boxctl.odds.aims import AimName
-from boxctl.odds.the_300.lanes import plus_times, row_at
 from boxctl.odds.the_300.layout import BLOCK_TILES, BLOCKS, LANES, LOW_TILES, ROWS
+from boxctl.odds.the_300.vector_rows import plus_times, row_at
 from boxctl.rules.ruleset import Scoring
 from boxctl.rules.scoring import score
 
 Numbers = NDArray[np.float64]
 
 DIGITS = 2
-"""In the number of every tile above 12."""
+"""Digits in the number of every tile of a block or a lane: 13 to 24."""
 
 
-class Ends(NamedTuple):
-    """The worths by the parts of a position, two aims together.
+class EndWorths(NamedTuple):
+    """The worths of the parts of a position, for two aims.
 
-    ``low``, ``block_scales`` and ``blocks`` have a line for each aim; ``lane_scales`` a row of
-    lanes for each; the others are one row. ``shut_box`` has minus infinity in lanes with tiles.
+    ``low``, ``block_scales`` and ``blocks`` are indexed by aim and part; ``lane_scales`` has a
+    table row for each aim, the others are one table row. ``shut_box`` is the worth of the shut box
+    in lane 0 and minus infinity in lanes with tiles.
     """
 
     low: Numbers
@@ -42,10 +43,10 @@ class Ends(NamedTuple):
     shut_box: Numbers
 
 
-def ends_of(aims: Sequence[AimName]) -> Ends:
-    """What each end is worth to two aims."""
+def end_worths(aims: Sequence[AimName]) -> EndWorths:
+    """Return what ending a turn is worth to each of two aims."""
     by_aim = [_parts(name) for name in aims]
-    ends = Ends(*(np.array(part) for part in zip(*by_aim, strict=True)))
+    ends = EndWorths(*(np.array(part) for part in zip(*by_aim, strict=True)))
     apart = np.zeros((len(aims), len(aims), LANES))
     for place, scales in enumerate(ends.lane_scales):
         apart[place, place] = scales
@@ -76,8 +77,8 @@ def _scales(scoring: Scoring, sets: int) -> list[float]:
 
 
 @numba.njit(cache=True)
-def row_of_ends(ends: Ends, block: int, row: int) -> Any:
-    """What a turn is worth that ends in each lane of a row."""
+def row_of_ends(ends: EndWorths, block: int, row: int) -> Any:
+    """Return the worth of ending the turn in each lane of a row."""
     worths = row_at(ends.lanes, 0)
     for aim in range(len(ends.low)):
         lower = ends.low[aim, row] * ends.block_scales[aim, block] + ends.blocks[aim, block]

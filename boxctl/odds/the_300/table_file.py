@@ -1,8 +1,7 @@
-"""The file that keeps the solved table of "The 300", checked before anything in it is believed.
+"""The file of the solved table of "The 300"; nothing in it is used before it is checked.
 
-A head of fixed form, the CRC-32 of each chunk of the table, and the table: doubles, the lowest
-byte first. The head has a SHA-256 of itself and of the checksums, so that reading a few worths
-costs a few chunks, not a quarter of a gigabyte.
+A head, the CRC-32 of each chunk, a SHA-256 of both, and the table as little-endian doubles. A few
+worths cost a few chunks of 16 KiB, not 256 MiB.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from zlib import crc32
 
 MAGIC = b"boxctl odds\n"
 VERSION = 1
-"""Changes whenever the same place of a table would mean something else."""
+"""Raise it whenever an index of the table means another position or aim."""
 
 CHUNK = 16 * 1024
 DOUBLE = 8
@@ -30,37 +29,36 @@ _HEAD = struct.Struct("<12sIIQ")
 _DIGEST = 32
 
 
-class NotBelieved(Exception):
-    """The file is not a whole, undamaged table of this version; the text says why."""
+class DamagedTable(Exception):
+    """The file is not a complete, undamaged table of this version; the text says why."""
 
 
 def table_path(name: str) -> Path:
-    """Where the table of this name is kept: in the cache directory of the XDG specification."""
+    """Return the table's path in the cache directory of the XDG base directory specification."""
     cache = os.environ.get("XDG_CACHE_HOME", "")
-    # The specification has relative paths ignored.
+    # The specification says to ignore relative paths.
     directory = Path(cache) if cache.startswith("/") else Path.home() / ".cache"
     return directory / "boxctl" / f"{name}.odds"
 
 
-class OddsFile(Sequence[float]):
-    """The table in a file. A chunk is checked when the first number of it is asked for.
+class TableFile(Sequence[float]):
+    """The table in a file, memory-mapped; a chunk is checked before its first number is returned.
 
-    Raises :class:`OSError` for a file that cannot be opened and :class:`NotBelieved`, at once or
-    when a number is asked for, for one that is not to be believed. Close it, or use it in a
-    ``with``.
+    A context manager. Raises :class:`OSError` if the file cannot be opened and
+    :class:`DamagedTable`, at once or on reading, if it is damaged. Not thread-safe.
     """
 
     def __init__(self, path: Path, length: int) -> None:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
             if size != _start_of_table(length) + length * DOUBLE:
-                raise NotBelieved(f"it has {size} bytes")
+                raise DamagedTable(f"it has {size} bytes")
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._length = length
         self._checked: set[int] = set()
         try:
             self._checksums = self._read_head()
-        except NotBelieved:
+        except DamagedTable:
             self.close()
             raise
 
@@ -76,7 +74,7 @@ class OddsFile(Sequence[float]):
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Unmap the file."""
         self._map.close()
 
     def __len__(self) -> int:
@@ -97,7 +95,7 @@ class OddsFile(Sequence[float]):
         return number
 
     def whole(self) -> memoryview:
-        """All numbers, every one of them checked, as doubles of this machine."""
+        """Check and return all numbers as native doubles: a copy of 256 MiB."""
         for chunk in range(_chunks(self._length)):
             self._check(chunk)
         numbers = array("d")
@@ -110,11 +108,11 @@ class OddsFile(Sequence[float]):
     def _read_head(self) -> tuple[int, ...]:
         head = self._map[: _HEAD.size]
         if head != _head(self._length):
-            raise NotBelieved("it is no table of this version of boxctl")
+            raise DamagedTable("it is no table of this version of boxctl")
         chunks = _chunks(self._length)
         end = _HEAD.size + 4 * chunks
         if sha256(self._map[:end]).digest() != self._map[end : end + _DIGEST]:
-            raise NotBelieved("its checksums are damaged")
+            raise DamagedTable("its checksums are damaged")
         return struct.unpack_from(f"<{chunks}I", self._map, _HEAD.size)
 
     def _check(self, chunk: int) -> None:
@@ -122,15 +120,12 @@ class OddsFile(Sequence[float]):
             return
         start = _start_of_table(self._length) + chunk * CHUNK
         if crc32(self._map[start : start + CHUNK]) != self._checksums[chunk]:
-            raise NotBelieved(f"it is damaged near byte {start}")
+            raise DamagedTable(f"it is damaged near byte {start}")
         self._checked.add(chunk)
 
 
-def write_odds(path: Path, numbers: memoryview) -> None:
-    """Write the table, whole or not at all. ``numbers`` are doubles of this machine.
-
-    Raises :class:`OSError` where it cannot be written.
-    """
+def write_table(path: Path, numbers: memoryview) -> None:
+    """Write native doubles as a table, atomically. Raises :class:`OSError` if that fails."""
     if sys.byteorder == "big":
         swapped = array("d", numbers.tobytes())
         swapped.byteswap()

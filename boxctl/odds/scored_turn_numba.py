@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from boxctl.odds.scored_turn import ThrowsThere
+from boxctl.odds.position_throws import PositionThrows
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class FlatTurn:
     scores: Any
 
 
-def flat(positions: Sequence[Sequence[ThrowsThere]], scores: Sequence[int]) -> FlatTurn:
+def flat(positions: Sequence[Sequence[PositionThrows]], scores: Sequence[int]) -> FlatTurn:
     """The positions from number 1 on, and the place among the scores of each from number 0 on."""
     choices, throws, moves = [0, 0], [0], [0]
     counts: list[tuple[int, int, int]] = []
@@ -53,7 +53,7 @@ def flat(positions: Sequence[Sequence[ThrowsThere]], scores: Sequence[int]) -> F
     return FlatTurn(*(np.array(numbers, dtype=np.int64) for numbers in lists))
 
 
-def play_fast(turn: FlatTurn, played: Any, stopped: Any) -> tuple[Any, Any]:
+def play_numba(turn: FlatTurn, played: Any, stopped: Any) -> tuple[Any, Any]:
     """A row for each prize: the chance of each score, and of each with which a turn is stopped.
 
     The rows of ``played`` and ``stopped`` are what each score is worth.

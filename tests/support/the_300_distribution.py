@@ -1,6 +1,6 @@
 """How a turn of "The 300" ends under a policy: the exact chance of every end, and of every score.
 
-As :mod:`boxctl.odds.distribution`, for 2**24 positions; needs the extra ``odds``.
+As :mod:`tests.support.exact_distribution`, for 2**24 positions; needs the extra ``odds``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boxctl.odds.policies import Policy
-from boxctl.odds.the_300.turns import START, THROWS, habits_of
-from boxctl.odds.the_300.turns_fast import (
-    FastHabits,
+from boxctl.odds.the_300.sampling import START, THROWS, preferences_of
+from boxctl.odds.the_300.sampling_numba import (
+    CompiledPreferences,
+    compiled_preferences,
     count_allowed,
-    fast_habits,
     meant_move,
 )
 from boxctl.rules.tiles import TileSet, numbers
@@ -29,12 +29,12 @@ def chances_of_ends_of_the_300(policy: Policy, to_move: TileSet = START) -> Chan
 
     It begins with ``to_move``. From the start it takes 128 MiB and a minute, for ten million
     positions can be reached. Raises :class:`TypeError` for a policy that
-    :func:`boxctl.odds.the_300.turns.habits_of` does not know.
+    :func:`boxctl.odds.the_300.sampling.preferences_of` does not know.
     """
-    habits = fast_habits(habits_of(policy))
+    preferences = compiled_preferences(preferences_of(policy))
     chances = np.zeros(START + 1)
     chances[to_move] = 1.0
-    _play_all(habits, np.bincount(habits.kinds) / THROWS, chances)
+    _play_all(preferences, np.bincount(preferences.kinds) / THROWS, chances)
     return chances
 
 
@@ -50,7 +50,9 @@ def chances_of_scores_of_the_300(
 
 
 @numba.njit(cache=True)
-def _play_all(habits: FastHabits, chances_of_kinds: Chances, chances: Chances) -> None:
+def _play_all(
+    preferences: CompiledPreferences, chances_of_kinds: Chances, chances: Chances
+) -> None:
     """From the chance to begin in a position to the chances to come to others, and to end there.
 
     A position comes before those that it can become.
@@ -60,22 +62,24 @@ def _play_all(habits: FastHabits, chances_of_kinds: Chances, chances: Chances) -
             continue
         here, chances[at] = chances[at], 0.0
         for kind in range(len(chances_of_kinds)):
-            _play_kind(habits, here * chances_of_kinds[kind], kind, at, chances)
+            _play_kind(preferences, here * chances_of_kinds[kind], kind, at, chances)
 
 
 @numba.njit(cache=True)
-def _play_kind(habits: FastHabits, chance: float, kind: int, at: int, chances: Chances) -> None:
-    first, last = habits.starts[kind], habits.starts[kind + 1]
-    errors = habits.errors / 2.0**32
+def _play_kind(
+    preferences: CompiledPreferences, chance: float, kind: int, at: int, chances: Chances
+) -> None:
+    first, last = preferences.starts[kind], preferences.starts[kind + 1]
+    errors = preferences.errors / 2.0**32
     if errors < 1:
         # No move at all is meant where none is allowed: the turn ends here.
-        meant = meant_move(habits, at, first, last)
+        meant = meant_move(preferences, at, first, last)
         chances[at ^ meant] += chance * (1 - errors)
     if errors:
-        allowed = count_allowed(habits, at, first, last)
+        allowed = count_allowed(preferences, at, first, last)
         if not allowed:
             chances[at] += chance * errors
         for place in range(first, last):
-            move = habits.moves[place]
+            move = preferences.moves[place]
             if move & at == move:
                 chances[at ^ move] += chance * errors / allowed

@@ -15,8 +15,8 @@ from boxctl.odds.sampling import (
     HALF_BITS,
     MIX_ONE,
     MIX_TWO,
-    Played,
-    Walk,
+    AliasTables,
+    SampledTurns,
     first_state,
 )
 
@@ -24,9 +24,9 @@ Integers = NDArray[np.int64]
 Words = NDArray[np.uint64]
 
 
-def play_blocks_fast(
-    walk: Walk, seed: int, first: int, last: int, games: int, workers: int
-) -> Played:
+def play_blocks_numba(
+    walk: AliasTables, seed: int, first: int, last: int, games: int, workers: int
+) -> SampledTurns:
     """As :func:`boxctl.odds.sampling.play_blocks`, on so many workers, at most one a processor."""
     states, sizes = blocks(seed, first, last, games)
     use_threads(workers)
@@ -39,7 +39,7 @@ def play_blocks_fast(
     _play(walk.start, places, shares, targets, states, sizes, ends, throws)
     added = ends.sum(axis=0)
     counted = {int(number): int(added[number]) for number in added.nonzero()[0]}
-    return Played(Counter(counted), int(throws.sum()))
+    return SampledTurns(Counter(counted), int(throws.sum()))
 
 
 def blocks(seed: int, first: int, last: int, games: int) -> tuple[Words, Integers]:
@@ -56,7 +56,7 @@ def use_threads(workers: int) -> None:
 
 
 @numba.njit(cache=True)
-def mixed_fast(word: np.uint64) -> np.uint64:
+def mixed_numba(word: np.uint64) -> np.uint64:
     """As :func:`boxctl.odds.sampling.mixed`."""
     word = (word ^ word >> np.uint64(30)) * np.uint64(MIX_ONE)
     word = (word ^ word >> np.uint64(27)) * np.uint64(MIX_TWO)
@@ -100,7 +100,7 @@ def _play_block(
         while at < ENDS:
             throws += 1
             state = state + np.uint64(GOLDEN)
-            word = mixed_fast(state)
+            word = mixed_numba(state)
             here = np.uint64(places[at])
             place = (here >> half) + ((word >> half) * (here & low) >> half)
             target = np.uint64(targets[place])

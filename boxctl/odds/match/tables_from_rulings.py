@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from boxctl.odds.match.match_table import Table, table_of
+from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.post_mortem import Ruled, not_of_these_rules
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
@@ -12,7 +12,9 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
 
 
-def tables(rulings: Iterable[Ruled], rules: RuleSet, players: Sequence[str]) -> Iterator[Table]:
+def tables_from_rulings(
+    rulings: Iterable[Ruled], rules: RuleSet, players: Sequence[str]
+) -> Iterator[MatchTable]:
     """One for each turn that was begun, in order; ``players`` are in the order of their seats.
 
     Raises :class:`boxctl.rules.faults.RuleFault` (BX706) for rulings of another match.

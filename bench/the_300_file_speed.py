@@ -8,12 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.ratio import beside
-from boxctl.odds.table_file import DOUBLE, OddsFile, write_odds
 from boxctl.odds.the_300.layout import (
     TABLE_LENGTH,
     odds_in_table,
     place_in_table,
 )
+from boxctl.odds.the_300.table_file import DOUBLE, TableFile, write_table
 from boxctl.rules.moves import moves
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant
@@ -26,7 +26,7 @@ def report() -> str:
     """One throw with everything open, and the whole table; what is read is checked both times."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "zeros.odds"
-        write_odds(path, memoryview(array("d", bytes(TABLE_LENGTH * DOUBLE))))
+        write_table(path, memoryview(array("d", bytes(TABLE_LENGTH * DOUBLE))))
         left = [START & ~move.tiles for move in moves(RULES, START, THROW)]
         places = [place_in_table(tiles, "golf") for tiles in left]
         one = beside(lambda: _answer(path), lambda: _bare(path, places))
@@ -39,7 +39,7 @@ def report() -> str:
 
 
 def _answer(path: Path) -> None:
-    with OddsFile(path, TABLE_LENGTH) as kept:
+    with TableFile(path, TABLE_LENGTH) as kept:
         odds_in_table(RULES, "golf", kept).after_throw(START, THROW)
 
 
@@ -50,5 +50,5 @@ def _bare(path: Path, places: list[int]) -> None:
 
 
 def _whole(path: Path) -> None:
-    with OddsFile(path, TABLE_LENGTH) as kept:
+    with TableFile(path, TABLE_LENGTH) as kept:
         kept.whole()

@@ -10,21 +10,21 @@ from random import Random
 
 import pytest
 
-from boxctl.odds.distribution import chances_of_ends
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.sampling import BLOCK, Played, first_state, words_of
+from boxctl.odds.sampling import BLOCK, SampledTurns, first_state, words_of
 from boxctl.odds.the_300.layout import odds_in_table
-from boxctl.odds.the_300.turns import (
+from boxctl.odds.the_300.sampling import (
     START,
-    Habits,
-    habits_of,
+    MovePreferences,
     kind_thrown,
     play_blocks_of_the_300,
+    preferences_of,
 )
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
-from boxctl.simulation.players import ByPolicy, play_match
+from boxctl.simulation.players import PolicyPlayer, play_match
+from tests.support.exact_distribution import chances_of_ends
 from tests.support.soak import SOAK
 
 THE_300 = variant("the-300")
@@ -44,12 +44,12 @@ def policies() -> dict[str, Policy]:
 class Loaded(Random):
     """Dice that come to the totals that a block's random numbers give."""
 
-    def __init__(self, habits: Habits, words: Iterator[int]) -> None:
+    def __init__(self, preferences: MovePreferences, words: Iterator[int]) -> None:
         super().__init__()
-        self._habits, self._words = habits, words
+        self._preferences, self._words = preferences, words
 
     def choices(self, population: Sequence[int], *_: object, k: int = 1, **__: object) -> list[int]:  # type: ignore[override]
-        more = kind_thrown(self._habits, next(self._words))
+        more = kind_thrown(self._preferences, next(self._words))
         dice = []
         for _die in range(k):
             dice.append(1 + min(more, population[-1] - 1))
@@ -60,17 +60,17 @@ class Loaded(Random):
 @pytest.mark.parametrize("name", ["highest-first", "fewest-tiles", "best"])
 def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str) -> None:
     """Given the same throws, and a player who asks the policy about every one of them."""
-    habits, games = habits_of(policies[name]), 20
-    dice = Loaded(habits, words_of(first_state(5, 0)))
+    preferences, games = preferences_of(policies[name]), 20
+    dice = Loaded(preferences, words_of(first_state(5, 0)))
     quiet = replace(THE_300, bump_ms=0)
     scores: Counter[int] = Counter()
     throws = 0
     for _ in range(games):
-        chooser = ByPolicy(Random(1), policies[name])
+        chooser = PolicyPlayer(Random(1), policies[name])
         for _event, rulings in play_match(Referee(quiet, ["Ann"]), chooser, dice):
             throws += sum(ruling.verdict == "throw" for ruling in rulings)
             scores.update(ruling.score for ruling in rulings if ruling.score is not None)
-    played = play_blocks_of_the_300(habits, 5, 0, 1, games)
+    played = play_blocks_of_the_300(preferences, 5, 0, 1, games)
     assert scores == Counter(total(left) for left in played.ends.elements())
     # The throw that cannot be played is ruled as the end of the turn.
     assert played.throws == throws + games
@@ -80,15 +80,17 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
 def test_with_and_without_numba_the_games_are_the_same(
     policies: dict[str, Policy], name: str
 ) -> None:
-    from boxctl.odds.the_300.turns_fast import play_blocks_of_the_300_fast
+    from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
 
-    habits = habits_of(policies[name])
-    plain = play_blocks_of_the_300(habits, 7, 0, 1, 300)
+    preferences = preferences_of(policies[name])
+    plain = play_blocks_of_the_300(preferences, 7, 0, 1, 300)
     for workers in (1, 2):
-        assert play_blocks_of_the_300_fast(habits, 7, 0, 1, 300, workers) == plain
+        assert play_blocks_of_the_300_numba(preferences, 7, 0, 1, 300, workers) == plain
     games = 2 * BLOCK + 100
-    parts = [play_blocks_of_the_300_fast(habits, 7, at, at + 1, games, 1) for at in range(3)]
-    assert play_blocks_of_the_300_fast(habits, 7, 0, 3, games, 2) == sum(parts, Played())
+    parts = [play_blocks_of_the_300_numba(preferences, 7, at, at + 1, games, 1) for at in range(3)]
+    assert play_blocks_of_the_300_numba(preferences, 7, 0, 3, games, 2) == sum(
+        parts, SampledTurns()
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -96,7 +98,7 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
     policies: dict[str, Policy], name: str
 ) -> None:
     """Against the chain of a turn that begins with these tiles."""
-    from boxctl.odds.the_300.distribution import chances_of_ends_of_the_300
+    from tests.support.the_300_distribution import chances_of_ends_of_the_300
 
     to_move = tile_set((1, 2, 3, 5, 6, 8, 11, 13, 14, 15))
     chances = chances_of_ends_of_the_300(policies[name], to_move)
@@ -108,11 +110,11 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
 
 def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str, Policy]) -> None:
     """Within four standard errors."""
-    from boxctl.odds.the_300.turns_fast import play_blocks_of_the_300_fast
+    from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
 
     best, games = policies["best"], 100_000 * SOAK
     assert isinstance(best, Best)
-    played = play_blocks_of_the_300_fast(habits_of(best), 3, 0, -(-games // BLOCK), games, 2)
+    played = play_blocks_of_the_300_numba(preferences_of(best), 3, 0, -(-games // BLOCK), games, 2)
     scores = [(total(left), times) for left, times in played.ends.items()]
     mean = sum(score * times for score, times in scores) / games
     variance = sum((score - mean) ** 2 * times for score, times in scores) / games
@@ -121,7 +123,7 @@ def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str,
 
 @pytest.mark.skipif(SOAK == 1, reason="takes a minute: SOAK=2")
 def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str, Policy]) -> None:
-    from boxctl.odds.the_300.distribution import (
+    from tests.support.the_300_distribution import (
         chances_of_ends_of_the_300,
         chances_of_scores_of_the_300,
     )
@@ -137,4 +139,4 @@ def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str
 
 def test_a_player_whose_habits_nobody_knows() -> None:
     with pytest.raises(TypeError):
-        habits_of(object())  # type: ignore[arg-type]
+        preferences_of(object())  # type: ignore[arg-type]

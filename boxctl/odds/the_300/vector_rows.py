@@ -1,8 +1,8 @@
-"""A row of the table of "The 300" as one value that numba keeps in the processor's vectors.
+"""A row of the table of "The 300" as one numba value that stays in vector registers.
 
-Compiled code that goes through a row number by number keeps it in memory and takes one number at
-a time. So a row is a type of its own here, with the few things that are done to all of its lanes
-at once; LLVM makes of it whatever vectors the processor has.
+Arrays give the same table at less than half the speed: README.md has the figures. LLVM maps a row
+of 32 doubles to whatever vectors the processor has; the functions can be called from compiled code
+only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PLACES = ir.VectorType(ir.IntType(32), ROW_LENGTH)
 _ALIGNED = np.dtype(np.float64).itemsize
 
 Made = tuple[Any, Callable[..., Any]]
-"""What numba asks of an intrinsic: its signature, and what writes its instructions."""
+"""What numba wants from an intrinsic: the signature, and a function that emits the code."""
 
 
 class _Row(types.Type):
@@ -42,7 +42,7 @@ class _RowModel(models.PrimitiveModel):
 
 @intrinsic
 def in_all_lanes(_context: Any, number: Any) -> Made:
-    """A row of the same number everywhere."""
+    """Return a row with this number in every lane."""
 
     def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
         return _splat(builder, given[0])
@@ -58,7 +58,7 @@ def _splat(builder: Any, number: Any) -> Any:
 
 @intrinsic
 def row_at(_context: Any, table: Any, row: Any) -> Made:
-    """The row of this number; ``table`` is contiguous."""
+    """Read the row of this number; ``table`` must be contiguous."""
 
     def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         return builder.load(_place(context, builder, signature, given), align=_ALIGNED)
@@ -68,7 +68,7 @@ def row_at(_context: Any, table: Any, row: Any) -> Made:
 
 @intrinsic
 def put_row(_context: Any, table: Any, row: Any, numbers: Any) -> Made:
-    """Write the row of this number; ``table`` is contiguous."""
+    """Write the row of this number; ``table`` must be contiguous."""
 
     def write(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         builder.store(given[2], _place(context, builder, signature, given), align=_ALIGNED)
@@ -85,7 +85,7 @@ def _place(context: Any, builder: Any, signature: Any, given: Any) -> Any:
 
 @intrinsic
 def better(_context: Any, row: Any, other: Any) -> Made:
-    """Of each lane the higher of the two."""
+    """Return the higher of the two, lane by lane."""
 
     def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *given), *given)
@@ -95,7 +95,7 @@ def better(_context: Any, row: Any, other: Any) -> Made:
 
 @intrinsic
 def plus_times(_context: Any, row: Any, other: Any, number: Any) -> Made:
-    """The row, and the other one times a number; rounded after each."""
+    """Return ``row + other * number``, rounded after each operation, never fused."""
 
     def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
         return builder.fadd(given[0], builder.fmul(given[1], _splat(builder, given[2])))
@@ -105,7 +105,7 @@ def plus_times(_context: Any, row: Any, other: Any, number: Any) -> Made:
 
 @intrinsic
 def divided(_context: Any, row: Any, number: Any) -> Made:
-    """Each lane divided by the number."""
+    """Divide each lane by the number."""
 
     def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
         return builder.fdiv(given[0], _splat(builder, given[1]))
@@ -115,10 +115,10 @@ def divided(_context: Any, row: Any, number: Any) -> Made:
 
 @intrinsic
 def without_tile(_context: Any, row: Any, place: Any) -> Made:
-    """In the lanes that have a tile what the lanes without it have; minus infinity elsewhere.
+    """Give each lane with a tile the worth of the lane without it, all others minus infinity.
 
-    ``place`` is the tile's among those of the lanes. Where LLVM knows it, this is one instruction
-    a vector.
+    ``place`` is the tile's place among those of the lanes, from 0. If LLVM knows it at compile
+    time, this is one instruction a vector.
     """
 
     def write(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:

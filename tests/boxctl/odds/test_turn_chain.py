@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from boxctl.odds.aims import aim
-from boxctl.odds.distribution import chances_of_ends, chances_of_scores
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.turn import solve
 from boxctl.rules.dice import Dice
@@ -15,7 +14,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.refereed import refereed
+from boxctl.simulation.refereed_matches import refereed
+from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 
 PLAYABLE = [name for name in names() if name != "the-300"]
 

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 
 from boxctl.odds.policies import Policy
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import Thrown, opening_throws, thrown_by_count
+from boxctl.odds.turn import ThrowTable, opening_throws, throw_tables
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 
-Step = tuple[int, bool]
+ChainStep = tuple[int, bool]
 """The number of the position that a throw leads to, and whether the turn ends there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class TurnChain:
     """The steps from each position that can be reached; the chances of each add up to 1.
 
     Positions are numbered within ``box``; a throw that is thrown again leads to where it came
@@ -28,10 +28,10 @@ class Chain:
     """
 
     box: SubBox
-    steps: dict[int, dict[Step, float]]
+    steps: dict[int, dict[ChainStep, float]]
 
 
-def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None) -> Chain:
+def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None) -> TurnChain:
     """The chain of a turn that begins with ``to_move`` (default: all tiles in play).
 
     Raises :class:`boxctl.rules.faults.RuleFault`: BX701 for too many positions, BX702 for dice
@@ -45,19 +45,19 @@ def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None
         if number in reached:
             making.steps[number] = steps = making.steps_from(number)
             reached.update(left for left, ends in steps if not ends)
-    return Chain(box, making.steps)
+    return TurnChain(box, making.steps)
 
 
 class _Making:
     def __init__(self, rules: RuleSet, policy: Policy, box: SubBox) -> None:
-        self.steps: dict[int, dict[Step, float]] = {}
+        self.steps: dict[int, dict[ChainStep, float]] = {}
         self._rules, self._policy, self._box = rules, policy, box
-        self._thrown = thrown_by_count(rules, box)
+        self._thrown = throw_tables(rules, box)
 
-    def steps_from(self, number: int) -> dict[Step, float]:
+    def steps_from(self, number: int) -> dict[ChainStep, float]:
         to_move = self._box.positions[number]
         counts = allowed_counts(self._rules, to_move)
-        steps: dict[Step, float] = {}
+        steps: dict[ChainStep, float] = {}
         for count, part in zip(counts, self._policy.dice(to_move, counts), strict=True):
             if part:
                 throws = opening_throws(self._rules, self._thrown[count], self._box, to_move)
@@ -65,7 +65,9 @@ class _Making:
         # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
         return {(number, True): 1.0} if steps.keys() == {(number, False)} else steps
 
-    def _add(self, steps: dict[Step, float], throws: Thrown, number: int, chance: float) -> None:
+    def _add(
+        self, steps: dict[ChainStep, float], throws: ThrowTable, number: int, chance: float
+    ) -> None:
         """``chance`` is that of any one of the throws."""
         _count(steps, (number, True), chance * throws.stopping)
         to_move = self._box.positions[number]
@@ -82,6 +84,6 @@ class _Making:
                 _count(steps, (left, ends), chance * weight * part)
 
 
-def _count(steps: dict[Step, float], step: Step, chance: float) -> None:
+def _count(steps: dict[ChainStep, float], step: ChainStep, chance: float) -> None:
     if chance:
         steps[step] = steps.get(step, 0.0) + chance

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.odds.table_file import CHUNK, NotBelieved, OddsFile, table_path, write_odds
+from boxctl.odds.the_300.table_file import CHUNK, DamagedTable, TableFile, table_path, write_table
 
 NUMBERS = [number / 7 for number in range(5000)]
 
@@ -19,7 +19,7 @@ def packed(numbers: list[float]) -> memoryview:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     path = tmp_path / "new" / "some.odds"
-    write_odds(path, packed(NUMBERS))
+    write_table(path, packed(NUMBERS))
     return path
 
 
@@ -30,7 +30,7 @@ def flip(path: Path, at: int) -> None:
 
 
 def test_every_number_comes_back(path: Path) -> None:
-    with OddsFile(path, len(NUMBERS)) as kept:
+    with TableFile(path, len(NUMBERS)) as kept:
         assert list(kept) == NUMBERS
         assert kept[2:5] == NUMBERS[2:5]
         assert kept.whole().tolist() == NUMBERS
@@ -39,30 +39,30 @@ def test_every_number_comes_back(path: Path) -> None:
 
 def test_a_damaged_number_is_not_believed_and_the_others_are(path: Path) -> None:
     flip(path, path.stat().st_size - 1)
-    with OddsFile(path, len(NUMBERS)) as kept:
+    with TableFile(path, len(NUMBERS)) as kept:
         assert kept[0] == 0
-        with pytest.raises(NotBelieved, match="damaged near byte"):
+        with pytest.raises(DamagedTable, match="damaged near byte"):
             _ = kept[len(NUMBERS) - 1]
-        with pytest.raises(NotBelieved):
+        with pytest.raises(DamagedTable):
             kept.whole()
 
 
 @pytest.mark.parametrize("at", [0, 12, 16, 20, 30, 60])
 def test_a_damaged_head_is_not_believed(path: Path, at: int) -> None:
     flip(path, at)
-    with pytest.raises(NotBelieved):
-        OddsFile(path, len(NUMBERS))
+    with pytest.raises(DamagedTable):
+        TableFile(path, len(NUMBERS))
 
 
 def test_half_a_file_is_not_believed(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-CHUNK])
-    with pytest.raises(NotBelieved):
-        OddsFile(path, len(NUMBERS))
+    with pytest.raises(DamagedTable):
+        TableFile(path, len(NUMBERS))
 
 
 def test_a_table_of_another_length_is_not_believed(path: Path) -> None:
-    with pytest.raises(NotBelieved):
-        OddsFile(path, len(NUMBERS) - 1)
+    with pytest.raises(DamagedTable):
+        TableFile(path, len(NUMBERS) - 1)
 
 
 class TestWhereItIsKept:

@@ -9,9 +9,9 @@ from random import Random
 
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.blocks import Progress, Table, Way, play_in_blocks
+from boxctl.simulation.blocks import BlockRunner, Progress, SimulationPlan, play_in_blocks
 from boxctl.simulation.named_players import NamedPlayer, seats
-from boxctl.simulation.players import BySeat, Player, play_match
+from boxctl.simulation.players import Player, SeatedPlayers, play_match
 from boxctl.simulation.statistics import Statistics
 
 BLOCK = 64
@@ -34,24 +34,24 @@ def refereed(
     """
     # Nobody bumps a tile in a simulation, and nothing has to settle.
     quiet = replace(rules, bump_ms=0, settle_ms=0)
-    table = Table(quiet, tuple(players), seats(chosen, players), seed, matches)
-    return play_in_blocks(Way(BLOCK, _chooser_at, _play_block), table, workers, progress)
+    plan = SimulationPlan(quiet, tuple(players), seats(chosen, players), seed, matches)
+    return play_in_blocks(BlockRunner(BLOCK, _chooser_at, _play_block), plan, workers, progress)
 
 
-def _play_block(table: Table, block: int, matches: int) -> Statistics:
-    chooses, chooser = _chooser_at(table)
-    chooses.seed(f"{table.seed} {block} chooses")
-    dice = Random(f"{table.seed} {block} throws")
+def _play_block(plan: SimulationPlan, block: int, matches: int) -> Statistics:
+    chooses, chooser = _chooser_at(plan)
+    chooses.seed(f"{plan.seed} {block} chooses")
+    dice = Random(f"{plan.seed} {block} throws")
     statistics = Statistics()
     for _match in range(matches):
-        for _event, rulings in play_match(Referee(table.rules, table.players), chooser, dice):
+        for _event, rulings in play_match(Referee(plan.rules, plan.players), chooser, dice):
             for ruling in rulings:
                 statistics.add(ruling)
     return statistics
 
 
-def _chooser_at(table: Table) -> tuple[Random, Player]:
-    return _chooser(table.chosen, table.rules)
+def _chooser_at(plan: SimulationPlan) -> tuple[Random, Player]:
+    return _chooser(plan.chosen, plan.rules)
 
 
 @lru_cache(maxsize=1)
@@ -59,4 +59,4 @@ def _chooser(chosen: tuple[NamedPlayer, ...], rules: RuleSet) -> tuple[Random, P
     """Who plays, solved once in each process, and the random numbers that are chosen with."""
     chooses = Random()
     known = {one: one.player(rules, chooses) for one in dict.fromkeys(chosen)}
-    return chooses, BySeat([known[one] for one in chosen])
+    return chooses, SeatedPlayers([known[one] for one in chosen])

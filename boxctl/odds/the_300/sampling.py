@@ -1,9 +1,9 @@
 """Turns of "The 300" played by the million.
 
-There are too many positions to keep the steps out of each of them, as :mod:`boxctl.odds.chain`
-does: a throw looks its answer up among the moves of its total, which lie in the order in which the
-player likes them. As in :mod:`boxctl.odds.sampling`, only whole numbers decide, besides the
-comparing of worths, so the same seed gives the same games anywhere, with or without numba.
+A Markov chain of 2**24 positions would not fit in memory, so each throw looks up its answer among
+the moves of its total, in the order in which the player prefers them. As in
+:mod:`boxctl.odds.sampling`, only integers and comparisons of worths decide: the same seed gives
+the same games on any machine, with or without numba.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.sampling import BLOCK, HALF, HALF_BITS, Played, first_state, words_of
+from boxctl.odds.sampling import BLOCK, HALF, HALF_BITS, SampledTurns, first_state, words_of
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_range, total
@@ -25,13 +25,13 @@ THROWS = 6**4
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
-    """A way to play The 300.
+class MovePreferences:
+    """A way to play The 300: which moves a player prefers.
 
-    ``kinds`` has the kind of each of the 1296 throws, which is its total, counted from the lowest.
-    The moves of a kind are those from ``starts[kind]`` to before ``starts[kind + 1]``, the
-    favourite first. With ``odds`` the move that leaves the most is taken instead, among equals
-    the first. ``errors``, in parts of 2**32, is the chance to take any move.
+    ``kinds`` maps each of the 1296 throws to its total minus 4. The moves of a kind are
+    ``moves[starts[kind]:starts[kind + 1]]``, the preferred first. With ``odds`` the move that
+    leaves the highest worth is made instead, the first of equals. ``errors`` is the chance of a
+    random move, in units of 2**-32.
     """
 
     kinds: array[int]
@@ -41,17 +41,17 @@ class Habits:
     errors: int = 0
 
 
-def habits_of(policy: Policy) -> Habits:
-    """How a player with this policy plays. Raises :class:`TypeError` for one that is not known."""
+def preferences_of(policy: Policy) -> MovePreferences:
+    """Return how this policy plays. Raises :class:`TypeError` for an unknown policy."""
     match policy:
         case Human(meant, errors):
-            return replace(habits_of(meant), errors=round(errors * HALF))
+            return replace(preferences_of(meant), errors=round(errors * HALF))
         case Best(odds):
-            return Habits(*_moves(list), odds=odds)
+            return MovePreferences(*_moves(list), odds=odds)
         case AtRandom():
-            return Habits(*_moves(list), errors=HALF)
+            return MovePreferences(*_moves(list), errors=HALF)
         case HighestFirst() | FewestTiles():
-            return Habits(*_moves(lambda moves: _by_liking(policy, moves)))
+            return MovePreferences(*_moves(lambda moves: _by_liking(policy, moves)))
         case _:
             raise TypeError(f"how {policy} plays The 300 is not known")
 
@@ -69,18 +69,17 @@ def _moves(
 
 
 def _by_liking(policy: Policy, moves: tuple[TileSet, ...]) -> list[TileSet]:
-    """The moves in the order in which a player takes them, who likes one best at any time."""
+    """Sort the moves by asking again and again for the policy's favourite among the rest."""
     rest, liked = list(moves), []
     while rest:
         liked.append(rest.pop(policy.moves(START, rest).index(1.0)))
     return liked
 
 
-def play_blocks_of_the_300(habits: Habits, seed: int, first: int, last: int, games: int) -> Played:
-    """Play the blocks from ``first`` to before ``last``, in plain Python.
-
-    As :func:`boxctl.odds.sampling.play_blocks` does; the ends are tile sets.
-    """
+def play_blocks_of_the_300(
+    preferences: MovePreferences, seed: int, first: int, last: int, games: int
+) -> SampledTurns:
+    """As :func:`boxctl.odds.sampling.play_blocks`; the ends are tile sets."""
     ends: Counter[int] = Counter()
     throws = 0
     for block in range(first, last):
@@ -89,30 +88,30 @@ def play_blocks_of_the_300(habits: Habits, seed: int, first: int, last: int, gam
             at = START
             while at:
                 throws += 1
-                move = _answer(habits, at, words)
+                move = _answer(preferences, at, words)
                 if not move:
                     break
                 at ^= move
             ends[at] += 1
-    return Played(ends, throws)
+    return SampledTurns(ends, throws)
 
 
-def kind_thrown(habits: Habits, word: int) -> int:
-    """The kind of throw that the upper half of a random number chooses."""
-    return habits.kinds[(word >> HALF_BITS) * THROWS >> HALF_BITS]
+def kind_thrown(preferences: MovePreferences, word: int) -> int:
+    """Return the kind of throw that the upper half of a 64-bit random number chooses."""
+    return preferences.kinds[(word >> HALF_BITS) * THROWS >> HALF_BITS]
 
 
-def _answer(habits: Habits, at: TileSet, words: Iterator[int]) -> TileSet:
-    """The move that answers the next throw; no tiles where it cannot be played."""
+def _answer(preferences: MovePreferences, at: TileSet, words: Iterator[int]) -> TileSet:
+    """Return the move that answers the next throw, no tiles if it cannot be played."""
     word = next(words)
-    kind = kind_thrown(habits, word)
-    moves = habits.moves[habits.starts[kind] : habits.starts[kind + 1]]
+    kind = kind_thrown(preferences, word)
+    moves = preferences.moves[preferences.starts[kind] : preferences.starts[kind + 1]]
     allowed = [move for move in moves if move & at == move]
     if not allowed:
         return NO_TILES
-    if word & HALF - 1 < habits.errors:
+    if word & HALF - 1 < preferences.errors:
         return allowed[(next(words) >> HALF_BITS) * len(allowed) >> HALF_BITS]
-    if habits.odds is None:
+    if preferences.odds is None:
         return allowed[0]
-    worth_left = habits.odds.worth_left
+    worth_left = preferences.odds.worth_left
     return max(allowed, key=lambda move: worth_left(at ^ move))

@@ -1,0 +1,78 @@
+"""The solved table of "The 300": read from its file, or solved and kept there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import TypeVar
+
+from boxctl.odds.aims import AimName
+from boxctl.odds.the_300.layout import TABLE_LENGTH, TABLES, odds_in_table, table_for
+from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, write_table
+from boxctl.odds.turn import TurnOdds
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+
+Answer = TypeVar("Answer")
+
+Notice = Callable[[str], None]
+"""Takes one line for people: BX703, the table cannot be kept; BX704, the file is damaged."""
+
+
+def whole_table(name: AimName, notice: Notice) -> memoryview:
+    """Return the table for this aim, every chunk checked; solve and keep it if there is none.
+
+    A table that cannot be kept or read is reported to ``notice`` and is right all the same.
+    Raises :class:`RuleFault` (BX701) if it must be solved and numba is not installed.
+    """
+    return _from_file(name, TableFile.whole, notice) or _solve_and_keep(name, notice)
+
+
+def read_odds(
+    rules: RuleSet, name: AimName, read: Callable[[TurnOdds], Answer], notice: Notice
+) -> Answer:
+    """Return what ``read`` makes of the odds, checking only the chunks that it looks at.
+
+    ``notice`` and the errors are those of :func:`whole_table`.
+    """
+    answers = _from_file(name, lambda kept: [read(odds_in_table(rules, name, kept))], notice)
+    if answers:
+        return answers[0]
+    return read(odds_in_table(rules, name, _solve_and_keep(name, notice)))
+
+
+def _from_file(name: AimName, read: Callable[[TableFile], Answer], notice: Notice) -> Answer | None:
+    """Return what is read from the file, or None if there is no file or it is damaged."""
+    path = table_path(table_for(name))
+    try:
+        with TableFile(path, TABLE_LENGTH) as kept:
+            return read(kept)
+    except DamagedTable as why:
+        notice(f"BX704: the table {path} was not believed, {why}: it is solved again.")
+    except OSError:
+        # A file that cannot be read cannot be replaced either: writing it reports why.
+        pass
+    return None
+
+
+def _solve_and_keep(name: AimName, notice: Notice) -> memoryview:
+    table_name = table_for(name)
+    table, path = _solve(table_name), table_path(table_name)
+    try:
+        write_table(path, table)
+    except OSError as why:
+        notice(f"BX703: the table {path} cannot be kept: {why.strerror}.")
+    return table
+
+
+def _solve(table_name: str) -> memoryview:
+    if find_spec("numba") is None:
+        raise RuleFault(
+            "BX701",
+            "the 16,777,216 positions of The 300 are too many for plain Python",
+            "install the extra, pip install 'boxctl[odds]', or name fewer tiles with --open",
+        )
+    # numba takes most of a second to import: only those who solve wait for it.
+    from boxctl.odds.the_300.solver import solve_the_300
+
+    return solve_the_300(TABLES[table_name])
