@@ -12,7 +12,7 @@ from typing import NamedTuple
 _MOST_READ = 65_536
 
 
-class Ready(NamedTuple):
+class WaitResult(NamedTuple):
     """Why a wait has ended; neither is true after its time."""
 
     is_set: bool
@@ -57,7 +57,7 @@ class Waker:
 
     def wait_for(
         self, file: int | None, seconds: float | None = None, *, writing: bool = False
-    ) -> Ready:
+    ) -> WaitResult:
         """Wait until it is set, until ``file`` has something to read or is broken, which reading
         tells, or until so many seconds are over. ``writing`` also waits for room to write.
         """
@@ -66,7 +66,7 @@ class Waker:
         writes = [file] if writing and file is not None else []
         pause = None if seconds is None else max(0.0, seconds)
         ready, _, _ = select.select(reads, writes, [], pause)
-        return Ready(self._read in ready, file in ready)
+        return WaitResult(self._read in ready, file in ready)
 
     def close(self) -> None:
         """Nobody will wait for it again. It may be closed twice."""

@@ -32,7 +32,6 @@ class Wood:
 
 
 GOOD_WOOD = Wood()
-PERFECT_WOOD = Wood(bounces=0)
 
 
 class _Part:

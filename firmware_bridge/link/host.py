@@ -21,7 +21,7 @@ from firmware_bridge.link.commands import CommandOutcome, CommandQueue
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
-from firmware_bridge.link.windows import ReceiveWindow
+from firmware_bridge.link.receive_window import ReceiveWindow
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
 from firmware_bridge.protocol.messages import (

@@ -10,7 +10,7 @@ from contextlib import closing
 
 import pytest
 
-from groundwork.waker import Ready, Waker
+from groundwork.waker import WaitResult, Waker
 
 
 @pytest.fixture
@@ -46,11 +46,11 @@ def test_setting_it_any_number_of_times_does_not_block(waker: Waker) -> None:
 
 def test_it_tells_what_has_ended_the_wait(waker: Waker, pipe: tuple[int, int]) -> None:
     reads, writes = pipe
-    assert waker.wait_for(reads, 0) == Ready(is_set=False, readable=False)
+    assert waker.wait_for(reads, 0) == WaitResult(is_set=False, readable=False)
     os.write(writes, b"x")
-    assert waker.wait_for(reads) == Ready(is_set=False, readable=True)
+    assert waker.wait_for(reads) == WaitResult(is_set=False, readable=True)
     waker.set()
-    assert waker.wait_for(reads) == Ready(is_set=True, readable=True)
+    assert waker.wait_for(reads) == WaitResult(is_set=True, readable=True)
 
 
 def test_a_file_that_is_broken_ends_the_wait_which_reading_will_tell(waker: Waker) -> None:
@@ -64,7 +64,7 @@ def test_room_to_write_ends_the_wait_and_is_nothing_to_read(
     waker: Waker, pipe: tuple[int, int]
 ) -> None:
     _reads, writes = pipe
-    assert waker.wait_for(writes, writing=True) == Ready(is_set=False, readable=False)
+    assert waker.wait_for(writes, writing=True) == WaitResult(is_set=False, readable=False)
 
 
 def test_a_time_that_is_over_does_not_wait(waker: Waker) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hardware.devices import DeviceEvent, Edge
-from hardware.virtual import MILLISECOND, PERFECT_WOOD, VirtualBox, Wood
+from hardware.virtual import MILLISECOND, VirtualBox, Wood
+from tests.support.perfect_wood import PERFECT_WOOD
 
 SECOND = 1000 * MILLISECOND
 

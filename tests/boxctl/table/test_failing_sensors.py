@@ -12,7 +12,8 @@ from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.simulation.players import at_random
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
-from hardware.virtual import GOOD_WOOD, PERFECT_WOOD, Wood
+from hardware.virtual import GOOD_WOOD, Wood
+from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.soak import SOAK, chance
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 

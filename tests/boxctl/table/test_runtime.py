@@ -15,7 +15,8 @@ from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.players import at_random
 from hardware.devices import ButtonName, DeviceLost, DiceRolled, Edge
-from hardware.virtual import MILLISECOND, PERFECT_WOOD, Wood
+from hardware.virtual import MILLISECOND, Wood
+from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.soak import SOAK
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 

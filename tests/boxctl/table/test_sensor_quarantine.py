@@ -20,7 +20,8 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.table.sensor_quarantine import CALM, CHATTERS, PATIENCE
 from hardware.devices import ButtonName, Edge
-from hardware.virtual import MILLISECOND, PERFECT_WOOD
+from hardware.virtual import MILLISECOND
+from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
 ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is set aside")

@@ -12,7 +12,6 @@ from firmware_bridge.link.backoff import retransmission
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
-from firmware_bridge.link.windows import SendWindow
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,
@@ -38,6 +37,7 @@ from firmware_bridge.protocol.messages import (
     ThrowAck,
     Welcome,
 )
+from tests.support.firmware.send_window import SendWindow
 
 Obey = Callable[[Command], int]
 """Carries out a command once; gives a number of ``Result``."""
