@@ -1,1 +1,4 @@
-"""Everything that talks to a microcontroller; knows nothing of the game and nothing of the box."""
+"""Everything that talks to a microcontroller: protocol, link, port, firmware and its emulator.
+
+Start at ``port.serial_board``. May import groundwork; knows neither the rules nor the box.
+"""

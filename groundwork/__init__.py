@@ -1,4 +1,4 @@
-"""What every other package may look at: faults, the clock, bounds, and waking a thread.
+"""What every other package may use: faults for people, the clock, shared bounds, the waker.
 
 Imports nothing of this project.
 """

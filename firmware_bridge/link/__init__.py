@@ -1,4 +1,4 @@
-"""Both ends of the link: frames in, messages out, each throw and change once and in order.
+"""The host's end of the link: frames in, each throw and change out once and in order.
 
-Imports protocol. Pure: bytes and times in, bytes and events out.
+Start at ``host``. Pure: bytes and times are arguments. May import firmware_bridge.protocol.
 """

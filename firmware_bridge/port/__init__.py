@@ -1,4 +1,4 @@
-"""The serial port under the link: found, locked, opened, read and written by one thread.
+"""The serial port under the link: found, locked, opened, and served by one thread.
 
-Imports link.
+Start at ``serial_board``. May import firmware_bridge.link and groundwork.
 """

@@ -1,4 +1,5 @@
-"""The messages of host and board, defined once.
+"""The messages of host and board, each defined once, and their bytes.
 
-Imports nothing of this project.
+Start at ``messages``. The C header and the page's tables are generated from it. May import
+groundwork.
 """

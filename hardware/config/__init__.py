@@ -1,4 +1,5 @@
-"""box.toml: declared, read and checked whole before a pin is touched.
+"""box.toml: its tables are declared, read and checked as a whole before any pin is touched.
 
-Imports hardware.devices alone; the drivers import it.
+Start at ``read``. May import hardware.devices, hardware.die_faces and groundwork; drivers import
+it.
 """

@@ -1,4 +1,4 @@
-"""Rollers and dice: on a serial port, on the Pi itself, or emulated.
+"""Rollers and dice: on a serial port, on the Pi, emulated, or in memory.
 
-May import gpio and firmware_bridge.
+All give DiceRolled events. May import hardware.gpio, hardware.config and firmware_bridge.
 """

@@ -1,4 +1,4 @@
-"""Displays: one file a driver, all worked from one thread of their own.
+"""Displays: a file for each driver, all worked from one thread of their own.
 
-May import worker, spi and config.
+Start at ``open``. May import hardware.worker, hardware.spi and hardware.config.
 """

@@ -1,4 +1,5 @@
 """Levers, buttons and lamps on the lines of gpiochips.
 
-May import worker and config.
+Start at ``box``. May import hardware.lamps, hardware.worker and hardware.config; ``pin_factory``
+stands alone.
 """

@@ -1,4 +1,4 @@
-"""Lamps: one file a driver, in any mixture.
+"""Lamps on LED strips and MAX7219 modules, and how several groups make one set of lamps.
 
-May import spi, worker and config.
+Start at ``open_spi``. May import hardware.spi, hardware.worker and hardware.config.
 """

@@ -1,4 +1,4 @@
-"""Voice and buzzer, and the queue of what they have to announce.
+"""Voice and buzzer, and the queue of what they announce.
 
-May import gpio, worker and config.
+Start at ``queue``. May import hardware.gpio, hardware.worker and hardware.config.
 """

@@ -1,4 +1,4 @@
-"""A thread of its own for each device that may be slow, hang or go away.
+"""A thread for each device that may be slow, hang or go away.
 
-Imports hardware.devices alone.
+Start at ``worker``. May import hardware.devices and groundwork.
 """

@@ -1,4 +1,4 @@
-"""What must hold between the tables of box.toml.
+"""Contradictions between the tables of box.toml: pins, lamps and SPI places used twice.
 
-Imports the declarations of the tables.
+Each check yields problems for ``read``. May import the tables and their declarations.
 """

@@ -1,4 +1,5 @@
-"""The tables of box.toml, one file a driver: its settings, their kinds and meanings.
+"""The tables of box.toml, a file for each driver: its settings, their kinds and meanings.
 
-Imports declare, kinds and pins.
+Each makes a frozen dataclass for its driver. May import declare, kinds, pins and the faces of
+dice and displays.
 """
