@@ -9,7 +9,8 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import names, variant
-from boxctl.simulation.players import at_random, play_match
+from boxctl.simulation.play_match import play_match
+from boxctl.simulation.players import at_random
 
 MATCHES = 1000
 

@@ -1,4 +1,4 @@
-"""What is played for: what each end of a turn is worth."""
+"""What to play for: the worth of each end of a turn."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SCORINGS = ("golf", "missionary", "digital")
 class Aim:
     """What a player plays for.
 
-    ``end`` is the worth of a turn that leaves these tiles: the higher the better. ``lower`` says
-    that people are told its opposite, a score. ``if_stopped`` takes the place of ``end`` where a
-    stop number that ends the whole match has ended the turn (R5.2).
+    ``end`` is the worth of a turn that leaves these tiles: a chance from 0 to 1, or with ``lower``
+    minus a score, so that higher is always better. ``if_stopped`` replaces ``end`` for a turn that
+    a stop number ended together with the match (R5.2).
     """
 
     name: AimName
@@ -32,22 +32,23 @@ class Aim:
     if_stopped: Callable[[TileSet], float] | None = None
 
     def stopped(self, left: TileSet) -> float:
-        """The worth of a turn that a stop number ends with these tiles left."""
+        """Return the worth of a turn that a stop number ends with these tiles left."""
         return (self.if_stopped or self.end)(left)
 
     def told(self, worth: float) -> float:
-        """A worth as people are told it: a chance from 0 to 1, or an expected score."""
+        """Convert a worth to the value shown to people: a chance from 0 to 1, or a score."""
         return 0.0 - worth if self.lower else worth
 
     def worth(self, told: float) -> float:
-        """The worth that people are told so; the inverse of :meth:`told`."""
+        """Convert a value shown to people back to a worth; the inverse of :meth:`told`."""
         return 0.0 - told if self.lower else told
 
 
 def aim(name: AimName) -> Aim:
-    """To ``shut`` the box (the chance), or for the least expected score of a scoring (R6).
+    """Return the aim to ``shut`` the box, or to get the least expected score of a scoring (R6).
 
-    To ``win`` needs to know the table; see :mod:`boxctl.odds.match.round_aims`.
+    Raises :class:`ValueError` for ``win``, which depends on the other players: see
+    :mod:`boxctl.odds.match.round_aims`.
     """
     match name:
         case "shut":
@@ -59,7 +60,7 @@ def aim(name: AimName) -> Aim:
 
 
 def usual_aim(rules: RuleSet) -> AimName:
-    """What the rules ask for: to win where no scores decide that, else the least score."""
+    """Return the default aim: to win if scores do not decide the match, else the least score."""
     if rules.match in ("duel", "relay", "first_to_shut"):
         return "win"
     return rules.scoring

@@ -12,9 +12,9 @@ COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8
 
 
 def chart(turns: Sequence[TurnPlayed], told: Callable[[float], float], title: str) -> str:
-    """A line for each turn, in its player's colour; a dot where a decision lost something.
+    """Draw a line for each turn in its player's colour, and a dot where a decision lost something.
 
-    ``told`` makes a worth the value that people are told. The text is a whole SVG document.
+    ``told`` converts a worth to the value shown to people. Returns a complete SVG document.
     """
     lines = [[told(turn.expected), *(told(step.after) for step in turn.steps)] for turn in turns]
     count = sum(map(len, lines))

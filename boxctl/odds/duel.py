@@ -1,7 +1,7 @@
 """Two players at one box as a game of chance: the long game (R7.4) and the relay (R7.5).
 
-A turn that ends leaves the box to the other player, so what it is worth to end it is the other's
-chance to lose. A match that nobody could ever end counts as half a win.
+A turn that ends passes the box on, so ending it is worth the other player's chance to lose. A
+match that nobody can end counts as half a win.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SWEEPS_BETWEEN_LEAPS = 8
 
 
 def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
-    """The chance to win of the player to throw, with these tiles still to be shut by both.
+    """Solve the relay: the chance to win of the player to throw, by the tiles still open.
 
     Raises as :func:`boxctl.odds.turn.solve` does.
     """
@@ -42,10 +42,10 @@ def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
 
 
 def _worth_in_relay(throws: ThrowTable, number: int, worths: Sequence[float]) -> float:
-    """The worth w of a position that the other player may get as it stands, and give back.
+    """Return the worth w of a position that the other player may get as it stands and pass back.
 
-    w = gained + again * w + ending * (1 - w), which is solved for w. With a choice of dice the
-    best of these is the worth: the others' equations hold with less at that w.
+    Solves w = gained + again * w + ending * (1 - w). With a choice of dice the highest w is the
+    worth: at that w the equations of the others yield less.
     """
     gained, ending, again = weigh(throws, number, worths)
     never_ends = again == throws.weight
@@ -53,11 +53,11 @@ def _worth_in_relay(throws: ThrowTable, number: int, worths: Sequence[float]) ->
 
 
 def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
-    """For the player who shuts and the one who opens: the chance to win when it is theirs to throw.
+    """Solve the long game: each role's chance to win when it is to throw.
 
-    Positions are the tiles that this player has still to move. The two go back and forth, so the
-    worths are swept, shutter and opener in turn, until no bit of them changes that matters.
-    Raises as :func:`boxctl.odds.turn.solve` does.
+    Positions are the tiles that this player has still to move. The box goes back and forth, so the
+    worths are swept, one role after the other, until no worth changes by more than
+    :data:`EXACT_ENOUGH`. Raises as :func:`boxctl.odds.turn.solve` does.
     """
     box = SubBox(rules.in_play)
     throws = throw_tables(rules, box)
@@ -82,9 +82,9 @@ def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
 
 
 def _leap(worths: list[float], before: Sequence[float], rate: float) -> None:
-    """Go where the sweeps are heading, each change being ``rate`` of the one before it.
+    """Extrapolate the sweeps, each change being ``rate`` times the one before (Aitken).
 
-    A leap that goes wrong costs a few sweeps, never the result: only sweeps end the search.
+    A wrong leap costs a few sweeps, never the result: only a sweep ends the search.
     """
     ahead = rate / (1 - rate)
     for number, worth in enumerate(worths):
@@ -99,7 +99,7 @@ def _sweep(
     worths: list[float],
     others: Sequence[float],
 ) -> float:
-    """Work every worth of one player out anew; the greatest change."""
+    """Update every worth of one role; return the greatest change."""
     change = 0.0
     for number, to_move in enumerate(box.positions[1:], start=1):
         end = _end_in_duel(number, worths, others)
@@ -113,9 +113,9 @@ def _sweep(
 
 
 def _end_in_duel(number: int, worths: Sequence[float], others: Sequence[float]) -> float:
-    """What it is worth to leave the box to the other player."""
+    """Return the worth of leaving the box to the other player."""
     theirs = len(worths) - 1 - number
-    # Who has nothing to move yet cannot play, whatever the dice show, and gives the box back.
+    # With nothing to move yet, the other player passes the box back whatever the dice show.
     return 1 - others[theirs] if theirs else worths[number]
 
 

@@ -1,4 +1,4 @@
-"""Ways to play: with what chance a player takes each choice that the rules leave."""
+"""Ways to play: the chance with which a player makes each choice that the rules leave."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from boxctl.rules.tiles import TileSet
 
 
 class Policy(Protocol):
-    """Someone who plays, always by the same chances in the same position."""
+    """A way to play, with the same chances whenever the position is the same."""
 
     def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
-        """The chance of throwing each of the allowed numbers of dice; they add up to 1."""
+        """Return the chance of throwing each allowed number of dice; they add up to 1."""
         ...
 
     def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
-        """The chance of each of the allowed moves, of which there is one or more."""
+        """Return the chance of each allowed move, at least one; they add up to 1."""
         ...
 
 
@@ -65,7 +65,7 @@ class AtRandom:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Plays for the aim of the odds as well as can be; among equals, the first."""
+    """Plays best for the aim of the odds; the first of equals."""
 
     odds: TurnOdds
 
@@ -85,21 +85,21 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Human:
-    """Plays like another, but now and then takes whatever comes to mind.
+    """Plays like another policy, with errors.
 
-    ``errors`` is the chance, from 0 to 1, that a choice is made at random; such a choice may be
-    the right one.
+    ``errors`` is the chance, from 0 to 1, of a random choice, which may happen to be the right
+    one.
     """
 
     meant: Policy
     errors: float
 
     def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
-        """As meant, or any."""
+        """The chances of ``meant``, mixed with random ones."""
         return self._blurred(self.meant.dice(to_move, counts))
 
     def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
-        """As meant, or any."""
+        """The chances of ``meant``, mixed with random ones."""
         return self._blurred(self.meant.moves(to_move, answers))
 
     def _blurred(self, chances: Sequence[float]) -> Sequence[float]:

@@ -1,8 +1,8 @@
-"""Turns played by the million: a chain walked with random numbers that depend on nothing else.
+"""Turns played by the million: a Markov chain sampled through alias tables (Walker, Vose).
 
-Games are played in blocks. The numbers of a block come from the seed and the number of the block
-alone, and only whole numbers decide, so the same seed gives the same games on any machine, with
-any number of workers, and with or without numba.
+Games are played in blocks. The random numbers of a block depend on the seed and the number of the
+block alone, and only integers decide, so the same seed gives the same games on any machine, with
+any number of workers, with or without numba.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fractions import Fraction
 from boxctl.odds.turn_chain import TurnChain
 
 BLOCK = 1 << 14
-"""Games in a block; the last one may have fewer."""
+"""Games in a block; the last block may have fewer."""
 
 WORD = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
@@ -26,15 +26,15 @@ HALF_BITS = 32
 HALF = 1 << HALF_BITS
 
 ENDS = 1 << 30
-"""Added to a position where the turn ends."""
+"""Flag added to the number of a position in which the turn ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class AliasTables:
-    """A chain as alias tables, by the number of the position.
+    """A chain as alias tables; ``starts`` and ``sizes`` are indexed by position.
 
-    From a position, a random number chooses one of ``sizes`` places from ``starts`` on; with a
-    chance of ``shares / 2**32`` it leads to ``firsts``, else to ``seconds``.
+    From a position, a random number chooses one of ``sizes`` entries from ``starts`` on; the step
+    leads to ``firsts`` with a chance of ``shares / 2**32``, else to ``seconds``.
     """
 
     start: int
@@ -47,7 +47,7 @@ class AliasTables:
 
 @dataclass(frozen=True, slots=True)
 class SampledTurns:
-    """What came of the games: how often each position was the end, and how many throws it took."""
+    """How often each position ended a turn, and how many throws all turns took."""
 
     ends: Counter[int] = field(default_factory=Counter)
     throws: int = 0
@@ -57,9 +57,9 @@ class SampledTurns:
 
 
 def alias_tables(chain: TurnChain) -> AliasTables:
-    """The alias tables of a chain; chances are rounded to a part in 2**32 of a place."""
+    """Return the alias tables of a chain; shares are rounded to a multiple of 2**-32."""
     size = chain.box.size
-    walk = AliasTables(
+    tables = AliasTables(
         size - 1,
         array("q", bytes(8 * size)),
         array("q", bytes(8 * size)),
@@ -68,17 +68,17 @@ def alias_tables(chain: TurnChain) -> AliasTables:
         array("q"),
     )
     for number, steps in chain.steps.items():
-        walk.starts[number], walk.sizes[number] = len(walk.shares), len(steps)
+        tables.starts[number], tables.sizes[number] = len(tables.shares), len(steps)
         targets = {left | (ENDS if ends else 0): part for (left, ends), part in steps.items()}
         for share, first, second in _alias(targets):
-            walk.shares.append(share)
-            walk.firsts.append(first)
-            walk.seconds.append(second)
-    return walk
+            tables.shares.append(share)
+            tables.firsts.append(first)
+            tables.seconds.append(second)
+    return tables
 
 
 def _alias(chances: dict[int, float]) -> list[tuple[int, int, int]]:
-    """Equal places, each shared by at most two targets (Walker's method), in exact fractions."""
+    """Split equal entries between at most two targets each, in exact fractions."""
     scale = sum(map(Fraction, chances.values()), Fraction(0)) / len(chances)
     parts = {target: Fraction(chance) / scale for target, chance in chances.items()}
     small = [target for target, part in parts.items() if part < 1]
@@ -94,47 +94,47 @@ def _alias(chances: dict[int, float]) -> list[tuple[int, int, int]]:
 
 
 def first_state(seed: int, block: int) -> int:
-    """Where the random numbers of a block begin; SplitMix64 makes them."""
+    """Return the SplitMix64 state from which a block's random numbers start."""
     return mixed(mixed(seed & WORD) ^ (block * GOLDEN & WORD))
 
 
 def mixed(word: int) -> int:
-    """The random number of 64 bits that SplitMix64 makes of a state."""
+    """Return the 64-bit random number that SplitMix64 makes of a state."""
     word = (word ^ word >> 30) * MIX_ONE & WORD
     word = (word ^ word >> 27) * MIX_TWO & WORD
     return word ^ word >> 31
 
 
 def words_of(state: int) -> Iterator[int]:
-    """The random numbers of a block, of 64 bits each, from where they begin."""
+    """Yield the 64-bit random numbers of a block, given its first state."""
     while True:
         state = (state + GOLDEN) & WORD
         yield mixed(state)
 
 
-def play_turn(walk: AliasTables, words: Iterator[int]) -> tuple[int, int]:
-    """The position that is the end of a turn, and how many throws it took."""
-    at, throws = walk.start, 0
+def play_turn(tables: AliasTables, words: Iterator[int]) -> tuple[int, int]:
+    """Play a turn; return the position in which it ends, and how many throws it took."""
+    at, throws = tables.start, 0
     while at < ENDS:
         throws += 1
         word = next(words)
-        place = walk.starts[at] + ((word >> HALF_BITS) * walk.sizes[at] >> HALF_BITS)
-        taken = word & (HALF - 1) < walk.shares[place]
-        at = walk.firsts[place] if taken else walk.seconds[place]
+        place = tables.starts[at] + ((word >> HALF_BITS) * tables.sizes[at] >> HALF_BITS)
+        taken = word & (HALF - 1) < tables.shares[place]
+        at = tables.firsts[place] if taken else tables.seconds[place]
     return at - ENDS, throws
 
 
-def play_blocks(walk: AliasTables, seed: int, first: int, last: int, games: int) -> SampledTurns:
-    """Play the blocks from ``first`` to before ``last``, in plain Python.
+def play_blocks(tables: AliasTables, seed: int, first: int, last: int, games: int) -> SampledTurns:
+    """Play the blocks ``first <= block < last``, in plain Python.
 
-    ``games`` is how many there are from block 0 on; they end within the last block.
+    ``games`` counts all games from block 0 on; the last block has what is left of them.
     """
     ends: Counter[int] = Counter()
     thrown = 0
     for block in range(first, last):
         words = words_of(first_state(seed, block))
         for _ in range(min(BLOCK, games - block * BLOCK)):
-            end, throws = play_turn(walk, words)
+            end, throws = play_turn(tables, words)
             ends[end] += 1
             thrown += throws
     return SampledTurns(ends, thrown)

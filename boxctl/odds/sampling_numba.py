@@ -1,4 +1,4 @@
-"""The games of :mod:`boxctl.odds.sampling`, many times faster; needs the extra ``odds``."""
+"""The games of :mod:`boxctl.odds.sampling`, compiled; needs the extra ``odds``."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ Words = NDArray[np.uint64]
 
 
 def play_blocks_numba(
-    walk: AliasTables, seed: int, first: int, last: int, games: int, workers: int
+    tables: AliasTables, seed: int, first: int, last: int, games: int, workers: int
 ) -> SampledTurns:
-    """As :func:`boxctl.odds.sampling.play_blocks`, on so many workers, at most one a processor."""
+    """As :func:`boxctl.odds.sampling.play_blocks`, on at most so many threads."""
     states, sizes = blocks(seed, first, last, games)
     use_threads(workers)
-    places = np.array(walk.starts, dtype=np.int64) << np.int64(32) | np.array(walk.sizes)
-    targets = np.array(walk.firsts, dtype=np.int64) << np.int64(32) | np.array(walk.seconds)
-    shares = np.array(walk.shares, dtype=np.uint64)
+    places = np.array(tables.starts, dtype=np.int64) << np.int64(32) | np.array(tables.sizes)
+    targets = np.array(tables.firsts, dtype=np.int64) << np.int64(32) | np.array(tables.seconds)
+    shares = np.array(tables.shares, dtype=np.uint64)
     parts = numba.get_num_threads()
     ends = np.zeros((parts, len(places)), dtype=np.int64)
     throws = np.zeros(parts, dtype=np.int64)
-    _play(walk.start, places, shares, targets, states, sizes, ends, throws)
+    _play(tables.start, places, shares, targets, states, sizes, ends, throws)
     added = ends.sum(axis=0)
     counted = {int(number): int(added[number]) for number in added.nonzero()[0]}
     return SampledTurns(Counter(counted), int(throws.sum()))
 
 
 def blocks(seed: int, first: int, last: int, games: int) -> tuple[Words, Integers]:
-    """Where the random numbers of each block begin, and how many games each has."""
+    """Return the first state of each block's random numbers, and how many games it has."""
     states = np.array([first_state(seed, block) for block in range(first, last)], dtype=np.uint64)
     sizes = np.full(last - first, BLOCK, dtype=np.int64)
     sizes[-1] = min(BLOCK, games - (last - 1) * BLOCK)
@@ -51,7 +51,7 @@ def blocks(seed: int, first: int, last: int, games: int) -> tuple[Words, Integer
 
 
 def use_threads(workers: int) -> None:
-    """As many as there are workers, at most one a processor."""
+    """Use as many threads as workers, at most one for each processor."""
     numba.set_num_threads(max(1, min(workers, numba.config.NUMBA_NUM_THREADS)))
 
 

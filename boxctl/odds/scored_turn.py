@@ -1,8 +1,8 @@
-"""A turn of someone who knows what every score is worth: which scores it will come to.
+"""A turn played for a prize: which scores best play comes to, if every score has a known worth.
 
-x
-made to be asked hundreds of times: whoever plays first at a table has to know what the next player
-would do against every score. :mod:`boxctl.odds.scored_turn_numba` does the same with numba.
+Solves the same turn as :mod:`boxctl.odds.turn`, but prepared once and then solved for thousands of
+prizes: the first player at a table has to know what the next one would do against every score.
+:mod:`boxctl.odds.scored_turn_numba` does the same with numba.
 """
 
 from __future__ import annotations
@@ -24,27 +24,28 @@ if TYPE_CHECKING:
     from boxctl.odds.scored_turn_numba import FlatTurn
 
 WORTH_COMPILING = 400_000
-"""Positions times prizes; fewer are played in plain Python before numba is even imported."""
+"""Positions times prizes; fewer are solved in plain Python, before numba is even imported."""
 
 AT_A_TIME = 1024
+"""Prizes handed to the compiled code at once; bounds its memory."""
 
 
 class Prize(NamedTuple):
-    """What each score is worth to the player, and where a stop number has ended the turn."""
+    """The worth of each score, and of each if a stop number has ended the turn (R5.2)."""
 
     played: Mapping[int, float]
     stopped: Mapping[int, float]
 
 
 class ScoreChances(NamedTuple):
-    """The chance of each score, and of each with which a stop number ends the turn."""
+    """The chance of each score, apart from those with which a stop number ends the turn."""
 
     played: dict[int, float]
     stopped: dict[int, float]
 
 
 class ScoredTurn:
-    """The turn of a rule set, all its positions made ready.
+    """The turn of a rule set, prepared to be solved for many prizes. Not thread-safe.
 
     Raises :class:`boxctl.rules.faults.RuleFault` as :func:`boxctl.odds.turn.solve` does.
     """
@@ -55,7 +56,7 @@ class ScoredTurn:
         thrown = throw_tables(rules, box)
         self._scores = [score(rules.scoring, left) for left in box.positions]
         self.scores = tuple(sorted(set(self._scores)))
-        """Every score that there is, the lowest first; a shut box is the only 0 (R6.4)."""
+        """Every possible score, the lowest first; only a shut box scores 0 (R6.4)."""
         self._throws = [
             [
                 position_throws(opening_throws(rules, thrown[count], box, to_move), number)
@@ -67,7 +68,7 @@ class ScoredTurn:
         self._flat: FlatTurn | None = None
 
     def aim(self, prize: Prize) -> Aim:
-        """To play for this prize, a chance to win."""
+        """Return the aim to play for this prize, whose worths are chances to win."""
         scoring = self._rules.scoring
         return Aim(
             "win",
@@ -77,10 +78,9 @@ class ScoredTurn:
         )
 
     def play(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
-        """For each prize the scores of a turn that is played for it as well as can be.
+        """Yield, for each prize, the chances of the scores under best play for it.
 
-        Among moves that are worth the same the first is made, as by
-        :class:`boxctl.odds.policies.Best`.
+        Of moves with the same worth the first is made, as by :class:`boxctl.odds.policies.Best`.
         """
         self._asked += len(prizes) * len(self._scores)
         if self._asked >= WORTH_COMPILING and find_spec("numba") is not None:
@@ -105,7 +105,7 @@ class ScoredTurn:
                 yield ScoreChances(*(_chances(self.scores, row.tolist()) for row in rows))
 
     def _worths(self, prize: Prize) -> tuple[list[float], list[PositionThrows]]:
-        """The worth of every position, and which dice are thrown there."""
+        """Return the worth of every position, and the dice thrown there."""
         worths, chosen = [prize.played[0]], []
         worth_of = worths.__getitem__
         for number, choices in enumerate(self._throws, start=1):
@@ -118,7 +118,7 @@ class ScoredTurn:
                     one_way = len(led) == 1
                     gained += weight * (worth_of(led[0]) if one_way else max(map(worth_of, led)))
                 left = throws.weight - throws.again
-                # Dice that show nothing but unplayable doubles never end the turn: it stands.
+                # All throws are unplayable doubles: the turn counts as it stands.
                 worth = gained / left if left else end
                 if worth > best:
                     best, dice = worth, throws
@@ -150,5 +150,5 @@ class ScoredTurn:
 
 
 def _chances(scores: Iterable[int], chances: Iterable[float]) -> dict[int, float]:
-    """Those that are not nothing."""
+    """Pair scores with chances, without those of chance 0."""
     return {made: chance for made, chance in zip(scores, chances, strict=True) if chance}

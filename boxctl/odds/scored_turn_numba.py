@@ -1,6 +1,6 @@
 """The turns of :mod:`boxctl.odds.scored_turn`, a hundred times faster; needs the extra ``odds``.
 
-To the last bit the same: every sum is made of the same numbers in the same order.
+Sums add the same numbers in the same order, so results are equal to the last bit.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from boxctl.odds.position_throws import PositionThrows
 
 @dataclass(frozen=True, slots=True)
 class FlatTurn:
-    """All positions of a turn one after the other.
+    """All positions of a turn as flat arrays of int64, each level indexing the next.
 
-    ``choices`` are where the choices of dice of a position begin, ``counts`` what stands beside a
-    choice (throws that are not thrown again, that end, that stop), ``throws`` where its throws
-    begin, ``weights`` how many of each there are, ``moves`` where the moves of a throw begin,
-    ``led`` where they lead. ``scores`` are the places of the scores of the positions.
+    ``choices``: where a position's choices of dice start. ``counts``: for each choice, the numbers
+    of throws that are not thrown again, that end and that stop the turn. ``throws``: where its
+    kinds of throw start; ``weights``: how many throws each is. ``moves``: where a kind's moves
+    start; ``led``: the positions they lead to. ``scores``: the index of each position's score.
     """
 
     choices: Any
@@ -35,7 +35,7 @@ class FlatTurn:
 
 
 def flat(positions: Sequence[Sequence[PositionThrows]], scores: Sequence[int]) -> FlatTurn:
-    """The positions from number 1 on, and the place among the scores of each from number 0 on."""
+    """Flatten the positions from number 1 on; ``scores`` has score indices from number 0 on."""
     choices, throws, moves = [0, 0], [0], [0]
     counts: list[tuple[int, int, int]] = []
     weights: list[int] = []
@@ -54,9 +54,9 @@ def flat(positions: Sequence[Sequence[PositionThrows]], scores: Sequence[int]) -
 
 
 def play_numba(turn: FlatTurn, played: Any, stopped: Any) -> tuple[Any, Any]:
-    """A row for each prize: the chance of each score, and of each with which a turn is stopped.
+    """Return, a row for each prize, the chances of the scores played to and stopped at.
 
-    The rows of ``played`` and ``stopped`` are what each score is worth.
+    ``played`` and ``stopped`` have a row of worths, by score, for each prize.
     """
     found = np.zeros_like(played), np.zeros_like(stopped)
     _play(*(getattr(turn, name) for name in FlatTurn.__slots__), played, stopped, *found)

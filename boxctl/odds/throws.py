@@ -1,4 +1,4 @@
-"""Every throw that a number of dice can make, those with the same answers taken together."""
+"""Every throw of a number of dice, throws with the same answers counted as one kind."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers
 
 MOST_THROWS = 200_000
-"""So many different throws, their dice in order, are looked at one by one."""
+"""The most different throws, their dice sorted, that are looked at one by one."""
 
 MOST_MOVES = 200_000
-"""So many moves with every tile open are kept."""
+"""The most moves with every tile open that are kept."""
 
 
 class ThrowKind(NamedTuple):
     """Throws that are answered alike, whatever is open.
 
     ``weight`` is how many of the ``sides ** count`` equally likely throws they are; ``moves`` are
-    all their answers with every tile in play open. With ``stops`` they end the turn (R5.2); with
-    ``again`` they are thrown again where they cannot be played (R5.4).
+    all answers with every tile in play open. With ``stops`` they end the turn (R5.2); with
+    ``again`` they are thrown again if they cannot be played (R5.4).
     """
 
     weight: int
@@ -36,7 +36,7 @@ class ThrowKind(NamedTuple):
 
 
 class NamedThrow(NamedTuple):
-    """A throw that stands for others of the same name, and the chance of one of them."""
+    """A throw that stands for all throws of the same name, and the chance of any of them."""
 
     throw: Throw
     name: str
@@ -44,7 +44,7 @@ class NamedThrow(NamedTuple):
 
 
 def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
-    """Every throw of so many dice: by its total where only that matters, else by its dice."""
+    """Return every throw of so many dice: by total if only that matters, else by its dice."""
     weight: int = rules.dice.sides**count
     if rules.combine == "sum" and not rules.doubles:
         totals: Counter[int] = Counter()
@@ -61,7 +61,7 @@ def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
 
 
 def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
-    """Every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702) for too many."""
+    """Return every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702)."""
     if rules.combine == "sum":
         throws = _by_total(count, rules.dice.sides)
         _check_moves(rules, {sum(throw) for throw in throws})
@@ -77,7 +77,7 @@ def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
 
 
 def _by_total(count: int, sides: int) -> dict[Throw, int]:
-    """One throw for each total, and each double by itself, with how many throws it stands for."""
+    """Map one throw for each total, and each double, to how many throws it stands for."""
     ways = {0: 1}
     for _ in range(count):
         more: Counter[int] = Counter()
@@ -93,7 +93,7 @@ def _by_total(count: int, sides: int) -> dict[Throw, int]:
 
 
 def _check_moves(rules: RuleSet, totals: set[int]) -> None:
-    """Count the sets of tiles with these sums before they are made: there may be millions."""
+    """Count the sets of tiles with these sums before making them: there may be millions."""
     ways = [1] + [0] * max(totals)
     for number in numbers(rules.in_play):
         for total in range(max(totals), number - 1, -1):

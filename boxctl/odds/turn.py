@@ -1,4 +1,4 @@
-"""A turn solved: the worth of every position under best play, and of each move (R2, R3, R5)."""
+"""Solve a turn: the worth of every position under best play, and of each move (R2, R3, R5)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 
 MOST_WORK = 60_000_000
-"""So many moves are tried, which takes about ten seconds."""
+"""The most pairs of a position and a move that are tried: about ten seconds."""
 
 
 class KindMoves(NamedTuple):
-    """The moves of one kind of throw, by their numbers in a sub-box."""
+    """The moves of one kind of throw, as numbers in a sub-box."""
 
     weight: int
     moves: tuple[int, ...]
@@ -31,7 +31,10 @@ class KindMoves(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ThrowTable:
-    """All throws of one number of dice: ``weight`` of them, ``stopping`` of which end the turn."""
+    """All throws of one number of dice.
+
+    There are ``weight`` of them; ``stopping`` end the turn by a stop number (R5.2).
+    """
 
     weight: int
     stopping: int
@@ -41,8 +44,8 @@ class ThrowTable:
 class ThrowsWeighed(NamedTuple):
     """All throws of a number of dice in one position.
 
-    ``gained`` are the worths of the best moves of those that can be played, added up; ``ending``
-    is how many end the turn, ``again`` how many are thrown again.
+    ``gained`` is the sum of the best moves' worths over the throws that can be played, ``ending``
+    the number of throws that end the turn, ``again`` the number thrown again.
     """
 
     gained: float
@@ -51,7 +54,7 @@ class ThrowsWeighed(NamedTuple):
 
 
 class MoveOdds(NamedTuple):
-    """A move, its value, and how much worse it is than the best one: 0 or more."""
+    """A move, its value, and how much it loses to the best one: 0 or more."""
 
     move: Move
     value: float
@@ -60,7 +63,7 @@ class MoveOdds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AnswerOdds:
-    """A throw in a position: its value under best play, and its moves, the best first."""
+    """The value of a throw under best play, and its moves, the best first."""
 
     value: float
     moves: tuple[MoveOdds, ...]
@@ -68,10 +71,10 @@ class AnswerOdds:
 
 @dataclass(frozen=True)
 class TurnOdds:
-    """The worth of every position that some tiles in play can become, under best play.
+    """The worth of every position of a sub-box under best play.
 
-    ``worths`` are by the numbers of ``box``, before a throw. Values are as the aim tells them: a
-    chance, or an expected score.
+    ``worths`` are indexed by the numbers of ``box``, each before a throw. Values are what people
+    are shown: a chance, or an expected score.
     """
 
     rules: RuleSet
@@ -81,18 +84,18 @@ class TurnOdds:
     _thrown: dict[int, ThrowTable] = field(default_factory=dict, repr=False)
 
     def before_throw(self, to_move: TileSet) -> float:
-        """The value with these tiles still to be moved and a throw to come."""
+        """Return the value with these tiles still to be moved and a throw to come."""
         return self.aim.told(self.worths[self.box.number(to_move)])
 
     def by_dice(self, to_move: TileSet) -> dict[int, float]:
-        """The value of throwing each allowed number of dice now, the fewest first."""
+        """Return the value of throwing each allowed number of dice now, the fewest first."""
         return {
             count: self.aim.told(self._worth_of_dice(to_move, count))
             for count in allowed_counts(self.rules, to_move)
         }
 
     def after_throw(self, to_move: TileSet, throw: Throw) -> AnswerOdds:
-        """The value of a valid throw in this position, and of each of its moves."""
+        """Return the value of a valid throw in this position, and of each of its moves."""
         if sum(throw) == self.rules.stop_number:
             return AnswerOdds(self.aim.told(self.aim.stopped(to_move)), ())
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
@@ -110,7 +113,7 @@ class TurnOdds:
         )
 
     def worth_left(self, left: TileSet) -> float:
-        """The worth of a move that leaves these tiles."""
+        """Return the worth of a move that leaves these tiles."""
         ends = self.rules.match == "first_to_shut" or not left
         return self.aim.end(left) if ends else self._worth(left)
 
@@ -133,8 +136,7 @@ class TurnOdds:
 def solve(rules: RuleSet, aim: Aim, among: TileSet | None = None) -> TurnOdds:
     """Solve the turn for every position that the tiles ``among`` (default: all) can become.
 
-    Raises :class:`RuleFault`: BX702 for dice that make too many throws, BX701 for too many
-    positions.
+    Raises :class:`RuleFault`: BX702 for too many throws, BX701 for too many positions.
     """
     box = SubBox(rules.in_play if among is None else among & rules.in_play)
     return TurnOdds(rules, aim, box, _worths(rules, aim, box))
@@ -162,16 +164,16 @@ def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
 
 
 def _worths_left(rules: RuleSet, aim: Aim, box: SubBox, worths: Sequence[float]) -> Sequence[float]:
-    """What each position is worth as one that a move leaves: an end, where a turn is one throw."""
+    """Return the worth of each position after a move: that of an end if a turn is one throw."""
     if rules.match != "first_to_shut":
         return worths
     return [aim.end(tiles) for tiles in box.positions]
 
 
 def throw_tables(rules: RuleSet, box: SubBox) -> dict[int, ThrowTable]:
-    """Every throw of every number of dice that may come to be thrown, with its moves.
+    """Return all throws with their moves, by each number of dice that the rules can allow.
 
-    Raises :class:`RuleFault`: BX702 for too many of them, BX701 for too many positions.
+    Raises :class:`RuleFault`: BX702 for too many throws, BX701 for too many positions.
     """
     counts = {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
     by_count = {count: throw_table(rules, box, count) for count in counts}
@@ -180,7 +182,7 @@ def throw_tables(rules: RuleSet, box: SubBox) -> dict[int, ThrowTable]:
 
 
 def throw_table(rules: RuleSet, box: SubBox, count: int) -> ThrowTable:
-    """Every throw of so many dice, with its moves within the sub-box."""
+    """Return every throw of so many dice, with its moves within the sub-box."""
     stopping, answers = 0, []
     for kind in kinds_of_throws(rules, count):
         if kind.stops:
@@ -191,7 +193,7 @@ def throw_table(rules: RuleSet, box: SubBox, count: int) -> ThrowTable:
 
 
 def opening_throws(rules: RuleSet, throws: ThrowTable, box: SubBox, to_move: TileSet) -> ThrowTable:
-    """The throws where the opening tile may have to be shut first (R5.1): only at the start."""
+    """Drop, at the start of a turn, the moves that leave the opening tile open (R5.1)."""
     if rules.opening_tile is None or to_move != rules.in_play:
         return throws
     needed = box.number(tile(rules.opening_tile))
@@ -209,22 +211,22 @@ def worth_of_throwing(
     after: Sequence[float],
     stopped: float | None = None,
 ) -> float:
-    """The worth of a position in which these dice are thrown, and again where R5.4 says so.
+    """Return the worth of throwing these dice in a position, and again where R5.4 says so.
 
-    ``end`` is that of a turn which ends there, ``stopped`` where a stop number ends it (default:
-    the same).
+    ``after`` has the worth of each position that a move leaves, ``end`` is the worth of ending the
+    turn there, ``stopped`` of its end by a stop number (default: ``end``).
     """
     gained, ending, again = weigh(throws, number, after)
     if stopped is not None:
         gained += throws.stopping * (stopped - end)
-    # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
+    # All throws are unplayable doubles: the turn never ends, so it counts as it stands.
     if again == throws.weight:
         return end
     return (gained + ending * end) / (throws.weight - again)
 
 
 def weigh(throws: ThrowTable, number: int, after: Sequence[float]) -> ThrowsWeighed:
-    """What the throws come to in a position, given the worth of each that a move leaves."""
+    """Sum the throws of a position, given the worth of each position that a move leaves."""
     gained, ending, again = 0.0, throws.stopping, 0
     for weight, answers, rethrown in throws.answers:
         best = -inf

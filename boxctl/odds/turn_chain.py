@@ -1,7 +1,6 @@
-"""A turn under a policy as a chain: from each position the chance of every step out of it.
+"""A turn under a policy as a Markov chain: the chance of every step out of each position.
 
-The chain is what both the exact distribution and mass simulation run along. A step is one throw
-and its answer.
+A step is one throw and its answer. Mass simulation samples the chain.
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 
 ChainStep = tuple[int, bool]
-"""The number of the position that a throw leads to, and whether the turn ends there."""
+"""The number of the position that a step leads to, and whether the turn ends there."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnChain:
     """The steps from each position that can be reached; the chances of each add up to 1.
 
-    Positions are numbered within ``box``; a throw that is thrown again leads to where it came
-    from. The turn begins at the highest number.
+    Positions are numbered within ``box``; a throw that is thrown again leads back to its own
+    position. The turn begins at the highest number.
     """
 
     box: SubBox
@@ -32,15 +31,15 @@ class TurnChain:
 
 
 def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None) -> TurnChain:
-    """The chain of a turn that begins with ``to_move`` (default: all tiles in play).
+    """Return the chain of a turn that begins with ``to_move`` (default: all tiles in play).
 
-    Raises :class:`boxctl.rules.faults.RuleFault`: BX701 for too many positions, BX702 for dice
-    that make too many throws.
+    Raises :class:`boxctl.rules.faults.RuleFault`: BX701 for too many positions, BX702 for too many
+    throws.
     """
     box = SubBox(rules.in_play if to_move is None else to_move)
     making = _Making(rules, policy, box)
     reached = {box.size - 1}
-    # A position comes before those that it can become.
+    # Highest first: a position comes before those that it can become.
     for number in range(box.size - 1, 0, -1):
         if number in reached:
             making.steps[number] = steps = making.steps_from(number)
@@ -62,13 +61,13 @@ class _Making:
             if part:
                 throws = opening_throws(self._rules, self._thrown[count], self._box, to_move)
                 self._add(steps, throws, number, part / throws.weight)
-        # Dice that show nothing but unplayable doubles never end the turn: it stands as it is.
+        # All throws are unplayable doubles: the turn never ends, so it counts as it stands.
         return {(number, True): 1.0} if steps.keys() == {(number, False)} else steps
 
     def _add(
         self, steps: dict[ChainStep, float], throws: ThrowTable, number: int, chance: float
     ) -> None:
-        """``chance`` is that of any one of the throws."""
+        """Add the steps of these throws, each of which has this chance."""
         _count(steps, (number, True), chance * throws.stopping)
         to_move = self._box.positions[number]
         for weight, moves, rethrown in throws.answers:

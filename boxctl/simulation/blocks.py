@@ -1,46 +1,32 @@
-"""Many matches played in blocks, on as many processes as are wanted.
+"""Matches played in blocks, on one process or several.
 
-The random numbers of a block come from the seed and the number of the block alone, so the same
+The random numbers of a block depend on the seed and the number of the block alone, so the same
 seed gives the same matches with any number of workers.
 """
 
 from __future__ import annotations
 
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import repeat
 from multiprocessing import get_context
 
-from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.plan import Progress, SimulationPlan
 from boxctl.simulation.statistics import Statistics
 
 WORTH_A_PROCESS = 8
-"""So many blocks for each process, or it is not worth starting it."""
-
-Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class SimulationPlan:
-    """Who plays what, how often, with what luck; ``chosen`` is how each of the players plays."""
-
-    rules: RuleSet
-    players: tuple[str, ...]
-    chosen: tuple[NamedPlayer, ...]
-    seed: int
-    matches: int
+"""Start another process only for every so many blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlockRunner:
     """A way to play matches, block by block.
 
-    ``play`` plays a block, given its number and how many matches it has. ``prepare`` raises what
-    there is to be raised before any is played. Both can be called in any process.
+    ``play`` plays a block, given its number from 0 and how many matches it has. ``prepare`` is
+    called once before that, so that its errors come before any match is played. Both are
+    module-level functions and are called in any process.
     """
 
     matches_in_block: int
@@ -51,8 +37,8 @@ class BlockRunner:
 def play_in_blocks(
     runner: BlockRunner, plan: SimulationPlan, workers: int, progress: Progress
 ) -> Statistics:
-    """Play all matches of the plan; ``progress`` is told how many are played."""
-    statistics = Statistics(wins=Counter(dict.fromkeys(plan.players, 0)))
+    """Play all matches of the plan on at most so many processes."""
+    statistics = Statistics.of(plan.players)
     runner.prepare(plan)
     for played in _blocks(runner, plan, workers):
         statistics.merge(played)
@@ -68,16 +54,15 @@ def _blocks(runner: BlockRunner, plan: SimulationPlan, workers: int) -> Iterator
     if processes <= 1:
         yield from map(runner.play, repeat(plan), numbers, sizes)
         return
-    # What was to be noticed has been noticed here.
-    chosen = tuple(NamedPlayer(one.name, one.errors) for one in plan.chosen)
-    silent = replace(plan, chosen=chosen)
-    # Nothing that this process holds open is handed on to one that starts anew.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _leave_interrupts_to_the_first)
+    # Spawned, not forked: a child must not inherit the open devices of this process. What there
+    # was to notice has been noticed by prepare.
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts)
     try:
-        yield from pool.map(runner.play, repeat(silent), numbers, sizes)
+        yield from pool.map(runner.play, repeat(plan.quiet()), numbers, sizes)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts_to_the_first() -> None:
+def _ignore_interrupts() -> None:
+    """Leave Ctrl-C to the first process, which shuts the pool down."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,6 +1,6 @@
-"""Matches whose turns are alike, whatever the others have scored: chains without a referee.
+"""Matches whose turns do not depend on the others' scores: Markov chains without a referee.
 
-Who has won is still for the referee's scoresheet to say.
+The referee's score sheet still decides who has won.
 """
 
 from __future__ import annotations
@@ -24,29 +24,31 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
-from boxctl.simulation.blocks import BlockRunner, Progress, SimulationPlan, play_in_blocks
-from boxctl.simulation.named_players import NamedPlayer, seats
+from boxctl.simulation.blocks import BlockRunner, play_in_blocks
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.plan import Progress, SimulationPlan
 from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN
 from boxctl.simulation.statistics import Statistics
 
 BLOCK = 1024
+"""Matches in a block."""
 
 LONGEST_MATCH = 20_000
-"""A match that is not over after so many turns will hardly ever be."""
+"""Turns after which a match is taken to be endless."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A turn as a walk, and the tiles that each end of it leaves."""
+    """A turn as alias tables, and the tiles that each end of it leaves."""
 
-    walk: AliasTables
+    tables: AliasTables
     positions: Sequence[TileSet]
 
 
-def turns_are_alike(rules: RuleSet, chosen: Sequence[NamedPlayer]) -> bool:
-    """Whether every turn begins with the same box, small enough, and is played the same way.
+def turns_are_independent(rules: RuleSet, chosen: Sequence[NamedPlayer]) -> bool:
+    """Return whether each player plays every turn alike, from the same box, small enough.
 
-    Nor may it end anything but itself.
+    No turn may end anything but itself.
     """
     if rules.match in ("duel", "relay") or rules.stops == "match":
         return False
@@ -55,33 +57,22 @@ def turns_are_alike(rules: RuleSet, chosen: Sequence[NamedPlayer]) -> bool:
     return rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
 
 
-def play_by_turns(
-    rules: RuleSet,
-    players: Sequence[str],
-    matches: int,
-    seed: int,
-    chosen: NamedPlayer | Sequence[NamedPlayer],
-    *,
-    workers: int = 1,
-    progress: Progress = lambda done: None,
+def play_independent_turns(
+    plan: SimulationPlan, workers: int = 1, progress: Progress = lambda done: None
 ) -> Statistics:
-    """Play so many matches of turns for which :func:`turns_are_alike` holds.
+    """Play matches for which :func:`turns_are_independent` holds, on so many processes.
 
     Raises :class:`RuleFault`: BX208 for a match that does not end, BX701 and BX702 for a player
     who cannot play by the rules.
     """
-    plan = SimulationPlan(rules, tuple(players), seats(chosen, players), seed, matches)
-    return play_in_blocks(BlockRunner(BLOCK, _turns_at, _play_block), plan, workers, progress)
+    return play_in_blocks(BlockRunner(BLOCK, _turns_of, _play_block), plan, workers, progress)
 
 
 def _play_block(plan: SimulationPlan, block: int, matches: int) -> Statistics:
-    turns, words = _turns_at(plan), words_of(first_state(plan.seed, block))
+    turns, words = _turns_of(plan), words_of(first_state(plan.seed, block))
     statistics = Statistics()
     for _match in range(matches):
-        over = _play_match(plan, turns, words, statistics)
-        statistics.matches += 1
-        statistics.wins.update(plan.players[seat] for seat in over.winners)
-        statistics.paid.update(dict(zip(plan.players, over.payout, strict=True)))
+        statistics.add_matches(plan.players, _play_match(plan, turns, words, statistics))
     return statistics
 
 
@@ -91,13 +82,11 @@ def _play_match(
     sheet = new_sheet(plan.rules, len(plan.players), _starter(plan, words))
     for _turn in range(LONGEST_MATCH):
         turn = turns[sheet.seat]
-        end, throws = play_turn(turn.walk, words)
+        end, throws = play_turn(turn.tables, words)
         left = turn.positions[end]
         made = score(plan.rules.scoring, left)
-        statistics.turns += 1
         statistics.throws += throws
-        statistics.scores[made] += 1
-        statistics.boxes_shut += left == NO_TILES
+        statistics.add_turns(made, shut=left == NO_TILES)
         sheet, _round, over = sheet.after_turn(made, "played" if left else "shut")
         if over is not None:
             return over
@@ -113,17 +102,17 @@ def _starter(plan: SimulationPlan, words: Iterator[int]) -> int:
     return throws.starter
 
 
-def _turns_at(plan: SimulationPlan) -> Sequence[_Turn]:
-    return _turns(plan.chosen, plan.rules)
+def _turns_of(plan: SimulationPlan) -> Sequence[_Turn]:
+    return _solved_turns(plan.chosen, plan.rules)
 
 
 @lru_cache(maxsize=1)
-def _turns(chosen: tuple[NamedPlayer, ...], rules: RuleSet) -> Sequence[_Turn]:
-    """By seat, solved once in each process."""
-    known = {one: _turn(one, rules) for one in dict.fromkeys(chosen)}
+def _solved_turns(chosen: tuple[NamedPlayer, ...], rules: RuleSet) -> Sequence[_Turn]:
+    """Return the turns by seat, solved once in each process."""
+    known = {one: _solved_turn(one, rules) for one in dict.fromkeys(chosen)}
     return [known[one] for one in chosen]
 
 
-def _turn(player: NamedPlayer, rules: RuleSet) -> _Turn:
+def _solved_turn(player: NamedPlayer, rules: RuleSet) -> _Turn:
     chain = chain_of_turn(rules, player.policy(rules))
     return _Turn(alias_tables(chain), chain.box.positions)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -19,28 +18,27 @@ from boxctl.simulation.table_aware_player import PolicyAt, TableAwarePlayer, Win
 PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
 
 
-def _nobody(notice: str) -> None:
-    """Hears what nobody wants to hear."""
+def _ignore(notice: str) -> None:
+    """Ignore a notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
     """One of :data:`PLAYERS`; ``errors`` is how often a human errs, from 0 to 1.
 
-    The best plays for the least expected score of the rules; against others to win, with their
-    scores and totals in mind (:mod:`boxctl.odds.match.match_table`); where turns of one throw go
-    round, to shut
-    the box. The 300 has too many positions to be solved for each table: it is played for the score.
-    The human means to play like the best. ``notice`` is told of a table of The 300 that was not
-    kept or not believed (BX703, BX704).
+    ``best`` plays alone for the least expected score, against others to win with the table in mind
+    (:mod:`boxctl.odds.match.match_aims`), and in ``first_to_shut`` to shut the box. The 300 is
+    always played for the score: it has too many positions to solve them for each table. ``human``
+    plays like ``best``, with errors. ``notice`` takes a line for people if the table of The 300
+    was not kept or was damaged (BX703, BX704); it is called in the thread that solves.
     """
 
     name: str
     errors: float = 0.1
-    notice: Notice = field(default=_nobody, compare=False)
+    notice: Notice = field(default=_ignore, compare=False)
 
     def policy(self, rules: RuleSet, *, opens: bool = False) -> Policy:
-        """How this player plays a turn whatever the table; ``opens`` for who opens in a duel.
+        """Return how to play a turn whatever the table; ``opens`` for the opener of a duel.
 
         Raises :class:`boxctl.rules.faults.RuleFault` (BX701, BX702) where best play cannot be
         solved.
@@ -56,20 +54,20 @@ class NamedPlayer:
                 return self._as_played(self._best(rules, opens=opens))
 
     def minds_the_table(self, rules: RuleSet) -> bool:
-        """Whether a turn is played otherwise at another table, the match being won by scores."""
+        """Return whether the policy depends on the table: best play for a match won by scores."""
         by_scores = rules.match in ("single", "tournament", "knockout")
         solved = by_scores and not is_turn_of_the_300(rules)
         return solved and self.name in ("best", "human")
 
     def policy_at(self, rules: RuleSet) -> PolicyAt:
-        """How this player plays at each table. Raises as :meth:`policy` does."""
+        """Return how to play at each table. Raises as :meth:`policy` does."""
         policy = self.policy(rules)
         if self.minds_the_table(rules):
             return WinningPolicies(rules, policy, self._as_played)
         return lambda table: policy
 
     def player(self, rules: RuleSet, random: Random) -> Player:
-        """This player, at a table with these rules."""
+        """Return a player for a match by these rules, who chooses with ``random``."""
         if self.minds_the_table(rules):
             return TableAwarePlayer(random, self.policy_at(rules))
         opens = self.policy(rules, opens=True) if rules.match == "duel" else None
@@ -91,10 +89,3 @@ class NamedPlayer:
                 return Best(odds_in_table(rules, rules.scoring, table))
             case _:
                 return Best(solve(rules, aim(rules.scoring)))
-
-
-def seats(
-    chosen: NamedPlayer | Sequence[NamedPlayer], players: Sequence[str]
-) -> tuple[NamedPlayer, ...]:
-    """Who plays at each seat, the same one everywhere or one for each."""
-    return (chosen,) * len(players) if isinstance(chosen, NamedPlayer) else tuple(chosen)

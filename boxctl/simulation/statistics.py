@@ -1,16 +1,18 @@
-"""What happened in many matches, and how sure that makes of what happens in all."""
+"""What happened in many matches, with confidence intervals."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import Any, Self
 
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.scoresheet import MatchOver
 
 NINETY_FIVE = 1.959963984540054
-"""So many standard errors to both sides hold the truth 95 times in a hundred."""
+"""Standard errors to both sides of a 95 % confidence interval."""
 
 
 @dataclass(slots=True)
@@ -24,6 +26,27 @@ class Statistics:
     scores: Counter[int] = field(default_factory=Counter)
     wins: Counter[str] = field(default_factory=Counter)
     paid: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, players: Sequence[str]) -> Self:
+        """Return the statistics of no matches, with every player named in order."""
+        none = dict.fromkeys(players, 0)
+        return cls(wins=Counter(none), paid=Counter(none))
+
+    def add_turns(self, score: int, *, shut: bool, times: int = 1) -> None:
+        """Count turns that came to this score, but not their throws."""
+        self.turns += times
+        self.scores[score] += times
+        if shut:
+            self.boxes_shut += times
+
+    def add_matches(self, players: Sequence[str], over: MatchOver, times: int = 1) -> None:
+        """Count matches that ended like this; ``players`` are in the order of their seats."""
+        self.matches += times
+        for seat in over.winners:
+            self.wins[players[seat]] += times
+        for player, amount in zip(players, over.payout, strict=True):
+            self.paid[player] += amount * times
 
     def add(self, ruling: Ruling) -> None:
         """Count one ruling."""
@@ -65,13 +88,13 @@ class Statistics:
 
     @property
     def mean_score_interval(self) -> tuple[float, float]:
-        """Where the true mean is, with a confidence of 95 %."""
+        """The 95 % confidence interval of the mean score."""
         margin = NINETY_FIVE * self.standard_error
         return self.mean_score - margin, self.mean_score + margin
 
     @property
     def shut_rate_interval(self) -> tuple[float, float]:
-        """Where the true chance to shut the box is, with a confidence of 95 % (Wilson's)."""
+        """The 95 % confidence interval of the chance to shut the box (Wilson)."""
         rate, doubt = self.boxes_shut / self.turns, NINETY_FIVE**2 / self.turns
         middle = (rate + doubt / 2) / (1 + doubt)
         spread = rate * (1 - rate) / self.turns + doubt / self.turns / 4
@@ -80,7 +103,7 @@ class Statistics:
         return low, middle + margin if self.boxes_shut < self.turns else 1.0
 
     def as_json(self) -> dict[str, Any]:
-        """The statistics as data for JSON."""
+        """Return the statistics as data for JSON."""
         return {
             "matches": self.matches,
             "turns": self.turns,

@@ -17,17 +17,17 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import PolicyPlayer
 
 KEPT = 4096
-"""So many tables are kept with how to play at them."""
+"""Tables kept with the policy for each."""
 
 PolicyAt = Callable[[MatchTable], Policy]
-"""How someone plays the next turn at a table."""
+"""Returns how to play the next turn at a table."""
 
 
 class WinningPolicies:
-    """Best play for the match, each turn as the table then stands (R7.1 to R7.3).
+    """Best play to win the match, each turn as the table then stands (R7.1 to R7.3).
 
-    Alone, and at a table that cannot be solved, it is ``low``. ``as_played`` makes of best play
-    how this player plays it.
+    Falls back to ``low`` when alone and at a table that cannot be solved, as docs/odds.md says.
+    ``as_played`` turns best play into what this player makes of it, such as with errors.
     """
 
     def __init__(self, rules: RuleSet, low: Policy, as_played: Callable[[Policy], Policy]) -> None:
@@ -35,7 +35,7 @@ class WinningPolicies:
         self._kept = lru_cache(KEPT)(self._at)
 
     def __call__(self, table: MatchTable) -> Policy:
-        """How to play the next turn."""
+        """Return how to play the next turn; solved tables are cached."""
         return self._kept(table)
 
     def _at(self, table: MatchTable) -> Policy:
@@ -53,17 +53,17 @@ class WinningPolicies:
 
 
 class TableAwarePlayer:
-    """Takes each choice with the chances of the policy for the table as it stands."""
+    """Chooses with the chances of the policy for the table as it stands."""
 
     def __init__(self, random: Random, policy_at: PolicyAt) -> None:
         self._random, self._policy_at = random, policy_at
 
     def choose_dice(self, play: Play) -> int:
-        """One of them."""
+        """Choose with the chances of the policy for this table."""
         return play.counts[0] if len(play.counts) == 1 else self._player(play).choose_dice(play)
 
     def choose_move(self, play: Play) -> Move:
-        """One of them."""
+        """Choose with the chances of the policy for this table."""
         return self._player(play).choose_move(play)
 
     def _player(self, play: Play) -> PolicyPlayer:

@@ -1,14 +1,14 @@
-"""To win the match, with the whole table known: totals, the scores of this round, who is to come.
+"""Play to win the match, with the whole table known: totals, scores, who is still to play.
 
 A single round and a roll-off are solved as games of all who play in them. A tournament and a
 knockout are solved up to the end of the round:
 
-- this player and the next one play to win the match, each for themselves;
-- a round's end that decides the match counts what it decides, a tie by R7.8;
-- any other counts what :mod:`boxctl.odds.match.rest_of_match` says, where everybody goes on to
-  play for the least expected score; so do players of this round who come after the next one.
+- this player and the next one play to win the match;
+- the end of a round that decides the match counts as it is decided, a tie by R7.8;
+- any other counts as :mod:`boxctl.odds.match.rest_of_match` says, where everybody plays for the
+  least expected score; so do players of this round who come after the next one.
 
-With two players the last of these is the only simplification, and only in rounds to come.
+With two players the only simplification is in rounds to come.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from boxctl.rules.ruleset import RuleSet
 
 
 class MatchAims:
-    """What to play for at the tables of a rule set; what has been solved once is kept.
+    """What to play for at the tables of a rule set; caches what it has solved. Not thread-safe.
 
     Raises :class:`RuleFault`: BX705 for a match that is not won by scores, BX708 for a target that
     is too far away, BX701 and BX702 for a turn that cannot be solved.
@@ -50,7 +50,7 @@ class MatchAims:
         self._rules = rules
 
     def aim(self, table: MatchTable) -> Aim:
-        """To win the match, or the roll-off, for the next player. Raises as :func:`check` does."""
+        """Return the next player's aim to win the match or roll-off. Raises as :func:`check`."""
         check(self._rules, table)
         if self._match is not None and not table.rolling_off:
             return self._turn.aim(self._match.prize(table))
@@ -98,7 +98,7 @@ class _MatchGame:
         self._rest = RestOfMatch(rules, chances)
 
     def prize(self, table: MatchTable) -> Prize:
-        """What each score is worth to the next player."""
+        """Return the worth of each score to the next player."""
         if impossible := set(table.made) - set(self._turn.scores):
             raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give")
         mine = len(table.made)
@@ -129,13 +129,13 @@ class _MatchGame:
         return Prize(played, played)
 
     def _worth_after(self, table: MatchTable, made: int, place: int) -> float:
-        """What a score of the next player is worth to the one in this place."""
+        """Return the worth of the next player's score to the player in this place."""
         if made == 0 and self._shut_wins:
             return float(place == len(table.made))
         return self._worth(MatchTable(table.totals, (*table.made, made), table.early), place)
 
     def _worth(self, table: MatchTable, place: int) -> float:
-        """The chance of one player when those after ``table.made`` play for a low score."""
+        """Return one player's chance if those after ``table.made`` play for a low score."""
         played = len(table.made)
         scores = (*table.made, *(0,) * (len(table.totals) - played))
         totals = [total + made for total, made in zip(table.totals, scores, strict=True)]
@@ -145,7 +145,7 @@ class _MatchGame:
         return self._round_over(totals, table.early, place)
 
     def _round_over(self, totals: Sequence[int], early: tuple[bool, ...], place: int) -> float:
-        """The chance of one player at the end of a round, these being the totals."""
+        """Return one player's chance at the end of a round with these totals."""
         still_in = [at for at, total in enumerate(totals) if total < self._target]
         decided = not still_in if self._knockout else len(still_in) < len(totals)
         if decided:

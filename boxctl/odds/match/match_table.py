@@ -11,9 +11,9 @@ from boxctl.referee.scoresheet import Scoresheet
 class MatchTable:
     """A match as the next player finds it.
 
-    ``totals`` are those before this round, of all who are still in (in a roll-off: who play in
-    it), in the order of play; ``made`` are the scores of those who have played in this round.
-    ``early`` says of each whether the seat is before that of the first player (R7.9).
+    ``totals`` are those before this round of all who are still in (in a roll-off: of those who play
+    in it), in the order of play; ``made`` are the scores of those who have played in this round.
+    ``early`` says of each player whether the seat comes before the first player's (R7.9).
     """
 
     totals: tuple[int, ...]
@@ -23,7 +23,7 @@ class MatchTable:
 
 
 def table_of(sheet: Scoresheet) -> MatchTable:
-    """The table between two turns, as the referee's sheet has it."""
+    """Return the table between two turns, from the referee's score sheet."""
     seats = sheet.rolling_off or tuple(seat for seat in sheet.order if seat not in sheet.out)
     made = tuple(sheet.round_scores[seat] for seat in seats if seat in sheet.round_scores)
     totals = [sheet.totals.get(seat, 0) for seat in seats]

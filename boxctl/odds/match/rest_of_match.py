@@ -1,10 +1,9 @@
 """What totals are worth where a tournament or a knockout goes on (R7.2, R7.3).
 
-It would take too long to solve all the rounds that may follow, so they are weighed by the simplest
-play that is good: from here on everybody plays for the least expected score, whatever the totals.
-Then the totals are sums of scores that know nothing of each other, and each player's chance to win
-the match follows from them without an error other than rounding. A tie in those rounds counts as a
-share, and a shut box wins at once where the rules say so (R7.7).
+Solving all the rounds that may follow would take too long, so from here on everybody is taken to
+play for the least expected score, whatever the totals. Totals are then sums of independent scores,
+and each player's chance to win follows exactly, but for rounding. A tie in those rounds counts as a
+share, and a shut box wins at once if the rules say so (R7.7).
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 
 NEVER = 1e-17
-"""Chances below this are taken for none."""
+"""Smaller chances count as 0."""
 
 MOST_TOTALS = 40_000
-"""So many totals, those of one round after the other, are followed for a player."""
+"""The most totals, over all rounds together, that are computed for a player."""
 
 TOTALS_KEPT, WORTHS_KEPT = 64, 2048
-"""The totals to come of so many players are kept, and what so many tables leave to one more."""
+"""Cache sizes: totals to come by player, worths by what the other players have."""
 
 
 class PlayerTotal(NamedTuple):
-    """A total, and whether this round's score is in it or is still to come."""
+    """A player's total, and whether it includes the score of this round."""
 
     total: int
     played: bool
@@ -39,11 +38,11 @@ class PlayerTotal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Totals:
-    """The totals of one player after each round, the first of which is the one being played.
+    """The totals of one player after each round, from the one being played on.
 
-    ``at`` has the chance of each total after a round that the player was still in for, and of
-    ``above`` a higher one; ``out`` is the chance to have reached the target by the end of it.
-    With a shut box that wins, all are chances that the player has not shut it.
+    ``at`` is the chance of each total after a round that the player was still in for, ``above``
+    the chance of a higher one, ``out`` the chance to have reached the target by its end. If a shut
+    box wins, each is the chance that this holds and the player has not shut it.
     """
 
     at: tuple[array[float], ...]
@@ -52,7 +51,7 @@ class _Totals:
 
 
 class _Worths(NamedTuple):
-    """The chance of one player to win, by total: with this round's score in it, or to come."""
+    """One player's chance to win, by total: with this round's score included, or to come."""
 
     played: array[float]
     to_play: array[float]
@@ -61,8 +60,8 @@ class _Worths(NamedTuple):
 class RestOfMatch:
     """The rounds to come of a tournament or a knockout.
 
-    ``scores`` has the chance of every score that there is, when a turn is played for the least
-    expected one. Raises :class:`RuleFault` (BX708) where the target is too far away to be weighed.
+    ``scores`` is the chance of every possible score of a turn played for the least expected score.
+    Raises :class:`RuleFault` (BX708) if the target is too far away. Not thread-safe.
     """
 
     def __init__(self, rules: RuleSet, scores: Mapping[int, float]) -> None:
@@ -79,12 +78,12 @@ class RestOfMatch:
         self._worths = lru_cache(WORTHS_KEPT)(self._beside)
 
     def chance(self, place: int, players: tuple[PlayerTotal, ...]) -> float:
-        """The chance to win of one of the players who are still in, told in the order of play.
+        """Return the chance to win of the player in this place; ``players`` are in order of play.
 
-        A total of those who have played may have reached the target in this round.
+        The total of one who has played may have reached the target in this round.
         """
         if len(players) == 2 and place == 0:
-            # What one wins the other loses; so only half the tables have to be worked out.
+            # One wins what the other loses: this halves the tables to compute.
             return 1 - self.chance(1, players)
         worths = self._worths(players[:place], players[place + 1 :])
         total, played = players[place]
@@ -93,7 +92,7 @@ class RestOfMatch:
     # The totals of one player.
 
     def _sums_of_turns(self, rules: RuleSet) -> list[array[float]]:
-        """The chance of each sum under the target of 0 turns, of 1, 2 ... until there is none."""
+        """Return the chance of each sum below the target, by the number of turns from 0 on."""
         most = MOST_TOTALS // self._size
         sums = [array("d", [1.0, *(0.0,) * (self._target - 1)])]
         while fsum(sums[-1]) > NEVER:
@@ -108,7 +107,7 @@ class RestOfMatch:
         return sums
 
     def _after_another(self, under: Sequence[float], first: int = 0) -> array[float]:
-        """The chance of each total from ``first`` on after a turn, given those under the target."""
+        """Return the chance of each total from ``first`` on after one more turn."""
         after = array("d", bytes(8 * first))
         for total in range(first, self._size):
             least = max(0, total - len(self._backwards) + 1)
@@ -136,15 +135,15 @@ class RestOfMatch:
     # What the others leave.
 
     def _beside(self, before: tuple[PlayerTotal, ...], after: tuple[PlayerTotal, ...]) -> _Worths:
-        """Beside these others, who play before and after; from the last round backwards."""
+        """Solve for one player among these others, from the last round backwards."""
         others = [self._totals(player) for player in (*before, *after)]
         in_round = self._in_knockout if self._knockout else self._in_tournament
         worths = array("d", bytes(8 * self._size))
-        # One who has reached the target ends a tournament; in a knockout all the others must.
+        # A tournament ends when one reaches the target, a knockout when all others have.
         rounds = (max if self._knockout else min)(len(one.at) for one in others)
         for number in range(rounds - 1, -1, -1):
             going_on = self._before_a_turn(worths)
-            # Who is still in may shut the box in the next round, before others have.
+            # This player may shut the box in the next round before any other has.
             shut = self._shuts and self._shuts * self._nobody_shuts(others, len(before), number)
             worths = in_round(others, number)
             for total, worth in enumerate(going_on):
@@ -154,7 +153,7 @@ class RestOfMatch:
         return _Worths(worths, array("d", (worth + self._shuts * fails for worth in to_play)))
 
     def _before_a_turn(self, worths: Sequence[float]) -> array[float]:
-        """The worth of each total under the target, given those after another score."""
+        """Return the worth of each total below the target before a turn, given those after it."""
         chances, wide = self._chances, len(self._chances)
         totals = range(self._target)
         return array("d", (fsum(map(mul, chances, worths[at : at + wide])) for at in totals))
@@ -185,8 +184,8 @@ class RestOfMatch:
         return worths
 
     def _nobody_shuts(self, others: Sequence[_Totals], before: int, number: int) -> float:
-        """The chance that the match goes on after this round, and that nobody shuts the box in
-        the next one before this player's turn.
+        """Return the chance that the match goes on after this round and nobody shuts the box in the
+        next one before this player's turn.
         """
         still_in = [fsum(_of_round(one.at, number, self._size)[: self._target]) for one in others]
         out = [_out(one, number) if self._knockout else 0.0 for one in others]
@@ -212,10 +211,10 @@ def _out(totals: _Totals, number: int) -> float:
 
 
 def _lowest(above: Sequence[Sequence[float]], at: Sequence[Sequence[float]]) -> array[float]:
-    """For each total what it is worth beside others who are above it, or at it and share.
+    """Return the worth of each total against others who are above it, or at it and share.
 
-    With t others at it the share is 1 / (t + 1), which is the integral of z ** t from 0 to 1; so
-    it is the integral of the product of (above + z * at) over the others.
+    With t others at the total the share is 1 / (t + 1), the integral of z ** t from 0 to 1; so the
+    worth is the integral of the product of (above + z * at) over the others.
     """
     size = len(above[0])
     powers = [array("d", (1.0,)) * size]

@@ -1,7 +1,7 @@
-"""A round as a game: every player still to throw plays to win, each for themselves.
+"""A round as a game in which every player still to come plays to win.
 
-Solved from the last player backwards. Where a choice makes no difference to the one who has it,
-the first is taken (:meth:`boxctl.odds.scored_turn.ScoredTurn.play`), whatever it does to others.
+Solved from the last player backwards. Of choices that are equal to the player the first is made,
+whatever it does to the others (:meth:`boxctl.odds.scored_turn.ScoredTurn.play`).
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ Chances = tuple[float, ...]
 """The chance to win of each of some players, in the order of play."""
 
 Tie = Callable[[tuple[bool, ...]], Chances]
-"""What a tie is worth to each who has part in it; of each it is told whether the seat is early."""
+"""Maps the tied players, each as whether the seat is early, to the worth of the tie to each."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStanding:
     """How a round stands between two turns.
 
-    ``best`` is the lowest score made so far, None where there is none, ``holders`` those who have
-    made it and ``to_come`` those who are still to play, in the order of play: of each whether it
-    is an early seat, one before that of the first player (R7.9). Only a roll-off asks for that: it
-    goes by seats.
+    ``best`` is the lowest score so far, or None; ``holders`` are the players who have made it and
+    ``to_come`` those still to play, in the order of play. Each is given as whether the seat is
+    early, that is before the first player's (R7.9); only roll-offs, which go by seats, need it.
     """
 
     best: int | None
@@ -34,7 +33,7 @@ class RoundStanding:
     to_come: tuple[bool, ...]
 
     def after(self, made: int) -> RoundStanding:
-        """How it stands when the next player has made this score."""
+        """Return how the round stands when the next player has made this score."""
         player, others = self.to_come[0], self.to_come[1:]
         if self.best is None or made < self.best:
             return RoundStanding(made, (player,), others)
@@ -43,10 +42,10 @@ class RoundStanding:
 
 
 class RoundOutcome(NamedTuple):
-    """What comes of a standing under best play.
+    """The outcome of a standing under best play.
 
-    ``chances`` are those of the holders and then of those to come. ``all_tie`` is the chance that
-    it ends with as many holders as the game was told to look for.
+    ``chances`` to win are those of the holders, then of those to come. ``all_tie`` is the chance
+    that the round ends with ``all_are`` holders, see :class:`RoundGame`.
     """
 
     chances: Chances
@@ -55,16 +54,16 @@ class RoundOutcome(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundEndings:
-    """What may end the match before the round is over: a shut box (R7.1), a stop number (R5.2)."""
+    """What ends the match before the round is over: a shut box (R7.1), a stop number (R5.2)."""
 
     shut_wins: bool
     stop_ends_it: bool
 
 
 class RoundGame:
-    """A round, solved as far as it is asked about.
+    """A round, solved as far as it is asked about. Not thread-safe.
 
-    ``all_are`` is the number of holders that :attr:`RoundOutcome.all_tie` looks for.
+    ``all_are`` is the number of holders that :attr:`RoundOutcome.all_tie` counts.
     """
 
     def __init__(self, turn: ScoredTurn, tie: Tie, endings: RoundEndings, all_are: int = 0) -> None:
@@ -72,17 +71,17 @@ class RoundGame:
         self._known: dict[RoundStanding, RoundOutcome] = {}
 
     def prize(self, standing: RoundStanding) -> Prize:
-        """What each score is worth to the next player."""
+        """Return the worth of each score to the next player."""
         self._solve([standing.after(made) for made in self._turn.scores])
         return self._prize(standing)
 
     def known(self, standing: RoundStanding) -> RoundOutcome:
-        """What comes of a standing."""
+        """Return the outcome of a standing."""
         self._solve([standing])
         return self._known[standing]
 
     def _solve(self, standings: Iterable[RoundStanding]) -> None:
-        """All of them together, after all that they can become."""
+        """Solve these standings in one call of the turn, after all that can follow them."""
         new = [one for one in dict.fromkeys(standings) if one not in self._known]
         played = [one for one in new if not one.to_come]
         self._known |= {one: self._over(one) for one in played}
@@ -121,7 +120,7 @@ class RoundGame:
         return self._played(standing, made)
 
     def _played(self, standing: RoundStanding, made: int) -> RoundOutcome:
-        """What comes of a score, for the holders before it, its player and those to come."""
+        """Return the outcome of a score for the holders before it, its player and those to come."""
         holders, others = len(standing.holders), len(standing.to_come) - 1
         if made == 0 and self._endings.shut_wins:
             return RoundOutcome((*(0.0,) * holders, 1.0, *(0.0,) * others), 0.0)
@@ -134,7 +133,7 @@ class RoundGame:
 
 
 def _stopped(standing: RoundStanding, made: int) -> Chances:
-    """A stop number has ended the match: the lowest score so far wins, a tie is shared (R5.2)."""
+    """Return the chances if a stop number ends the match: the lowest score so far wins (R5.2)."""
     after = standing.after(made)
     share = 1 / len(after.holders)
     better = standing.best is None or made < standing.best

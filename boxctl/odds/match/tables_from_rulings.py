@@ -1,4 +1,4 @@
-"""The table at the beginning of every turn of a match, from its rulings."""
+"""Replay the rulings of a match into the table at the beginning of every turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 def tables_from_rulings(
     rulings: Iterable[Ruled], rules: RuleSet, players: Sequence[str]
 ) -> Iterator[MatchTable]:
-    """One for each turn that was begun, in order; ``players`` are in the order of their seats.
+    """Yield one table for each turn that was begun; ``players`` are in seat order.
 
     Raises :class:`boxctl.rules.faults.RuleFault` (BX706) for rulings of another match.
     """

@@ -14,7 +14,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
-from boxctl.simulation.players import Player, next_events
+from boxctl.simulation.play_match import next_events
+from boxctl.simulation.players import Player
 from boxctl.table.runtime import Runtime
 from hardware.virtual import MILLISECOND
 

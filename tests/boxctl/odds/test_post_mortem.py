@@ -23,7 +23,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.players import play_match
+from boxctl.simulation.play_match import play_match
 
 
 def played(

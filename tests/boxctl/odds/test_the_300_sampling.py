@@ -23,7 +23,8 @@ from boxctl.odds.the_300.sampling import (
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
-from boxctl.simulation.players import PolicyPlayer, play_match
+from boxctl.simulation.play_match import play_match
+from boxctl.simulation.players import PolicyPlayer
 from tests.support.exact_distribution import chances_of_ends
 from tests.support.soak import SOAK
 

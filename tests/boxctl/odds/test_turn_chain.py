@@ -14,7 +14,8 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.refereed_matches import refereed
+from boxctl.simulation.plan import plan_matches
+from boxctl.simulation.refereed_matches import play_refereed
 from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 
 PLAYABLE = [name for name in names() if name != "the-300"]
@@ -46,7 +47,7 @@ def test_played_games_come_to_the_chances(name: str) -> None:
     rules = replace(variant(name), match="solo")
     scores = chances_of_scores(chances_of_ends(rules, HighestFirst()), "golf")
     mean = sum(score * chance for score, chance in scores.items())
-    played = refereed(rules, ["Ann"], 600, 6, NamedPlayer("highest-first"))
+    played = play_refereed(plan_matches(rules, ["Ann"], 600, 6, NamedPlayer("highest-first")))
     assert abs(played.mean_score - mean) < 4 * played.standard_error
 
 

@@ -28,7 +28,8 @@ from boxctl.screens.laptop.watched_match import (
     watched_match,
 )
 from boxctl.screens.pictures.picture import text_of
-from boxctl.simulation.players import at_random, play_match
+from boxctl.simulation.play_match import play_match
+from boxctl.simulation.players import at_random
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import (
     JumpingTicker,

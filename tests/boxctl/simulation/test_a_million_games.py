@@ -25,9 +25,10 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.refereed_matches import refereed
+from boxctl.simulation.plan import plan_matches
+from boxctl.simulation.refereed_matches import play_refereed
 from boxctl.simulation.single_rounds import play_rounds
-from boxctl.simulation.single_turns import fast_workers, play_walk
+from boxctl.simulation.single_turns import sample_turns, threads_for
 from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.exact_odds import second_rules
 from tests.support.second_reading import dice_allowed, is_double, legal
@@ -51,7 +52,7 @@ def test_a_million_turns_of_the_best(name: str) -> None:
     low, shut = solve(rules, aim(rules.scoring)), solve(rules, aim("shut"))
     for odds in (low, shut):
         chain = chain_of_turn(rules, Best(odds))
-        played = play_walk(alias_tables(chain), 5, GAMES, fast_workers(GAMES, 2)).ends
+        played = sample_turns(alias_tables(chain), 5, GAMES, threads_for(GAMES, 2)).ends
         worths = {odds.aim.end(chain.box.positions[at]): 0.0 for at in played}
         for at, times in played.items():
             worths[odds.aim.end(chain.box.positions[at])] += times / GAMES
@@ -141,8 +142,8 @@ def test_a_million_matches_of_the_best_against_the_fewest_tiles(rules: RuleSet) 
     best_wins = []
     for seated in ((BEST, FEWEST), (FEWEST, BEST)):
         expected = chance_of_first(rules, *seated)
-        rounds = play_rounds(rules, seated, GAMES, 8, 2, lambda done: None)
-        won = (rounds.paid[0] / GAMES + 2) / 4
+        rounds = play_rounds(plan_matches(rules, ("Ann", "Bob"), GAMES, 8, seated), 2)
+        won = (rounds.paid["Ann"] / GAMES + 2) / 4
         assert near(won, expected, GAMES)
         best_wins.append(expected if seated[0] is BEST else 1 - expected)
     # Over both seats: a shut box wins at once, so who begins may be the better off.
@@ -155,10 +156,11 @@ def test_a_million_matches_of_the_best_with_roll_offs(players: int) -> None:
     rules = RuleSet(tiles=6, ties="roll_off", scoring="missionary")
     game = game_of_round(rules, ScoredTurn(rules))
     expected = game.known(RoundStanding(None, (), (False,) * players)).chances
-    rounds = play_rounds(rules, [BEST] * players, GAMES, 8, 2, lambda done: None)
+    named = ["Ann", "Bob", "Cid"][:players]
+    rounds = play_rounds(plan_matches(rules, named, GAMES, 8, BEST), 2)
     assert rounds.wins.total() == GAMES
-    for seat, chance in enumerate(expected):
-        assert near(rounds.wins[seat] / GAMES, chance, GAMES)
+    for player, chance in zip(named, expected, strict=True):
+        assert near(rounds.wins[player] / GAMES, chance, GAMES)
 
 
 class TestThroughTheReferee:
@@ -185,7 +187,7 @@ class TestThroughTheReferee:
             known = game.known(RoundStanding(None, (), early)).chances
             for seat, chance in zip(seats, known, strict=True):
                 chances[seat] += chance / len(starters)
-        found = refereed(table, self.PLAYERS, self.MATCHES, 2, BEST)
+        found = play_refereed(plan_matches(table, self.PLAYERS, self.MATCHES, 2, BEST))
         for player, chance in zip(self.PLAYERS, chances, strict=True):
             won = (found.paid[player] / self.MATCHES + 6) / 18
             assert near(won, chance, self.MATCHES)

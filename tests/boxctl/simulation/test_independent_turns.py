@@ -24,9 +24,10 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.rules.variants import names, variant
 from boxctl.simulation import independent_turns
 from boxctl.simulation.blocks import WORTH_A_PROCESS
-from boxctl.simulation.independent_turns import play_by_turns, turns_are_alike
+from boxctl.simulation.independent_turns import play_independent_turns, turns_are_independent
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.players import play_match
+from boxctl.simulation.plan import plan_matches
+from boxctl.simulation.play_match import play_match
 from boxctl.simulation.statistics import Statistics
 
 PLAYERS = ("Ann", "Bob", "Cid")
@@ -99,14 +100,14 @@ def ruled(rules: RuleSet, matches: int, seed: int, chosen: Sequence[NamedPlayer]
 
 
 RANDOM = NamedPlayer("random")
-PLAYABLE = [name for name in names() if turns_are_alike(variant(name), [RANDOM])]
+PLAYABLE = [name for name in names() if turns_are_independent(variant(name), [RANDOM])]
 
 
 def test_which_matches_they_are() -> None:
     others = set(names()) - set(PLAYABLE)
     assert others == {"long-game", "relay", "the-300"}
-    assert not turns_are_alike(variant("classic"), [RANDOM, NamedPlayer("best")])
-    assert turns_are_alike(variant("lucky-seven"), [RANDOM, NamedPlayer("best")])
+    assert not turns_are_independent(variant("classic"), [RANDOM, NamedPlayer("best")])
+    assert turns_are_independent(variant("lucky-seven"), [RANDOM, NamedPlayer("best")])
 
 
 @pytest.mark.parametrize("name", PLAYABLE)
@@ -118,13 +119,16 @@ def test_the_referee_rules_the_same(name: str, ties: Ties) -> None:
     if rules.match in ("tournament", "knockout"):
         rules = replace(rules, target=30)
     chosen = [NamedPlayer("fewest-tiles"), RANDOM, NamedPlayer("fewest-tiles")]
-    assert play_by_turns(rules, PLAYERS, 12, 4, chosen) == ruled(rules, 12, 4, chosen)
+    assert play_independent_turns(plan_matches(rules, PLAYERS, 12, 4, chosen)) == ruled(
+        rules, 12, 4, chosen
+    )
 
 
 def test_they_are_the_same_on_any_number_of_workers() -> None:
     rules, chosen = replace(variant("classic"), stake=5), NamedPlayer("highest-first")
     matches = 2 * WORTH_A_PROCESS * independent_turns.BLOCK + 1
-    one, two = (play_by_turns(rules, PLAYERS, matches, 9, chosen, workers=n) for n in (1, 2))
+    plan = plan_matches(rules, PLAYERS, matches, 9, chosen)
+    one, two = (play_independent_turns(plan, workers) for workers in (1, 2))
     assert one == two
     assert one.matches == matches
 
@@ -132,4 +136,4 @@ def test_they_are_the_same_on_any_number_of_workers() -> None:
 def test_one_that_does_not_end_is_given_up() -> None:
     endless = replace(variant("tournament"), tiles=1, dice=Dice(1, 1))
     with pytest.raises(RuleFault, match="BX208"):
-        play_by_turns(endless, PLAYERS, 1, 1, NamedPlayer("random"))
+        play_independent_turns(plan_matches(endless, PLAYERS, 1, 1, NamedPlayer("random")))

@@ -17,7 +17,8 @@ from boxctl.rules.variants import names, variant
 from boxctl.simulation import named_players
 from boxctl.simulation.blocks import WORTH_A_PROCESS
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
-from boxctl.simulation.refereed_matches import BLOCK, refereed
+from boxctl.simulation.plan import plan_matches
+from boxctl.simulation.refereed_matches import BLOCK, play_refereed
 from boxctl.simulation.simulate import simulate
 
 
@@ -32,7 +33,9 @@ def small(name: str) -> RuleSet:
 @pytest.mark.parametrize("name", PLAYERS)
 def test_each_plays_every_variant_through_the_referee(name: str) -> None:
     for rules_name in names():
-        found = refereed(small(rules_name), ["Ann", "Bob"], 2, 3, NamedPlayer(name))
+        found = play_refereed(
+            plan_matches(small(rules_name), ["Ann", "Bob"], 2, 3, NamedPlayer(name))
+        )
         assert found.matches == 2
 
 
@@ -56,7 +59,7 @@ def test_the_300_is_played_by_its_table(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_duel_of_the_best_is_won_as_often_as_was_solved() -> None:
     rules = small("long-game")
-    best = refereed(rules, ["Ann", "Bob"], 300, 1, NamedPlayer("best"))
+    best = play_refereed(plan_matches(rules, ["Ann", "Bob"], 300, 1, NamedPlayer("best")))
     chance = solve_duel(rules)["shuts"].before_throw(rules.in_play)
     margin = 4 * (chance * (1 - chance) / 300) ** 0.5
     assert abs(best.wins["Ann"] / 300 - chance) < margin
@@ -65,7 +68,7 @@ def test_a_duel_of_the_best_is_won_as_often_as_was_solved() -> None:
 def test_turns_and_the_referee_agree() -> None:
     rules = variant("pub")
     turns = simulate(rules, ["Ann"], 20_000, 1, NamedPlayer("best"))
-    ruled = refereed(rules, ["Ann"], 400, 1, NamedPlayer("best"))
+    ruled = play_refereed(plan_matches(rules, ["Ann"], 400, 1, NamedPlayer("best")))
     exact = solve(rules, aim("golf")).before_throw(rules.in_play)
     for found in (turns, ruled):
         low, high = found.mean_score_interval
@@ -98,7 +101,7 @@ def test_refereed_matches_are_the_same_on_any_number_of_workers() -> None:
     rules, players, told = small("long-game"), ["Ann", "Bob"], list[int]()
     matches, chosen = 2 * WORTH_A_PROCESS * BLOCK + 1, NamedPlayer("human", 0.5)
     one, two = (
-        refereed(rules, players, matches, 9, chosen, workers=n, progress=told.append)
+        play_refereed(plan_matches(rules, players, matches, 9, chosen), n, told.append)
         for n in (1, 2)
     )
     assert one == two

@@ -1,0 +1,68 @@
+"""A match played by itself: what a table of players does next, as events for the referee. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.play import Play
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.tiles import numbers, tile
+from boxctl.simulation.players import Player
+
+SECOND = 1_000_000
+"""Microseconds; simulated players take a second for each thing they do."""
+
+LONGEST_MATCH = 100_000 * SECOND
+"""Microseconds after which a match is taken to be endless."""
+
+
+def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Event]:
+    """Return what the table does next, from ``at`` (microseconds) on; nothing after the match.
+
+    The players make no mistakes with the levers.
+    """
+    if play.over:
+        return []
+    if back := play.put_back:
+        return _levers(numbers(back.open), at, open=True) + _levers(
+            numbers(back.shut), at + SECOND * back.open.bit_count(), open=False
+        )
+    if play.throw_awaited:
+        count = chooser.choose_dice(play)
+        sides = range(1, play.rules.dice.sides + 1)
+        return [Thrown(at, tuple(dice.choices(sides, k=count)))]
+    answer = play.answer
+    assert answer is not None
+    if answer.move is not None:
+        return [Pressed(at, "confirm")]
+    move = chooser.choose_move(play)
+    to_move = numbers(move.tiles & ~answer.moved)
+    return _levers(to_move, at, open=not play.levers & tile(to_move[0]))
+
+
+def _levers(tiles: Sequence[int], at: int, *, open: bool) -> list[Event]:
+    return [LeverMoved(at + SECOND * place, number, open) for place, number in enumerate(tiles)]
+
+
+def play_match(
+    referee: Referee, chooser: Player, dice: Random
+) -> Iterator[tuple[Event | None, list[Ruling]]]:
+    """Play a match from the first ``ready`` to ``match_over``: yield each event with its rulings.
+
+    The first item has no event. Levers are decided before the table goes on, so the bump time of
+    the rules must be under a second. Raises :class:`RuleFault` (BX208) for an endless match.
+    """
+    yield None, referee.begin()
+    at = 0
+    while events := next_events(referee.play, chooser, dice, at := at + SECOND):
+        if at > LONGEST_MATCH:
+            raise RuleFault("BX208", "a match by these rules does not end", "change one of them")
+        for event in events:
+            yield event, referee.hear(event)
+        at = events[-1].at
+        if referee.due is not None:
+            yield None, referee.finish()
