@@ -46,3 +46,11 @@ def test_every_page_of_docs_is_in_the_contents_of_the_site() -> None:
     contents = (ROOT / "docs/index.md").read_text(encoding="utf-8")
     for page in (ROOT / "docs").glob("*.md"):
         assert page.stem == "index" or re.search(rf"^{page.stem}$", contents, re.MULTILINE)
+
+
+def test_every_make_target_that_is_named_is_there() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        named = re.findall(r"(?:`|^ {4}|^)make ([a-z][a-z-]*)", text, re.MULTILINE)
+        assert set(named) <= targets, page
