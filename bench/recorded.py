@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from boxctl.odds.policies import AtRandom
 from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 
 MATCHES = 1000
 
@@ -32,6 +33,6 @@ def recorded_matches(count: int = MATCHES, seed: int = 1) -> list[Recorded]:
 
 def _record(name: str, random: Random) -> Recorded:
     rules, players = variant(name), ("Ann", "Bob")
-    played = play_match(Referee(rules, players), at_random(random), random)
+    played = play_match(Referee(rules, players), PolicyPlayer(random, AtRandom()), random)
     lines = tuple(write_event(event).encode() for event, _rulings in played if event is not None)
     return Recorded(rules, players, lines)

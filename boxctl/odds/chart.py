@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
-from boxctl.odds.post_mortem import TurnPlayed
+from boxctl.odds.post_mortem import AnalysedTurn
 
 WIDTH, HEIGHT, MARGIN = 720, 280, 44
 COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8c564b", "#7f7f7f")
 
 
-def chart(turns: Sequence[TurnPlayed], told: Callable[[float], float], title: str) -> str:
+def chart(turns: Sequence[AnalysedTurn], told: Callable[[float], float], title: str) -> str:
     """Draw a line for each turn in its player's colour, and a dot where a decision lost something.
 
     ``told`` converts a worth to the value shown to people. Returns a complete SVG document.

@@ -1,8 +1,8 @@
-"""What each throw of a match was worth, and what each decision lost: luck and skill.
+"""Split the result of each turn into luck and skill, throw by throw.
 
-A throw is worth the difference between the value after it and the value of throwing so many dice;
-that is luck. A decision loses the difference between the best choice and the one that was made;
-that is skill, never above 0. Along a turn they add up to the result, less what was to be expected.
+Luck is the value after a throw minus the value of throwing so many dice. Skill is the value of the
+choice made minus that of the best one, so 0 or less. Over a turn, the expectation at its start plus
+luck and skill is the result.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 
 OddsOf = Callable[[int, bool], TurnOdds]
-"""The odds of a turn, by its number from 0 on, of a player who opens tiles (R7.4) or shuts them."""
+"""Returns the odds of a turn, given its number from 0 on and whether its player opens (R7.4)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
-    """What a post-mortem needs of a ruling; ``open`` is the book after it."""
+class RulingExcerpt:
+    """What a post-mortem needs of a ruling; ``open`` are the tiles open after it."""
 
     verdict: str
     player: str
@@ -31,11 +31,11 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One throw and its answer, in worths: the higher, the better for the player.
+class AnalysedThrow:
+    """One throw and its answer, in worths: higher is better for the player.
 
-    ``before`` is the worth before the throw and ``after`` that after the answer; ``best`` is the
-    best move and ``moved`` the one made, both None where the throw could not be played.
+    ``before`` is the worth before the throw, ``after`` the worth after the answer; ``best`` is the
+    best move and ``moved`` the one made, both None if the throw could not be played.
     ``after = before + luck - dice_loss - move_loss``.
     """
 
@@ -52,34 +52,34 @@ class Step:
 
     @property
     def skill(self) -> float:
-        """What the decisions were worth beside the best ones: 0 or less."""
+        """The worth that the decisions lost against the best ones: 0 or less."""
         return -self.dice_loss - self.move_loss
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """A turn, step by step. What was expected, luck and skill add up to the result."""
+class AnalysedTurn:
+    """A turn, throw by throw: ``expected + luck + skill == result``, in worths."""
 
     player: str
     expected: float
     result: float
-    steps: tuple[Step, ...]
+    steps: tuple[AnalysedThrow, ...]
 
     @property
     def luck(self) -> float:
-        """What all the throws were worth."""
+        """The sum of the luck of all throws."""
         return sum(step.luck for step in self.steps)
 
     @property
     def skill(self) -> float:
-        """What all the decisions were worth beside the best ones: 0 or less."""
+        """The sum of the skill of all decisions: 0 or less."""
         return sum(step.skill for step in self.steps)
 
 
-def post_mortem(rulings: Iterable[Ruled], odds_of: OddsOf) -> tuple[TurnPlayed, ...]:
-    """Every turn that was begun, in order; the last one may not have ended.
+def post_mortem(rulings: Iterable[RulingExcerpt], odds_of: OddsOf) -> tuple[AnalysedTurn, ...]:
+    """Analyse every turn that was begun, in order; the last one may not have ended.
 
-    Raises :class:`RuleFault` (BX706) for rulings that these rules cannot have given.
+    Raises :class:`RuleFault` (BX706) for rulings that these rules cannot have led to.
     """
     reading = _Reading(odds_of)
     for ruling in rulings:
@@ -88,15 +88,15 @@ def post_mortem(rulings: Iterable[Ruled], odds_of: OddsOf) -> tuple[TurnPlayed, 
     return tuple(reading.turns)
 
 
-def turning_point(turns: Iterable[TurnPlayed]) -> Step | None:
-    """The throw, with its answer, after which the worth had changed most."""
+def turning_point(turns: Iterable[AnalysedTurn]) -> AnalysedThrow | None:
+    """Return the throw that, with its answer, changed the worth most."""
     steps = [step for turn in turns for step in turn.steps]
     return max(steps, key=lambda step: abs(step.after - step.before), default=None)
 
 
 class _Reading:
     def __init__(self, odds_of: OddsOf) -> None:
-        self.turns: list[TurnPlayed] = []
+        self.turns: list[AnalysedTurn] = []
         self._odds_of = odds_of
         self._first: str | None = None
         self._player: str | None = None
@@ -104,9 +104,9 @@ class _Reading:
         self._to_move: TileSet = NO_TILES
         self._throw: Throw | None = None
         self._expected = 0.0
-        self._steps: list[Step] = []
+        self._steps: list[AnalysedThrow] = []
 
-    def read(self, ruling: Ruled) -> None:
+    def read(self, ruling: RulingExcerpt) -> None:
         match ruling.verdict:
             case "ready":
                 self._begin(ruling)
@@ -122,7 +122,7 @@ class _Reading:
                     self._step(ruling.throw, None)
                 self.end_turn()
 
-    def _begin(self, ruling: Ruled) -> None:
+    def _begin(self, ruling: RulingExcerpt) -> None:
         self.end_turn()
         self._first = self._first or ruling.player
         self._player = ruling.player
@@ -144,7 +144,7 @@ class _Reading:
 
     def _worth_of_position(self) -> float:
         if not self._to_move:
-            # Who has nothing to move yet gives the box back, whatever the dice show.
+            # With nothing to move yet, the player passes the box back whatever the dice show.
             other = self._odds_of(self._number, not self._opens)
             return 1 - other.worths[other.box.number(other.rules.in_play)]
         return self._odds.worths[self._odds.box.number(self._to_move)]
@@ -156,16 +156,18 @@ class _Reading:
         if self._to_move:
             step = _judged(self._odds, self._player, self._to_move, before, throw, tiles)
         else:
-            step = Step(self._player, NO_TILES, throw, None, None, before, 0.0, 0.0, 0.0, before)
+            step = AnalysedThrow(
+                self._player, NO_TILES, throw, None, None, before, 0.0, 0.0, 0.0, before
+            )
         self._to_move &= ~(tiles or NO_TILES)
         self._steps.append(step)
 
     def end_turn(self) -> None:
-        """The turn is over, or nothing more is known of it."""
+        """Close the turn that has begun, if any."""
         if self._player is None:
             return
         result = self._steps[-1].after if self._steps else self._expected
-        self.turns.append(TurnPlayed(self._player, self._expected, result, tuple(self._steps)))
+        self.turns.append(AnalysedTurn(self._player, self._expected, result, tuple(self._steps)))
         self._player = None
 
 
@@ -176,7 +178,7 @@ def _judged(
     before: float,
     throw: Throw,
     moved: TileSet | None,
-) -> Step:
+) -> AnalysedThrow:
     by_dice = odds.by_dice(to_move)
     if len(throw) not in by_dice:
         raise not_of_these_rules(f"{_dice(throw)} with {write_tiles(to_move)} to be moved")
@@ -189,9 +191,9 @@ def _judged(
             f"{tiles} moved for {_dice(throw)} with {write_tiles(to_move)} to be moved"
         )
     thrown, move_loss = worth(answer.value), 0.0 if moved is None else losses[moved]
-    # The best number of dice is worth the position, but for the last bits: they are not luck.
+    # Compare with the best number of dice, not with the position: their last bits differ.
     dice_loss = max(map(worth, by_dice.values())) - worth(by_dice[len(throw)])
-    return Step(
+    return AnalysedThrow(
         player,
         to_move,
         throw,
@@ -210,5 +212,5 @@ def _dice(throw: Throw) -> str:
 
 
 def not_of_these_rules(what: str) -> RuleFault:
-    """What is wrong with rulings that these rules cannot have led to."""
+    """Return the fault of rulings that these rules cannot have led to."""
     return RuleFault("BX706", f"the match was not played by these rules: {what}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from boxctl.odds.policies import AtRandom, Policy
+from boxctl.odds.policies import Policy
 from boxctl.referee.play import Play
 from boxctl.rules.moves import Move
 
@@ -59,8 +59,3 @@ class SeatedPlayers:
     def choose_move(self, play: Play) -> Move:
         """Ask the player of the seat."""
         return self._players[play.seat].choose_move(play)
-
-
-def at_random(random: Random) -> Player:
-    """Return a player who makes every allowed choice with the same chance."""
-    return PolicyPlayer(random, AtRandom())

@@ -20,10 +20,10 @@ from boxctl.odds.duel import solve_duel
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.tables_from_rulings import tables_from_rulings
 from boxctl.odds.post_mortem import (
+    AnalysedThrow,
+    AnalysedTurn,
     OddsOf,
-    Ruled,
-    Step,
-    TurnPlayed,
+    RulingExcerpt,
     post_mortem,
     turning_point,
 )
@@ -78,7 +78,7 @@ class _Played:
     variant: str
     rules: RuleSet
     players: list[str]
-    rulings: list[Ruled]
+    rulings: list[RulingExcerpt]
 
 
 def _is_match(played: str) -> bool:
@@ -115,8 +115,8 @@ def _aim(rules: RuleSet, name: AimName | None) -> AimName:
 
 
 def _analysed(
-    rules: RuleSet, name: AimName, rulings: list[Ruled], players: list[str]
-) -> tuple[tuple[TurnPlayed, ...], Told]:
+    rules: RuleSet, name: AimName, rulings: list[RulingExcerpt], players: list[str]
+) -> tuple[tuple[AnalysedTurn, ...], Told]:
     """The turns, and how their worths are told to people."""
     if rules.match == "duel" and name == "win":
         both = solve_duel(rules)
@@ -132,7 +132,7 @@ def _analysed(
     )
 
 
-def _odds_at_table(rules: RuleSet, rulings: list[Ruled], players: list[str]) -> OddsOf:
+def _odds_at_table(rules: RuleSet, rulings: list[RulingExcerpt], players: list[str]) -> OddsOf:
     """Each turn as the table then stood."""
     if len(players) == 1:
         raise BadOption("--aim win is for more players than one: name them with --players.")
@@ -158,7 +158,7 @@ def _write(path: str, text: str) -> None:
         raise RuleFault("BX707", f"{path} cannot be written: {why.strerror}") from None
 
 
-def _rulings(rules: RuleSet, players: list[str], lines: list[bytes]) -> Iterator[Ruled]:
+def _rulings(rules: RuleSet, players: list[str], lines: list[bytes]) -> Iterator[RulingExcerpt]:
     """The rulings of a file; of box events, those of the referee."""
     read = list(_objects(lines))
     if not any("verdict" in line for line in read):
@@ -177,13 +177,13 @@ def _objects(lines: list[bytes]) -> Iterator[dict[str, Any]]:
             yield found
 
 
-def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[Ruled]:
+def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[RulingExcerpt]:
     for number, line in enumerate(read, start=1):
         if line.get("verdict") == "error":
             continue
         try:
             throw, tiles = line.get("throw"), line.get("tiles")
-            yield Ruled(
+            yield RulingExcerpt(
                 line["verdict"],
                 str(line["player"]),
                 tile_set(line["open"]),
@@ -194,7 +194,9 @@ def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[Ruled]:
             raise RuleFault("BX706", f"ruling {number} is no ruling of boxctl referee") from None
 
 
-def _document(name: str, aim: AimName, turns: tuple[TurnPlayed, ...], told: Told) -> dict[str, Any]:
+def _document(
+    name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], told: Told
+) -> dict[str, Any]:
     turned = turning_point(turns)
     steps = [step for turn in turns for step in turn.steps]
     return {
@@ -205,7 +207,7 @@ def _document(name: str, aim: AimName, turns: tuple[TurnPlayed, ...], told: Told
     }
 
 
-def _turn(turn: TurnPlayed, told: Told) -> dict[str, Any]:
+def _turn(turn: AnalysedTurn, told: Told) -> dict[str, Any]:
     return {
         "player": turn.player,
         "expected": told(turn.expected),
@@ -216,7 +218,7 @@ def _turn(turn: TurnPlayed, told: Told) -> dict[str, Any]:
     }
 
 
-def _step(step: Step, told: Told) -> dict[str, Any]:
+def _step(step: AnalysedThrow, told: Told) -> dict[str, Any]:
     return {
         "open": numbers(step.to_move),
         "throw": step.throw,

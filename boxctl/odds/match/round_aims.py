@@ -8,7 +8,7 @@ tournament or a knockout.
 from __future__ import annotations
 
 from boxctl.odds.aims import Aim, aim
-from boxctl.odds.match.roll_off import RollOffs, tie_by
+from boxctl.odds.match.roll_off import tie_by
 from boxctl.odds.match.round_game import RoundEndings, RoundGame, RoundStanding
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
@@ -19,12 +19,12 @@ MOST_TO_COME = 7
 """The most players still to come for whom a round is solved."""
 
 
-def aim_to_win(rules: RuleSet, beat: int | None, to_come: int, *, rolling_off: bool = False) -> Aim:
+def aim_to_win(rules: RuleSet, beat: int | None, to_come: int) -> Aim:
     """Return the aim to win the round.
 
     ``beat`` is the lowest score so far, of one player, or None if nobody has scored; ``to_come``,
     from 0 to :data:`MOST_TO_COME`, counts the players after this one. In a tournament or a knockout
-    the aim is the lowest score of the round. With ``rolling_off`` the round decides a tie.
+    the aim is the lowest score of the round.
 
     Raises :class:`RuleFault`: BX705 for a match that is not won by the scores of a round or too
     many players to come, BX701 and BX702 for a turn that cannot be solved.
@@ -35,12 +35,7 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int, *, rolling_off: b
         raise too_many_to_come(to_come)
     turn = ScoredTurn(rules)
     standing = RoundStanding(beat, () if beat is None else (False,), (False,) * (to_come + 1))
-    if rolling_off:
-        # One player holds the lowest score; those with a higher one no longer matter.
-        game = RollOffs(turn).game(len(standing.holders) + len(standing.to_come))
-    else:
-        game = game_of_round(rules, turn)
-    return turn.aim(game.prize(standing))
+    return turn.aim(game_of_round(rules, turn).prize(standing))
 
 
 def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from boxctl.odds.match.match_table import MatchTable, table_of
-from boxctl.odds.post_mortem import Ruled, not_of_these_rules
+from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
@@ -13,7 +13,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 
 
 def tables_from_rulings(
-    rulings: Iterable[Ruled], rules: RuleSet, players: Sequence[str]
+    rulings: Iterable[RulingExcerpt], rules: RuleSet, players: Sequence[str]
 ) -> Iterator[MatchTable]:
     """Yield one table for each turn that was begun; ``players`` are in seat order.
 
@@ -48,7 +48,7 @@ def _seat(player: str, players: Sequence[str]) -> int:
     return players.index(player)
 
 
-def _ending(ruling: Ruled, rules: RuleSet, left: TileSet) -> Ending:
+def _ending(ruling: RulingExcerpt, rules: RuleSet, left: TileSet) -> Ending:
     if not left:
         return "shut"
     stopped = ruling.throw is not None and sum(ruling.throw) == rules.stop_number

@@ -9,7 +9,7 @@ from typing import Any
 
 from boxctl.odds.aims import AimName, aim, usual_aim
 from boxctl.odds.duel import solve_duel, solve_relay
-from boxctl.odds.post_mortem import Ruled, TurnPlayed, post_mortem, turning_point
+from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.referee.play import Play
 from boxctl.referee.sentences import added_up, how_many_dice
@@ -119,9 +119,9 @@ class Coach:
         return {True: odds, False: odds}
 
 
-def _ruled(ruling: Mapping[str, Any]) -> Ruled:
+def _ruled(ruling: Mapping[str, Any]) -> RulingExcerpt:
     throw, tiles = ruling.get("throw"), ruling.get("tiles")
-    return Ruled(
+    return RulingExcerpt(
         ruling["verdict"],
         ruling["player"],
         tile_set(ruling["open"]),
@@ -130,7 +130,7 @@ def _ruled(ruling: Mapping[str, Any]) -> Ruled:
     )
 
 
-def _told(turns: tuple[TurnPlayed, ...], odds: TurnOdds) -> list[str]:
+def _told(turns: tuple[AnalysedTurn, ...], odds: TurnOdds) -> list[str]:
     told, turned = odds.aim.told, turning_point(turns)
     lines = [f"Played for: {odds.aim.name}"]
     for turn in turns:

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.journal.proof.integrity import chain_break
+from boxctl.odds.policies import AtRandom
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
 from tests.support.tables.recorded_table import Bare, RecordedTable
 from tests.support.tables.virtual_table import SECOND
@@ -229,7 +230,7 @@ def test_a_match_cut_anywhere_is_as_one_that_was_not(
             for table in (whole, cut):
                 table.throws(*values)
         elif play.answer is not None:
-            move = at_random(random).choose_move(play)
+            move = PolicyPlayer(random, AtRandom()).choose_move(play)
             for table in (whole, cut):
                 for number in numbers(move.tiles):
                     lies = not table.wood.levers >> (number - 1) & 1

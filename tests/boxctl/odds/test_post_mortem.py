@@ -14,7 +14,7 @@ from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.tables_from_rulings import tables_from_rulings
-from boxctl.odds.post_mortem import OddsOf, Ruled, TurnPlayed, post_mortem, turning_point
+from boxctl.odds.post_mortem import AnalysedTurn, OddsOf, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import solve
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
@@ -36,9 +36,9 @@ def played(
     return [ruling for _event, rulings in steps for ruling in rulings]
 
 
-def as_ruled(rulings: list[Ruling]) -> list[Ruled]:
+def as_ruled(rulings: list[Ruling]) -> list[RulingExcerpt]:
     return [
-        Ruled(r.verdict, r.player, r.open, r.throw, r.tiles)  # type: ignore[arg-type]
+        RulingExcerpt(r.verdict, r.player, r.open, r.throw, r.tiles)  # type: ignore[arg-type]
         for r in rulings
     ]
 
@@ -158,10 +158,10 @@ def test_the_best_loses_nothing() -> None:
 
 CLASSIC = variant("classic")
 A_TURN = [
-    Ruled("ready", "Ann", tile_range(9)),
-    Ruled("throw", "Ann", tile_range(9), (3, 5)),
-    Ruled("committed", "Ann", tile_range(9), (3, 5), tile_set((1, 2, 5))),
-    Ruled("turn_over", "Ann", tile_range(9), (1, 1)),
+    RulingExcerpt("ready", "Ann", tile_range(9)),
+    RulingExcerpt("throw", "Ann", tile_range(9), (3, 5)),
+    RulingExcerpt("committed", "Ann", tile_range(9), (3, 5), tile_set((1, 2, 5))),
+    RulingExcerpt("turn_over", "Ann", tile_range(9), (1, 1)),
 ]
 
 
@@ -177,26 +177,26 @@ def test_a_turn_by_hand() -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        [Ruled("turn_over", "Ann", tile_range(9), (1, 1, 1))],
-        [Ruled("turn_over", "Ann", tile_range(9), (1, 2))],
+        [RulingExcerpt("turn_over", "Ann", tile_range(9), (1, 1, 1))],
+        [RulingExcerpt("turn_over", "Ann", tile_range(9), (1, 2))],
         [
-            Ruled("throw", "Ann", tile_range(9), (1, 2)),
-            Ruled("committed", "Ann", tile_range(9), (1, 2), tile_set((4,))),
+            RulingExcerpt("throw", "Ann", tile_range(9), (1, 2)),
+            RulingExcerpt("committed", "Ann", tile_range(9), (1, 2), tile_set((4,))),
         ],
     ],
 )
-def test_what_these_rules_cannot_have_given(wrong: list[Ruled]) -> None:
+def test_what_these_rules_cannot_have_given(wrong: list[RulingExcerpt]) -> None:
     with pytest.raises(RuleFault, match="BX706"):
         post_mortem([A_TURN[0], *wrong], odds_for(CLASSIC))
 
 
 def test_a_throw_before_a_turn() -> None:
     with pytest.raises(RuleFault, match="BX706"):
-        post_mortem([Ruled("turn_over", "Ann", tile_range(9), (1, 2))], odds_for(CLASSIC))
+        post_mortem([RulingExcerpt("turn_over", "Ann", tile_range(9), (1, 2))], odds_for(CLASSIC))
 
 
 class TestTheChart:
-    def drawn(self, turns: tuple[TurnPlayed, ...]) -> ElementTree.Element:
+    def drawn(self, turns: tuple[AnalysedTurn, ...]) -> ElementTree.Element:
         return ElementTree.fromstring(chart(turns, lambda worth: -worth, "a < b"))
 
     def test_a_line_a_turn_and_a_dot_a_mistake(self) -> None:

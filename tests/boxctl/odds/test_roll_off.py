@@ -9,6 +9,8 @@ from itertools import pairwise
 
 import pytest
 
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.roll_off import RollOffs, share
 from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.scored_turn import ScoredTurn
@@ -86,7 +88,7 @@ def test_a_tie_counts_what_the_roll_off_is_worth() -> None:
 
 def test_a_box_shut_in_a_roll_off_wins_nothing_yet() -> None:
     assert aim_to_win(SMALL, None, 1).end(0) == 1
-    rolled = aim_to_win(SMALL, None, 1, rolling_off=True)
+    rolled = MatchAims(SMALL).aim(MatchTable((0, 0), (), (False, False), rolling_off=True))
     assert 0.5 < rolled.end(0) < 1
     odds = solve(SMALL, rolled)
     assert odds.before_throw(SMALL.in_play) == pytest.approx(chances(SMALL, 2)[0], abs=1e-13)

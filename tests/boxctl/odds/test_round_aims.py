@@ -8,6 +8,8 @@ from functools import cache
 
 import pytest
 
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
@@ -117,7 +119,7 @@ class TestAStopNumberThatEndsTheMatch:
 
     def test_a_roll_off_is_not_ended_by_it(self) -> None:
         """There a stop number ends the turn, so who is stopped first may still be beaten."""
-        rolled = aim_to_win(self.RULES, None, 1, rolling_off=True)
+        rolled = MatchAims(self.RULES).aim(MatchTable((0, 0), (), (False, False), rolling_off=True))
         assert rolled.stopped(tile(6)) == rolled.end(tile(6)) < 1
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import JournalFault
+from boxctl.odds.policies import AtRandom
 from boxctl.referee.lines import write_event, write_ruling
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
@@ -29,7 +30,7 @@ from boxctl.screens.laptop.watched_match import (
 )
 from boxctl.screens.pictures.picture import text_of
 from boxctl.simulation.play_match import play_match
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import (
     JumpingTicker,
@@ -47,7 +48,7 @@ def lines_of_a_match(name: str, players: list[str], seed: int) -> tuple[list[str
     """The box events of a match that played itself, and the rulings on them."""
     referee = Referee(variant(name), players)
     events, rulings = [], []
-    for event, ruled in play_match(referee, at_random(Random(seed)), Random(seed)):
+    for event, ruled in play_match(referee, PolicyPlayer(Random(seed), AtRandom()), Random(seed)):
         events += [write_event(event)] if event is not None else []
         rulings += [write_ruling(ruling) for ruling in ruled]
     return events, rulings
@@ -109,7 +110,7 @@ def test_the_levers_that_are_watched_stand_as_they_stood(name: str) -> None:
     """Wherever a ruling tells of all levers, they stand as the referee knew them."""
     referee = Referee(variant(name), ["Ann", "Bob"])
     rulings, stood = [], []
-    for _event, ruled in play_match(referee, at_random(Random(9)), Random(9)):
+    for _event, ruled in play_match(referee, PolicyPlayer(Random(9), AtRandom()), Random(9)):
         for ruling in ruled:
             rulings.append(ruling.as_json())
             stood.append(referee.play.levers)

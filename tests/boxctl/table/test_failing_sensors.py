@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+from boxctl.odds.policies import AtRandom
 from boxctl.presentation.notices import AskedWhere, AskedWhich, Declared, Notice, Trusted
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import NO_TILES, numbers, tile
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import GOOD_WOOD, Wood
@@ -111,7 +112,7 @@ class FailingTable(VirtualTable):
 
 def play_on(table: FailingTable) -> None:
     """Play a match to its end without a mistake."""
-    chooser = at_random(table.random)
+    chooser = PolicyPlayer(table.random, AtRandom())
     for _ in range(2000):
         play = table.runtime.referee.play
         if play.over:

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boxctl.odds.policies import AtRandom
 from boxctl.presentation.lamps import FAST, SLOW, SLOW_LIT
 from boxctl.presentation.notices import Notice, sentence
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names, variant
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import ButtonName, DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
@@ -454,7 +455,7 @@ def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
 
 def play_a_match(table: VirtualTable, random: Random) -> None:
     """Play to the end without a mistake, on whatever wood."""
-    chooser = at_random(random)
+    chooser = PolicyPlayer(random, AtRandom())
     for _ in range(2000):
         play = table.runtime.referee.play
         if play.over:

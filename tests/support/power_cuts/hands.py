@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from boxctl.odds.policies import AtRandom
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, numbers, tile
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 from hardware.virtual import MILLISECOND
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
@@ -47,7 +48,7 @@ def an_evening(name: str, players: str, seed: int, matches: int) -> list[Deed]:
 
 
 def _deeds(table: VirtualTable, chance: Random, matches: int) -> Iterator[Deed]:
-    player = at_random(chance)
+    player = PolicyPlayer(chance, AtRandom())
     while True:
         play = table.runtime.referee.play
         if play.put_back:

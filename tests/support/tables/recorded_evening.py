@@ -6,8 +6,9 @@ from pathlib import Path
 from random import Random
 
 from boxctl.journal.amend import add_signature
+from boxctl.odds.policies import AtRandom
 from boxctl.rules.tiles import numbers
-from boxctl.simulation.players import at_random
+from boxctl.simulation.players import PolicyPlayer
 from tests.support.tables.recorded_table import RecordedTable
 from tests.support.tables.virtual_table import SECOND
 
@@ -25,7 +26,7 @@ def play_to_the_end(table: RecordedTable, seed: int = 0) -> None:
             count = random.choice(play.counts)
             table.throws(*(random.randint(1, play.rules.dice.sides) for _ in range(count)))
         elif play.answer is not None and play.answer.move is None:
-            move = at_random(random).choose_move(play)
+            move = PolicyPlayer(random, AtRandom()).choose_move(play)
             for number in numbers(move.tiles & ~play.answer.moved):
                 (table.opens if play.opens else table.shuts)(number)
         else:
