@@ -15,11 +15,11 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.doubts import SHOWS_ONLY
 from boxctl.table.durable_outbox import Say
+from boxctl.table.interruption import Tell
 from boxctl.table.loop import AllTimed, run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import Seating
-from boxctl.table.runtime import Tell
 from boxctl.table.systemd import SystemdNotifier
 from boxctl.table.wired_box import WiredBox, has_confirm, journal_of, name_of
 from groundwork.clock import monotonic_us

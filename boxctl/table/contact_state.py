@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.sensor_quarantine import SensorQuarantine
+from groundwork.times import BoxTime
 from hardware.debounce import ContactChange, Debouncer, MissedReading
 from hardware.devices import Contact, Edge
 
@@ -21,7 +22,7 @@ class ContactState:
     def __init__(
         self,
         known: Mapping[Contact, bool],
-        now: int,
+        now: BoxTime,
         quiet: Callable[[Contact], int],
         aside: SensorQuarantine,
         on_the_box: TileSet,
@@ -58,15 +59,15 @@ class ContactState:
         return self._settling.restless
 
     @property
-    def due(self) -> int:
+    def due(self) -> BoxTime:
         """When the box has to be read next."""
-        return self._settling.due
+        return BoxTime(self._settling.due)
 
-    def horizon(self, now: int) -> int:
+    def horizon(self, now: BoxTime) -> BoxTime:
         """Up to this time nothing can come to light any more."""
-        return self._settling.horizon(now)
+        return BoxTime(self._settling.horizon(now))
 
-    def edge(self, edge: Edge, now: int) -> None:
+    def edge(self, edge: Edge, now: BoxTime) -> None:
         """A contact may have changed."""
         # An edge of the future would never settle; no clock of ours gives one. One from before the
         # first reading was taken for good tells of what that did not see.
@@ -82,7 +83,7 @@ class ContactState:
         """What was missed since this was last asked, as the box was not read in time."""
         return self._settling.take_unseen()
 
-    def read(self, states: Mapping[Contact, bool], now: int) -> list[ContactChange]:
+    def read(self, states: Mapping[Contact, bool], now: BoxTime) -> list[ContactChange]:
         """The box was read; gives what has changed, in the order of time.
 
         A contact that could not be read is left out of ``states``, and nothing new is seen of it.

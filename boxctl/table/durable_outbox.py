@@ -1,6 +1,7 @@
-"""What has been ruled is shown when it is recorded for good, and not before.
+"""The durable outbox: holds what may be shown only once the journal has it for good.
 
-So it is with throws: the roller may forget one when the record has it.
+Written before announced: a ruling is said, and a roller told that it may forget a throw, only when
+a power cut can no longer undo it.
 """
 
 from __future__ import annotations
@@ -13,30 +14,33 @@ from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import Asked
 from boxctl.referee.ruling import Ruling
+from groundwork.times import BoxTime
 from hardware.devices import Kept, nothing_to_forget
 
 LONGEST_WRITE = 3_000_000
 """After this time, in microseconds, people are told that the disk keeps them waiting."""
 
 Say = Callable[[Ruling], None]
+"""Called with a ruling that people are to be told of."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Unshown:
-    """A ruling that waits to be durable since then, and what is asked of the levers after it.
+class _HeldRuling:
+    """A ruling that waits for the disk since ``since``, and what is asked of the levers after it.
 
-    Where that alone has changed, as by the button for a new match, there is no ruling.
+    Without a ruling only what is asked has changed, as after the button for a new match. It is
+    durable when the recorder has made ``ticket`` facts durable.
     """
 
     ticket: int
     ruling: Ruling | None
     asked: Asked
-    since: int
+    since: BoxTime
 
 
 @dataclass(frozen=True, slots=True)
-class _Unkept:
-    """A throw that waits to be durable."""
+class _HeldThrow:
+    """A throw whose roller has to keep it until ``ticket`` facts are durable."""
 
     ticket: int
     series: int
@@ -44,61 +48,61 @@ class _Unkept:
 
 
 class DurableOutbox:
-    """Holds rulings back until the record has them for good, then says them in order.
+    """Holds rulings until ``recorder`` has them for good, then says them in order.
 
-    ``asked`` is what is asked of the levers, as far as that was shown. ``kept`` is told of each
-    throw that the roller has named, once it is recorded for good, in order.
+    ``asked`` is what is asked of the levers, as far as that was shown. ``kept`` is called with each
+    throw that a roller has named, in order, once it is durable. Not thread-safe.
     """
 
-    def __init__(self, record: Recorder, say: Say, kept: Kept = nothing_to_forget) -> None:
+    def __init__(self, recorder: Recorder, say: Say, kept: Kept = nothing_to_forget) -> None:
         self.asked = Asked()
-        self._record = record
+        self._recorder = recorder
         self._say = say
         self._kept = kept
-        self._unshown: deque[_Unshown] = deque()
-        self._unkept: deque[_Unkept] = deque()
+        self._rulings: deque[_HeldRuling] = deque()
+        self._throws: deque[_HeldThrow] = deque()
 
     @property
-    def all_is_shown(self) -> bool:
-        """Whether nothing is held back."""
-        return not self._unshown
+    def empty(self) -> bool:
+        """Whether no ruling is held."""
+        return not self._rulings
 
     @property
-    def due(self) -> int | None:
+    def due(self) -> BoxTime | None:
         """When people are to be told that the disk keeps them waiting."""
-        return self._unshown[0].since + LONGEST_WRITE if self._unshown else None
+        return BoxTime(self._rulings[0].since + LONGEST_WRITE) if self._rulings else None
 
-    def hold(self, ruling: Ruling, asked: Asked, now: int) -> None:
-        """A ruling was made, and recorded just now."""
-        self._unshown.append(_Unshown(self._record.written, ruling, asked, now))
+    def hold(self, ruling: Ruling, asked: Asked, now: BoxTime) -> None:
+        """Hold a ruling that was recorded just now."""
+        self._rulings.append(_HeldRuling(self._recorder.written, ruling, asked, now))
 
-    def asks(self, asked: Asked, now: int) -> None:
-        """This is asked of the levers now; shown even if no ruling says so."""
-        if self.all_is_shown and self.asked != asked:
-            self._unshown.append(_Unshown(self._record.written, None, asked, now))
+    def hold_asked(self, asked: Asked, now: BoxTime) -> None:
+        """Hold what is asked of the levers now, if no ruling that is held shows it."""
+        if self.empty and self.asked != asked:
+            self._rulings.append(_HeldRuling(self._recorder.written, None, asked, now))
 
-    def took(self, evidence: Evidence) -> None:
-        """What rests on this evidence was recorded just now, or never will be."""
+    def track(self, evidence: Evidence) -> None:
+        """Hold the throw behind this evidence, if any: it was recorded now, or never will be."""
         if evidence.serial:
-            throw = _Unkept(self._record.written, evidence.series, evidence.serial)
-            self._unkept.append(throw)
+            throw = _HeldThrow(self._recorder.written, evidence.series, evidence.serial)
+            self._throws.append(throw)
 
-    def show(self) -> None:
+    def flush(self) -> None:
         """Say what is durable."""
-        durable = self._record.durable
-        while self._unkept and self._unkept[0].ticket <= durable:
-            kept = self._unkept.popleft()
-            self._kept(kept.series, kept.serial)
-        while self._unshown and self._unshown[0].ticket <= durable:
-            shown = self._unshown.popleft()
-            self.asked = shown.asked
-            if shown.ruling is not None:
-                self._say(shown.ruling)
+        durable = self._recorder.durable
+        while self._throws and self._throws[0].ticket <= durable:
+            throw = self._throws.popleft()
+            self._kept(throw.series, throw.serial)
+        while self._rulings and self._rulings[0].ticket <= durable:
+            held = self._rulings.popleft()
+            self.asked = held.asked
+            if held.ruling is not None:
+                self._say(held.ruling)
 
-    def trouble(self, now: int) -> str | None:
-        """Why nothing can be recorded: the disk fails, or neither fails nor answers."""
-        if self._record.trouble is not None:
-            return self._record.trouble
+    def trouble(self, now: BoxTime) -> str | None:
+        """Return why nothing can be recorded: the disk fails, or does not answer in time."""
+        if self._recorder.trouble is not None:
+            return self._recorder.trouble
         if self.due is not None and self.due <= now:
             return f"the disk has not answered for {LONGEST_WRITE // 1_000_000} seconds"
         return None

@@ -1,50 +1,92 @@
-"""What has happened and waits to be judged, in the order in which it was."""
+"""The event queue: what devices have reported and the referee has not been told yet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from boxctl.journal.evidence import PLAIN, Evidence
-from boxctl.referee.events import Event
+from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown
+from groundwork.times import BoxTime, MatchTime
+from hardware.devices import DiceRolled
 
-Known = tuple[Event, Evidence]
+
+@dataclass(frozen=True, slots=True)
+class LeverReport:
+    """The lever of a tile stands open, or shut, since ``at``."""
+
+    at: BoxTime
+    tile: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonReport:
+    """A button was pressed at ``at``."""
+
+    at: BoxTime
+    button: Button
+
+
+Report = DiceRolled | LeverReport | ButtonReport
+"""What happened, in the box's time. The referee is told of it in the match's (:func:`event_of`).
+
+A throw so has three shapes: the ``Throw`` message on the wire, :class:`DiceRolled` from the driver
+to this queue, and :class:`Thrown` for the referee, which the journal keeps as JSON.
+"""
+
+
+def event_of(report: Report, at: MatchTime) -> Event:
+    """Return what the referee is told of a report, at this time of the match."""
+    match report:
+        case DiceRolled(values=values):
+            return Thrown(at, values)
+        case LeverReport(tile=tile, open=open):
+            return LeverMoved(at, tile, open)
+        case ButtonReport(button=button):
+            return Pressed(at, button)
 
 
 class EventQueue:
-    """Events by their time, and by when they were told of where the time is the same."""
+    """Reports by their time; of several at the same time, the one added first comes first."""
 
     def __init__(self) -> None:
-        self._events: list[tuple[int, int, Event, Evidence]] = []
-        self._told = 0
+        self._waiting: list[tuple[BoxTime, int, Report, Evidence]] = []
+        self._added = 0
 
     def __bool__(self) -> bool:
-        return bool(self._events)
+        return bool(self._waiting)
 
-    def __iter__(self) -> Iterator[Known]:
-        """All, in their order."""
-        return iter([(event, evidence) for _at, _told, event, evidence in sorted(self._events)])
+    def __iter__(self) -> Iterator[tuple[Report, Evidence]]:
+        """Yield all, in their order; the queue may change meanwhile."""
+        return iter([(report, evidence) for _at, _n, report, evidence in sorted(self._waiting)])
 
     @property
-    def first(self) -> Event | None:
-        """What is judged next."""
-        return self._events[0][2] if self._events else None
+    def first(self) -> Report | None:
+        """What comes next; None while nothing waits."""
+        return self._waiting[0][2] if self._waiting else None
 
-    def add(self, event: Event, evidence: Evidence = PLAIN) -> None:
-        """This has happened."""
-        self._told += 1
-        heappush(self._events, (event.at, self._told, event, evidence))
+    @property
+    def due(self) -> BoxTime | None:
+        """The time of what comes next; None while nothing waits."""
+        return self._waiting[0][0] if self._waiting else None
 
-    def take_first(self) -> Known:
-        """What is judged now."""
-        _at, _told, event, evidence = heappop(self._events)
-        return event, evidence
+    def add(self, report: Report, evidence: Evidence = PLAIN) -> None:
+        """Queue a report by its time."""
+        self._added += 1
+        heappush(self._waiting, (BoxTime(report.at), self._added, report, evidence))
 
-    def take(self, event: Event) -> None:
-        """This one is judged before its time."""
-        self._events.remove(next(entry for entry in self._events if entry[2] is event))
-        heapify(self._events)
+    def pop(self) -> tuple[Report, Evidence]:
+        """Remove and return what comes next. Raises IndexError while nothing waits."""
+        _at, _added, report, evidence = heappop(self._waiting)
+        return report, evidence
+
+    def remove(self, report: Report) -> None:
+        """Remove this very report, before its time."""
+        self._waiting.remove(next(entry for entry in self._waiting if entry[2] is report))
+        heapify(self._waiting)
 
     def clear(self) -> None:
-        """Nothing of this is judged."""
-        self._events.clear()
+        """Drop everything."""
+        self._waiting.clear()

@@ -1,4 +1,4 @@
-"""How long a button is held."""
+"""Short and long presses of a button."""
 
 from __future__ import annotations
 
@@ -7,21 +7,25 @@ LONG = 600_000
 
 
 class LongPress:
-    """One button, which is not held yet."""
+    """Measures how long one button is held; it starts released. Times are in microseconds."""
 
     def __init__(self) -> None:
         self._since: int | None = None
 
     @property
-    def lasts(self) -> bool:
-        """Whether it is held now."""
+    def held(self) -> bool:
+        """Whether the button is held now."""
         return self._since is not None
 
-    def pressed(self, at: int) -> None:
-        """It was pressed at this time, in microseconds."""
+    def press(self, at: int) -> None:
+        """Note that the button was pressed."""
         self._since = at
 
-    def was_long(self, at: int) -> bool:
-        """Whether a press that ends at this time was a long one; False if none had begun."""
+    def release(self, at: int) -> bool:
+        """Note that it was released; return whether that ends a long press."""
         since, self._since = self._since, None
         return since is not None and at - since >= LONG
+
+    def cancel(self) -> None:
+        """Forget the press: its release means nothing."""
+        self._since = None

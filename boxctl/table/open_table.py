@@ -17,8 +17,9 @@ from boxctl.journal.session import Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
+from boxctl.table.interruption import Tell
 from boxctl.table.resume import Seating, seat
-from boxctl.table.runtime import Runtime, Tell
+from boxctl.table.runtime import Runtime
 from hardware.devices import Box, Clock, Contact
 
 OpenJournal = Callable[[], Journal]

@@ -10,7 +10,8 @@ from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.durable_outbox import Say
-from boxctl.table.runtime import Runtime, Tell
+from boxctl.table.interruption import Tell
+from boxctl.table.runtime import Runtime
 from hardware.devices import Box
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
-from boxctl.table.runtime import Resumption
+from boxctl.table.interruption import Resumption
 
 DIFFER = (
     "this version of boxctl rules otherwise on what happened in it (boxctl verify tells where)."

@@ -180,7 +180,7 @@ def acknowledge_at_once(link: HostLink, series: int, gap: int, now: int) -> None
 
 
 def test_a_program_that_shows_a_ruling_too_early_is_found(mocker: MockerFixture) -> None:
-    mocker.patch.object(DurableOutbox, "show", show_at_once)
+    mocker.patch.object(DurableOutbox, "flush", show_at_once)
     assert "is not recorded" in found(range(20))
 
 
@@ -189,7 +189,7 @@ def show_at_once(showing: DurableOutbox) -> None:
         SHOW(showing)
 
 
-SHOW = DurableOutbox.show
+SHOW = DurableOutbox.flush
 
 
 def test_a_disk_that_is_believed_and_lies_is_found(mocker: MockerFixture) -> None:

@@ -1,0 +1,107 @@
+"""What a press of a button means, in each state of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boxctl.referee.events import Button
+from boxctl.referee.ruling import PutBack
+from boxctl.table.contact_state import ContactState
+from boxctl.table.doubts import TableDoubts
+from boxctl.table.event_queue import ButtonReport
+from boxctl.table.interruption import Interruption
+from boxctl.table.judge import Judge
+from boxctl.table.long_press import LongPress
+from boxctl.table.sensor_quarantine import SensorQuarantine
+from boxctl.table.states import Activity, Phase, SensorQuestion, StateMachine
+from groundwork.times import BoxTime
+from hardware.debounce import ContactChange
+from hardware.devices import DiceRolled, DiceThrower
+
+
+class Buttons:
+    """The buttons of one table.
+
+    ``dice`` gives the dice that the roll button throws, if the box has any; ``put_back`` what the
+    levers are asked to do. ``begin_anew`` is called when ``new`` leaves an interrupted match.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        contacts: ContactState,
+        quarantine: SensorQuarantine,
+        doubts: TableDoubts,
+        interruption: Interruption,
+        machine: StateMachine,
+        dice: Callable[[], DiceThrower | None],
+        put_back: Callable[[], PutBack],
+        begin_anew: Callable[[], None],
+    ) -> None:
+        self._judge = judge
+        self._contacts = contacts
+        self._quarantine = quarantine
+        self._doubts = doubts
+        self._interruption = interruption
+        self._machine = machine
+        self._dice = dice
+        self._put_back = put_back
+        self._begin_anew = begin_anew
+        self._roll, self._confirm = LongPress(), LongPress()
+        self._ruled_before_press = 0
+
+    def settled(self, change: ContactChange) -> None:
+        """Do what a press or a release of a button means."""
+        if change.contact == "roll":
+            self._roll_changed(change)
+        elif change.contact in ("confirm", "new"):
+            if change.on:
+                self._pressed(change.contact, change)
+            elif change.contact == "confirm" and self._confirm.held:
+                self._confirm_released(change)
+
+    def _pressed(self, button: Button, change: ContactChange) -> None:
+        state = self._machine.state
+        if state.question is SensorQuestion.OPEN:
+            # However long it is held, it is an answer and nothing more.
+            self._quarantine.pressed(button, self._contacts.known)
+        elif button == "confirm":
+            self._confirm.press(change.at)
+            self._ruled_before_press = self._judge.rulings_made
+        elif state.new_leaves_match:
+            self._begin_anew()
+        else:
+            self._report(button, change)
+
+    def _confirm_released(self, change: ContactChange) -> None:
+        """Resolve confirm on release: a short press confirms, a long one reports a stuck sensor."""
+        state = self._machine.state
+        if state.question is SensorQuestion.OPEN:
+            self._confirm.cancel()
+        elif not self._confirm.release(change.at):
+            if state.phase is Phase.INTERRUPTED:
+                self._interruption.declare()
+            else:
+                self._report("confirm", change)
+        elif self._judge.rulings_made == self._ruled_before_press:
+            # Nothing was ruled during the press, so people meant what they saw when they began it.
+            candidates = self._judge.match.play.may_move
+            self._quarantine.held(self._put_back(), candidates, self._contacts.known)
+
+    def _roll_changed(self, change: ContactChange) -> None:
+        """Throw on release: a short press throws the most dice allowed, a long one the fewest."""
+        if change.on:
+            self._roll.press(change.at)
+            return
+        held_long = self._roll.release(change.at)
+        dice = self._dice()
+        if dice is None or self._machine.state.activity is not Activity.JUDGING:
+            return
+        play = self._judge.match.play
+        count = play.counts[0 if held_long else -1]
+        thrown = dice.roll(count, play.rules.dice.sides)
+        self._judge.queue.add(DiceRolled(change.at, thrown))
+
+    def _report(self, button: Button, change: ContactChange) -> None:
+        report = ButtonReport(BoxTime(change.at), button)
+        self._judge.queue.add(report, self._doubts.evidence_of_contact(change))

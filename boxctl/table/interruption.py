@@ -1,0 +1,99 @@
+"""A match that goes on after an interruption: its levers are put right, or declared right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from boxctl.journal.evidence import PLAIN, Evidence
+from boxctl.journal.facts import LeversDeclared, LeversRestored, MatchLeft, MatchResumed
+from boxctl.presentation.notices import GoesOn, Interrupted, Notice, Why
+from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.rules.tiles import numbers, tile
+from boxctl.table.contact_state import ContactState
+from boxctl.table.event_queue import LeverReport
+from boxctl.table.judge import Judge
+from boxctl.table.states import SensorQuestion, StateMachine, Trigger
+
+Tell = Callable[[Notice], None]
+"""Called with a notice that people are to be told of, in the loop's thread; must not wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """A match is resumed after an interruption.
+
+    ``line`` is its last line, ``unsaid`` the rulings that its record lacks, ``set_aside`` the tiles
+    whose sensors were in quarantine, and why.
+    """
+
+    line: int
+    unsaid: tuple[Ruling, ...] = ()
+    set_aside: Mapping[int, Why] = field(default_factory=dict)
+
+
+class Interruption:
+    """Brings the levers of one table back to where the record of its match has them."""
+
+    def __init__(
+        self, judge: Judge, contacts: ContactState, machine: StateMachine, tell: Tell
+    ) -> None:
+        self._judge = judge
+        self._contacts = contacts
+        self._machine = machine
+        self._tell = tell
+
+    @property
+    def put_right(self) -> PutBack:
+        """The levers that stand otherwise than when the program ended, and were not asked to."""
+        referee, standing = self._judge.match.referee, self._contacts.standing
+        asked = referee.play.put_back
+        wrong = (standing ^ referee.levers) & ~(asked.open | asked.shut)
+        return PutBack(open=wrong & ~standing, shut=wrong & standing)
+
+    def begin(self, resumption: Resumption) -> None:
+        """Record that the match is resumed, say what was left unsaid, and go on if all is right."""
+        judge = self._judge
+        judge.record(MatchResumed(judge.match.clock, self._contacts.seen, self.put_right))
+        judge.announce(resumption.unsaid)
+        play = judge.match.play
+        self._tell(
+            Interrupted(play.player, self.put_right, play.said_of_throw, how_it_stands(play))
+        )
+        if not self.put_right:
+            self._go_on(Trigger.LEVERS_RIGHT)
+
+    def lever_changed(self) -> None:
+        """Go on if every lever stands right now and no sensor is in question."""
+        if self._machine.state.question is SensorQuestion.NONE and not self.put_right:
+            self._judge.record(LeversRestored(self._judge.match.clock))
+            self._tell_that_it_goes_on(declared=False)
+            self._go_on(Trigger.LEVERS_RIGHT)
+
+    def declare(self) -> None:
+        """Go on with the levers as they stand, since the players say that they are right."""
+        self._judge.record(LeversDeclared(self._judge.match.clock, self._contacts.standing))
+        self._tell_that_it_goes_on(declared=True)
+        doubts = ("declared by the players after an interruption",)
+        self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts))
+
+    def leave_match(self) -> None:
+        """Leave the match for good, with everything that waits to be judged in it."""
+        self._machine.fire(Trigger.MATCH_LEFT)
+        self._judge.start_clock()
+        why = "a new match was asked for after an interruption"
+        self._judge.record(MatchLeft(self._judge.match.clock, why))
+        self._judge.drop_reports()
+
+    def _tell_that_it_goes_on(self, *, declared: bool) -> None:
+        play = self._judge.match.play
+        self._tell(GoesOn(play.player, play.said_of_throw, declared, how_it_stands(play)))
+
+    def _go_on(self, trigger: Trigger, evidence: Evidence = PLAIN) -> None:
+        self._machine.fire(trigger)
+        judge, standing = self._judge, self._contacts.standing
+        judge.start_clock()
+        for number in numbers(standing ^ judge.match.referee.levers):
+            stands = bool(standing & tile(number))
+            judge.queue.add(LeverReport(judge.now, number, stands), evidence)

@@ -1,0 +1,203 @@
+"""Tells the referee what has happened, in order; records it, and says rulings once they last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from boxctl.journal.evidence import Evidence
+from boxctl.journal.facts import DeviceChanged, EventHeard, Fact, MatchBegan, RulingMade
+from boxctl.journal.recorder_protocol import Recorder
+from boxctl.presentation.lamps import asked_of
+from boxctl.referee.events import TimePassed
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.tiles import TileSet, tile
+from boxctl.table.doubts import TableDoubts
+from boxctl.table.durable_outbox import DurableOutbox
+from boxctl.table.event_queue import ButtonReport, EventQueue, LeverReport, Report, event_of
+from boxctl.table.match_in_play import MatchInPlay
+from boxctl.table.states import StateMachine, Trigger
+from groundwork.times import BoxTime, MatchClock, MatchTime
+from hardware.devices import DeviceBack, DeviceLost, DiceRolled
+
+NextMatch = Callable[[MatchTime, TileSet], None]
+"""Called to begin the next match at this time, with the levers that stand open by the book."""
+
+
+class Judge:
+    """Judges one table, match after match.
+
+    Reports wait in :attr:`queue`; :meth:`judge` tells the referee of those whose time has come.
+    :attr:`now` is the time of the step that is under way, :attr:`line` counts the events that the
+    referee was told over all matches. ``next_match`` is called when the button asks for a match
+    and the levers of the old one are decided.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        now: BoxTime,
+        recorder: Recorder,
+        outbox: DurableOutbox,
+        doubts: TableDoubts,
+        machine: StateMachine,
+        next_match: NextMatch,
+    ) -> None:
+        self.match = MatchInPlay(referee, doubts)
+        self.queue = EventQueue()
+        self.now = now
+        self.line = 0
+        self.rulings_made = 0
+        self.clock = MatchClock(now, self.match.clock)
+        self._recorder = recorder
+        self._outbox = outbox
+        self._doubts = doubts
+        self._machine = machine
+        self._next_match = next_match
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether everything reported is ruled on and said; a move may still settle."""
+        nothing_waits = not self.queue and not self.match.referee.undecided
+        return nothing_waits and self._outbox.empty
+
+    @property
+    def due(self) -> BoxTime | None:
+        """When something is to be judged; None while nothing is."""
+        times = [self.ruling_due]
+        if not self._held_up:
+            times.append(self.queue.due)
+        return min((time for time in times if time is not None), default=None)
+
+    @property
+    def ruling_due(self) -> BoxTime | None:
+        """When time alone brings a ruling; None while it brings none."""
+        due = self.match.referee.due
+        return None if due is None else self.clock.box_time(MatchTime(due))
+
+    def judge(self, horizon: BoxTime) -> None:
+        """Tell the referee of everything up to ``horizon``, after which more may come to light."""
+        while (due := self.queue.due) is not None and due <= horizon:
+            if self._held_up:
+                if self.match.next_asked_at is None:
+                    self.match.next_asked_at = self.match.clock
+                self._hear_returns()
+                # What is undecided now becomes decided with time alone.
+                self._let_time_pass(min(horizon, self._decided_by))
+                if self._held_up:
+                    break
+            self._hear(*self.queue.pop())
+        self._let_time_pass(horizon)
+
+    # Matches.
+
+    def open_match(self, referee: Referee) -> None:
+        """Record that a match begins, whose time and lines go on from the one before."""
+        self.match = MatchInPlay(referee, self._doubts)
+        play = referee.play
+        self.record(MatchBegan(play.rules, play.players, play.levers, self.match.clock, self.line))
+
+    def begin_match(self) -> None:
+        """Say what is ruled before any event."""
+        self.announce(self.match.referee.begin())
+
+    def start_clock(self) -> None:
+        """Let the match's clock go on now from where it stood."""
+        self.clock = MatchClock(self.now, self.match.clock)
+
+    def drop_reports(self) -> None:
+        """Drop what waits; of its throws the roller need not keep any."""
+        dropped = list(self.queue)
+        self.queue.clear()
+        for _report, evidence in dropped:
+            self._outbox.track(evidence)
+
+    # Facts.
+
+    def record(self, fact: Fact) -> None:
+        """Record a fact of the match that is played."""
+        self._recorder.append(fact)
+
+    def record_device(self, notice: DeviceLost | DeviceBack) -> None:
+        """Record that a device was lost or answers again."""
+        self.record(DeviceChanged(notice, self._match_time(BoxTime(notice.at))))
+
+    def announce(self, rulings: Iterable[Ruling]) -> None:
+        """Record these rulings; each is said once it is durable."""
+        play = self.match.play
+        for ruling in rulings:
+            self.match.reminder_due = False
+            self.rulings_made += 1
+            if doubts := self.match.doubts.about(ruling):
+                ruling = replace(ruling, unverified=doubts)
+            self.record(RulingMade(ruling))
+            self._outbox.hold(ruling, asked_of(play), self.now)
+        self._outbox.hold_asked(asked_of(play), self.now)
+        self._outbox.flush()
+
+    # Hearing.
+
+    @property
+    def _held_up(self) -> bool:
+        """Whether the next match is asked for while levers of this one are undecided.
+
+        No event that belongs to the new match may be recorded in the old one.
+        """
+        first = self.queue.first
+        if first is None or not self.match.referee.undecided:
+            return False
+        return self.match.play.over and _asks_for_a_match(first)
+
+    @property
+    def _decided_by(self) -> BoxTime:
+        """When the next of the undecided levers is decided."""
+        return self.clock.box_time(MatchTime(self.match.referee.due or 0))
+
+    def _hear_returns(self) -> None:
+        """Hear of undecided levers that have returned since: they never moved (R4.7)."""
+        referee = self.match.referee
+        undecided = referee.levers ^ referee.play.levers
+        for report, evidence in self.queue:
+            if report.at > self._decided_by:
+                return
+            if isinstance(report, LeverReport) and tile(report.tile) & undecided:
+                undecided ^= tile(report.tile)
+                self.queue.remove(report)
+                self._hear(report, evidence)
+
+    def _let_time_pass(self, now: BoxTime) -> None:
+        self.announce(self.match.referee.hear(TimePassed(self._match_time(now))))
+
+    def _hear(self, report: Report, evidence: Evidence) -> None:
+        match, play = self.match, self.match.play
+        if isinstance(report, LeverReport) and not tile(report.tile) & play.rules.on_the_box:
+            # It was moved before a match began that is played without it.
+            return
+        self.line += 1
+        if play.over and _asks_for_a_match(report):
+            # The time for which it was held up is the old match's.
+            since = match.clock if match.next_asked_at is None else match.next_asked_at
+            asked_at = self.clock.match_time(BoxTime(report.at))
+            self._next_match(MatchTime(max(asked_at, since)), play.levers)
+            self.match.reminder_due = bool(self.match.play.put_back)
+            return
+        evidence = self._doubts.with_doubts_at(report.at, evidence)
+        event = event_of(report, self._match_time(BoxTime(report.at)))
+        self.record(EventHeard(event, self.line, evidence))
+        match.doubts.heard(self.line, evidence)
+        self._outbox.track(evidence)
+        if isinstance(report, DiceRolled):
+            self._machine.fire(Trigger.THROW_HEARD)
+        rulings = match.referee.hear(event, self.line)
+        self.announce(rulings)
+        if isinstance(report, ButtonReport) and report.button == "confirm":
+            match.reminder_due = not rulings
+
+    def _match_time(self, at: BoxTime) -> MatchTime:
+        """Return this time of the match, or now if it has passed: time never goes back."""
+        return MatchTime(max(self.clock.match_time(at), self.match.clock))
+
+
+def _asks_for_a_match(report: Report) -> bool:
+    return isinstance(report, ButtonReport) and report.button == "new"

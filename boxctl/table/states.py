@@ -1,0 +1,137 @@
+"""The states of a table, and every transition between them.
+
+A state has three parts, each of which changes by itself: how far play has come, whether people are
+asked about a sensor, and whether the journal can be written. No transition happens that
+:data:`TRANSITIONS` does not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class Phase(Enum):
+    """How far play has come."""
+
+    PLAYING = "playing"
+    """A match is played, or is over."""
+
+    RESUMED = "resumed"
+    """An interrupted match goes on; until its first throw, ``new`` still leaves it."""
+
+    INTERRUPTED = "interrupted"
+    """The program was started again, and levers stand otherwise than they did."""
+
+
+class SensorQuestion(Enum):
+    """Whether people are asked about a sensor."""
+
+    NONE = "no question"
+    OPEN = "asking about a sensor"
+
+
+class JournalState(Enum):
+    """Whether facts become durable."""
+
+    WRITING = "journal up"
+    DOWN = "journal down"
+
+
+class Trigger(Enum):
+    """What changes the state of a table."""
+
+    INTERRUPTION = "a match is resumed from its record"
+    LEVERS_RIGHT = "the levers stand as they did"
+    LEVERS_DECLARED = "confirm declares the levers right as they stand"
+    THROW_HEARD = "the referee is told of a throw"
+    MATCH_LEFT = "new leaves the interrupted match"
+    SENSOR_ASKED = "a sensor is doubted"
+    SENSOR_ANSWERED = "people answer, or the sensor is believed again"
+    JOURNAL_FAILED = "the disk fails, or does not answer in time"
+    JOURNAL_RECOVERED = "everything is written again"
+
+
+class Activity(Enum):
+    """What a table does with what happens; the part of the state that holds it up decides."""
+
+    JUDGING = "judging"
+    WAITING_FOR_LEVERS = "interrupted"
+    ASKING = "asking about a sensor"
+    JOURNAL_DOWN = "journal down"
+
+
+StatePart = Phase | SensorQuestion | JournalState
+
+TRANSITIONS: Mapping[Trigger, Mapping[StatePart, StatePart]] = {
+    Trigger.INTERRUPTION: {Phase.PLAYING: Phase.INTERRUPTED},
+    Trigger.LEVERS_RIGHT: {Phase.INTERRUPTED: Phase.RESUMED},
+    Trigger.LEVERS_DECLARED: {Phase.INTERRUPTED: Phase.RESUMED},
+    Trigger.THROW_HEARD: {Phase.RESUMED: Phase.PLAYING, Phase.PLAYING: Phase.PLAYING},
+    Trigger.MATCH_LEFT: {Phase.INTERRUPTED: Phase.PLAYING, Phase.RESUMED: Phase.PLAYING},
+    Trigger.SENSOR_ASKED: {SensorQuestion.NONE: SensorQuestion.OPEN},
+    Trigger.SENSOR_ANSWERED: {SensorQuestion.OPEN: SensorQuestion.NONE},
+    Trigger.JOURNAL_FAILED: {JournalState.WRITING: JournalState.DOWN},
+    Trigger.JOURNAL_RECOVERED: {JournalState.DOWN: JournalState.WRITING},
+}
+"""For each trigger, the part of the state that it changes: from what, to what."""
+
+
+class ImpossibleTransition(RuntimeError):
+    """A trigger came in a state in which it means nothing: a fault of this program."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What holds at a table now."""
+
+    phase: Phase = Phase.PLAYING
+    question: SensorQuestion = SensorQuestion.NONE
+    journal: JournalState = JournalState.WRITING
+
+    @property
+    def activity(self) -> Activity:
+        """What the table does with what happens."""
+        if self.journal is JournalState.DOWN:
+            return Activity.JOURNAL_DOWN
+        if self.question is SensorQuestion.OPEN:
+            return Activity.ASKING
+        if self.phase is Phase.INTERRUPTED:
+            return Activity.WAITING_FOR_LEVERS
+        return Activity.JUDGING
+
+    @property
+    def paused(self) -> bool:
+        """Whether play waits for the journal or for an answer."""
+        return self.activity in (Activity.JOURNAL_DOWN, Activity.ASKING)
+
+    @property
+    def new_leaves_match(self) -> bool:
+        """Whether the button ``new`` leaves the match, although it is not over."""
+        return self.phase is not Phase.PLAYING
+
+    def after(self, trigger: Trigger) -> TableState:
+        """Return the state that follows. Raises :class:`ImpossibleTransition`."""
+        targets = TRANSITIONS[trigger]
+        if (phase := targets.get(self.phase)) is not None:
+            assert isinstance(phase, Phase)
+            return replace(self, phase=phase)
+        if (question := targets.get(self.question)) is not None:
+            assert isinstance(question, SensorQuestion)
+            return replace(self, question=question)
+        if (journal := targets.get(self.journal)) is not None:
+            assert isinstance(journal, JournalState)
+            return replace(self, journal=journal)
+        raise ImpossibleTransition(f"{trigger.name} while {self}")
+
+
+class StateMachine:
+    """Holds the state of one table; only :meth:`fire` changes it. Not thread-safe."""
+
+    def __init__(self) -> None:
+        self.state = TableState()
+
+    def fire(self, trigger: Trigger) -> None:
+        """Go to the state that follows. Raises :class:`ImpossibleTransition`."""
+        self.state = self.state.after(trigger)

@@ -1,0 +1,30 @@
+"""Two clocks, two types: a time of the box's clock is not one of a match's.
+
+Both are whole microseconds. The box's clock is the machine's and never stops; a match's clock
+stands still while the program does not run, and until levers are right after an interruption.
+"""
+
+from __future__ import annotations
+
+from typing import NewType
+
+BoxTime = NewType("BoxTime", int)
+"""Microseconds on the box's clock (:func:`groundwork.clock.monotonic_us`)."""
+
+MatchTime = NewType("MatchTime", int)
+"""Microseconds on a match's clock, as its record and its rulings have them."""
+
+
+class MatchClock:
+    """Converts between the two: ``match`` is what the match's clock shows at ``box``."""
+
+    def __init__(self, box: BoxTime, match: MatchTime) -> None:
+        self._offset = box - match
+
+    def match_time(self, box: BoxTime) -> MatchTime:
+        """Return what the match's clock shows at this time of the box's."""
+        return MatchTime(box - self._offset)
+
+    def box_time(self, match: MatchTime) -> BoxTime:
+        """Return what the box's clock shows at this time of the match's."""
+        return BoxTime(match + self._offset)
