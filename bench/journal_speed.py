@@ -22,8 +22,9 @@ from boxctl.journal.evidence import Evidence
 from boxctl.journal.facts import EventHeard, MatchBegan, RulingMade
 from boxctl.journal.recorded_match import match_numbers, read_match
 from boxctl.journal.recorder import JournalRecorder
+from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.events import TimePassed
-from boxctl.referee.lines import read_event, referee_lines
+from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
 from boxctl.table.resume import take_up
 

@@ -6,7 +6,7 @@ import json
 
 from bench.ratio import beside
 from bench.recorded import recorded_matches
-from boxctl.referee.lines import referee_lines
+from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.referee import Referee
 
 

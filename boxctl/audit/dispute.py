@@ -8,15 +8,20 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.overruled_result import overruled_scores
+from boxctl.audit.recorded_rulings import as_contract, sentence_of
 from boxctl.journal.entries import EVENT, RULING, Kept
 from boxctl.journal.recorded_match import Heard, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.referee.events import LeverMoved, Thrown
 from boxctl.referee.lines import event_as_json
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.rulebook import rule_texts
 
-_OWES_NOTHING = ("round_over", "match_over")
+_OWES_NOTHING = (Verdict.ROUND_OVER, Verdict.MATCH_OVER)
 """Verdicts that belong to the end of the turn before them."""
+
+_ON_A_THROW = (Verdict.THROW, Verdict.AGAIN, Verdict.FIRST_THROW, Verdict.VOID)
+_ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verdict.TAKEN_BACK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,11 @@ class Dispute:
     chosen: tuple[int, ...]
 
     @property
+    def sentence(self) -> str:
+        """The sentence of the ruling."""
+        return sentence_of(self.ruling)
+
+    @property
     def others(self) -> tuple[Move, ...]:
         """The moves that were allowed beside the one that was made, or begun."""
         return tuple(move for move in self.allowed if move.tiles != self.chosen)
@@ -81,7 +91,7 @@ class Dispute:
         return {
             "match": self.match.number,
             "entry": self.entry,
-            "ruling": self.ruling,
+            "ruling": as_contract(self.ruling),
             "time": _written(self.time),
             "events": [_happened(happened) for happened in self.happened],
             "throw": None if self.thrown is None else list(self.thrown),
@@ -140,9 +150,9 @@ def _edges(edges: int, lasted: float) -> str:
 def _turn(match: RecordedMatch, entry: int) -> Sequence[Kept]:
     """The entries of the turn up to the ruling, from the end of the turn before it."""
     kept = match.entries[: entry + 1]
-    ends = [k.number for k in kept if k.kind == RULING and k.body["verdict"] == "turn_over"]
+    ends = [k.number for k in kept if k.kind == RULING and k.body["verdict"] == Verdict.TURN_OVER]
     own = kept[-1].body["verdict"]
-    if own == "turn_over" or own in _OWES_NOTHING:
+    if own == Verdict.TURN_OVER or own in _OWES_NOTHING:
         # This is the end of the turn that is asked about.
         ends = ends[:-1]
     return kept[ends[-1] + 1 if ends else 1 :]
@@ -156,11 +166,11 @@ def _throw_in_question(turn: Sequence[Kept]) -> Kept | None:
     """The ruling on the throw that the last ruling of the turn is about."""
     rulings = _rulings(turn)
     for kept in reversed(rulings):
-        if kept.body["verdict"] in ("throw", "again", "first_throw", "void"):
-            if kept.body["verdict"] == "void" and kept is not rulings[-1]:
+        if kept.body["verdict"] in _ON_A_THROW:
+            if kept.body["verdict"] == Verdict.VOID and kept is not rulings[-1]:
                 continue
             return kept
-        if kept.body["verdict"] == "turn_over" and "throw" in kept.body:
+        if kept.body["verdict"] == Verdict.TURN_OVER and "throw" in kept.body:
             return kept
     return None
 
@@ -183,7 +193,7 @@ def _chosen(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
     for kept in _rulings(turn):
         if throw is None or kept.number <= throw.number:
             continue
-        if kept.body["verdict"] in ("committed", "provisional", "pending", "taken_back"):
+        if kept.body["verdict"] in _ON_MOVED_TILES:
             chosen = tuple(kept.body["tiles"])
     return chosen
 

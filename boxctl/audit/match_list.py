@@ -16,6 +16,7 @@ from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.referee.verdict import Verdict
 
 State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
 
@@ -78,8 +79,8 @@ def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[Ke
     """The header and the entries that tell how the match has ended: a few of many."""
     found = connection.execute(
         "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? AND (id % ? = 0 "
-        'OR kind IN (?, ?) OR kind = ? AND instr(body, \'"verdict":"match_over"\')) ORDER BY id',
-        (*ids_of(number), SPAN, LEFT, OVERRULED, RULING),
+        "OR kind IN (?, ?) OR kind = ? AND instr(body, ?)) ORDER BY id",
+        (*ids_of(number), SPAN, LEFT, OVERRULED, RULING, f'"verdict":"{Verdict.MATCH_OVER}"'),
     )
     return (Kept(id // SPAN, id % SPAN, *rest) for id, *rest in found)
 
@@ -94,7 +95,7 @@ def _state(match: RecordedMatch, journal: Path) -> State:
 
 def _ruled_result(match: RecordedMatch) -> Result | None:
     for body in match.rulings:
-        if body["verdict"] == "match_over":
+        if body["verdict"] == Verdict.MATCH_OVER:
             return Result(
                 body["rule"],
                 body.get("scores", {}),

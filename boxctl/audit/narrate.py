@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from boxctl.audit.overruled_result import Scores, overruled_scores, result_of
+from boxctl.audit.recorded_rulings import as_contract, sentence_of
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Kept
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.notices import sentence
-from boxctl.referee import sentences
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import dice, put_back, unverified
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_of
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile_set, write_tiles
@@ -56,7 +57,7 @@ def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
     for kept in match.entries:
         if kept.kind == kinds.RULING:
             at = kept.body["at"]
-            yield kept.body
+            yield as_contract(kept.body)
         elif kept.kind == kinds.OVERRULED:
             over = {"at": at, "verdict": "overruled", "entry": kept.number}
             result = result_of(match, overruled_scores(match, kept.number + 1))
@@ -99,7 +100,7 @@ def event_in_words(event: Event) -> str:
     """``the 7 goes down``, ``3 and 4 are thrown``, ``confirm is pressed``."""
     match event:
         case Thrown(values=values):
-            shown = sentences.dice(values)
+            shown = dice(values)
             return f"{shown} {'is' if len(values) == 1 else 'are'} thrown"
         case LeverMoved(tile=number, open=open):
             return f"the {number} goes {'up' if open else 'down'}"
@@ -131,7 +132,7 @@ def _in_words(kept: Kept, body: dict[str, Any], overruled: Scores) -> str:
             return _ruling(body, overruled.get(kept.number))
         case kinds.DEVICE:
             notice = DeviceBack if body["answers"] else DeviceLost
-            return sentence(notice(0, body["device"], body["says"]))
+            return notice_sentence(notice(0, body["device"], body["says"]))
         case kinds.RESUMED:
             return _resumed(body)
         case kinds.GOES_ON:
@@ -147,12 +148,12 @@ def _in_words(kept: Kept, body: dict[str, Any], overruled: Scores) -> str:
 
 
 def _ruling(body: dict[str, Any], overruled: int | None) -> str:
-    doubts = sentences.unverified(body.get("unverified"))
+    doubts = unverified(body.get("unverified"))
     mark = "" if overruled is None else f" (overruled: {overruled})"
-    return f"{body['text']}{doubts}{mark}"
+    return f"{sentence_of(body)}{doubts}{mark}"
 
 
 def _resumed(body: dict[str, Any]) -> str:
     text = f"the program was started again ({body['now']})"
     back = PutBack(*(tile_set(body["put_back"][way]) for way in ("open", "shut")))
-    return f"{text}: {sentences.put_back(back)}" if back else text
+    return f"{text}: {put_back(back)}" if back else text

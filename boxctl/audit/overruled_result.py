@@ -18,8 +18,10 @@ from typing import Any
 from boxctl.journal.entries import OVERRULED, RULING
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee.scoresheet import Ending, MatchOver, Scoresheet, new_sheet
-from boxctl.referee.sentences import listed
+from boxctl.presentation.phrases import listed
+from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
+from boxctl.referee.verdict import Verdict
+from boxctl.rules import rule_ids
 from boxctl.rules.scoring import score
 
 Scores = Mapping[int, int]
@@ -168,7 +170,7 @@ class _Folded:
     """Turns in the scoresheet; ``uncounted`` are the entries of those left out."""
 
     sheet: Scoresheet
-    over: MatchOver | None = None
+    over: MatchResult | None = None
     uncounted: tuple[int, ...] = ()
 
 
@@ -196,7 +198,7 @@ def _as_played(match: RecordedMatch, end: int | None) -> tuple[tuple[TurnPlayed,
         if kept.kind != RULING:
             continue
         body = kept.body
-        if body["verdict"] == "turn_over" and body["player"] in match.players:
+        if body["verdict"] == Verdict.TURN_OVER and body["player"] in match.players:
             ending = _ending(body["rule"], before)
             seat = match.players.index(body["player"])
             rolling_off = bool(sheet.rolling_off)
@@ -208,14 +210,14 @@ def _as_played(match: RecordedMatch, end: int | None) -> tuple[tuple[TurnPlayed,
 
 
 def _ending(rule: str, before: str) -> Ending:
-    if before == "shut_the_box":
-        return "shut"
-    return "stopped" if rule == "R5.2" else "played"
+    if before == Verdict.SHUT_THE_BOX:
+        return Ending.SHUT
+    return Ending.STOPPED if rule == rule_ids.STOP_NUMBER else Ending.PLAYED
 
 
 def _first_sheet(match: RecordedMatch) -> Scoresheet:
     """The scoresheet at the start: whoever's turn was ready first is the one who starts (R7.9)."""
-    ready = (body["player"] for body in match.rulings if body["verdict"] == "ready")
+    ready = (body["player"] for body in match.rulings if body["verdict"] == Verdict.READY)
     first = next((match.players.index(name) for name in ready if name in match.players), 0)
     return new_sheet(match.rules, len(match.players), first)
 
@@ -239,8 +241,8 @@ def _as_it_stands(turn: TurnPlayed, scores: Scores) -> tuple[int, Ending]:
     if stands == turn.score:
         return stands, turn.ending
     if stands == 0:
-        return stands, "shut"
-    return stands, "played" if turn.ending == "shut" else turn.ending
+        return stands, Ending.SHUT
+    return stands, Ending.PLAYED if turn.ending is Ending.SHUT else turn.ending
 
 
 def _left_out(turn: TurnPlayed, sheet: Scoresheet) -> bool:

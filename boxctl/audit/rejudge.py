@@ -14,13 +14,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
+from boxctl.audit.recorded_rulings import as_contract
 from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, Kept, as_text
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
+from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import event_of
 from boxctl.referee.referee import EventRefused, Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_data
 from boxctl.rules.faults import RuleFault
 
 
@@ -112,12 +115,12 @@ class Rejudging:
 
     def _rule(self, kept: Kept) -> Ruling:
         ruling = self._next()
-        if ruling is not None and kept.text == (now := as_text(ruling.as_json())):
+        if ruling is not None and kept.text == as_text(as_data(ruling)):
             return ruling
-        recorded = without_doubts(kept.body)
-        if ruling is None or as_text(recorded) != now:
+        recorded = kept.body
+        if ruling is None or without_words(recorded) != without_words(_as_kept(ruling, recorded)):
             made = None if ruling is None else as_recorded(ruling)
-            raise self._differ(kept.number, recorded, made)
+            raise self._differ(kept.number, without_doubts(as_contract(recorded)), made)
         return ruling
 
     def _rescore(self, kept: Kept) -> None:
@@ -165,8 +168,22 @@ def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
 
 
 def as_recorded(ruling: Ruling) -> dict[str, Any]:
-    """The ruling as it is read from a record."""
-    read: dict[str, Any] = json.loads(as_text(ruling.as_json()))
+    """The ruling with its sentence, as JSON is read."""
+    return _read(ruling_as_json(ruling))
+
+
+def without_words(recorded: dict[str, Any]) -> dict[str, Any]:
+    """What is compared of a ruling: all its data but the doubts, and never how it was worded."""
+    return {name: value for name, value in without_doubts(recorded).items() if name != "text"}
+
+
+def _as_kept(ruling: Ruling, recorded: dict[str, Any]) -> dict[str, Any]:
+    """Today's ruling with the fields of which the recorded one is made."""
+    return _read(ruling_as_json(ruling) if "text" in recorded else as_data(ruling))
+
+
+def _read(body: dict[str, Any]) -> dict[str, Any]:
+    read: dict[str, Any] = json.loads(as_text(body))
     return read
 
 

@@ -8,9 +8,12 @@ from typing import Any
 from boxctl.audit.rejudge import Rejudging, RulingsDiffer
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.referee import sentences
+from boxctl.presentation.phrases import choices, dice, how_many_dice, put_back
+from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.presentation.sentences import sentence
 from boxctl.referee.play import Play
-from boxctl.referee.ruling import Ruling, moves_as_json, put_back_as_json
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import moves_as_json, put_back_as_json
 from boxctl.rules.tiles import numbers, write_tiles
 
 
@@ -27,7 +30,7 @@ class StateAt:
         play, answer = self.play, self.play.answer
         return {
             "entry": self.entry,
-            "ruling": self.ruling.as_json(),
+            "ruling": ruling_as_json(self.ruling),
             "over": play.over,
             "player": play.player,
             "open": numbers(play.open),
@@ -51,16 +54,21 @@ class StateAt:
         if play.over:
             return "nothing, the match is over"
         if play.put_back:
-            return sentences.put_back(play.put_back)
+            return put_back(play.put_back)
         if play.throw_awaited:
-            count = sentences.how_many_dice(play.counts)
+            count = how_many_dice(play.counts)
             stands = answer is not None and answer.move is not None
             return f"a throw of {count}" + (", or confirm for the move" if stands else "")
         if answer is not None and answer.move is not None:
             return "confirm for the move"
         if answer is not None:
-            return f"an answer to {sentences.dice(answer.throw)}"
+            return f"an answer to {dice(answer.throw)}"
         return "nothing but time"
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the ruling."""
+        return sentence(self.ruling)
 
     @property
     def lines(self) -> list[str]:
@@ -71,8 +79,8 @@ class StateAt:
             f"open    {write_tiles(play.open)}",
         ]
         if answer is not None:
-            told.append(f"throw   {sentences.dice(answer.throw)}")
-            told.append(f"moves   {sentences.choices(answer.moves)}")
+            told.append(f"throw   {dice(answer.throw)}")
+            told.append(f"moves   {choices(answer.moves)}")
             told.append(f"moved   {write_tiles(answer.moved)}")
         told.append(f"owed    {self.owed}")
         told.append(f"scores  {_listed(self._by_player(play.sheet.round_scores))}")

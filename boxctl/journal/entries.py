@@ -7,7 +7,9 @@ kind           says
                which software, and the head of the match before it
 ``event``      what the referee was told (``event``, as a line of ``boxctl referee``), its line
                number and ``how`` the table came to know of it
-``ruling``     what was ruled, as ``boxctl referee`` writes it
+``ruling``     what was ruled, as data: the fields of the contract and those that its sentence
+               needs, but no sentence; in the second layout and before, the sentence (``text``)
+               in the place of the latter
 ``device``     a device was lost, or answers again
 ``resumed``    the program was started again, and the match goes on
 ``goes_on``    the levers that were to be put right after that are right

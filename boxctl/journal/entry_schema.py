@@ -14,6 +14,7 @@ from typing import Any
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Kept
 from boxctl.referee.lines import BadLine, event_of
+from boxctl.referee.ruling_data import NoRuling, from_data
 from groundwork.limits import MOST_TILES
 
 Shape = Callable[[Any], bool]
@@ -108,6 +109,43 @@ _HOW = _object(
     },
 )
 
+_WORDED_RULING = _object(
+    {
+        "at": _number,
+        "line": _whole,
+        "verdict": _text,
+        "rule": _text,
+        "player": _text,
+        "open": _TILES,
+        "text": _text,
+    },
+    {
+        "throw": _list(_anything),
+        "moves": _MOVES,
+        "tiles": _TILES,
+        "put_back": _PUT_BACK,
+        "score": _whole,
+        "scores": _by_name(_whole),
+        "totals": _by_name(_whole),
+        "out": _list(_text),
+        "winners": _list(_text),
+        "payout": _by_name(_whole),
+        "unverified": _list(_text),
+    },
+)
+"""A ruling of a journal that still kept the sentence."""
+
+
+def _ruling(value: Any) -> bool:
+    if isinstance(value, dict) and "text" in value:
+        return _WORDED_RULING(value)
+    try:
+        from_data(value)
+    except NoRuling:
+        return False
+    return True
+
+
 _SHAPES: Mapping[str, Shape] = {
     kinds.MATCH: _object(
         {
@@ -124,30 +162,7 @@ _SHAPES: Mapping[str, Shape] = {
         }
     ),
     kinds.EVENT: _object({"line": _whole, "event": _event}, {"how": _HOW}),
-    kinds.RULING: _object(
-        {
-            "at": _number,
-            "line": _whole,
-            "verdict": _text,
-            "rule": _text,
-            "player": _text,
-            "open": _TILES,
-            "text": _text,
-        },
-        {
-            "throw": _list(_anything),
-            "moves": _MOVES,
-            "tiles": _TILES,
-            "put_back": _PUT_BACK,
-            "score": _whole,
-            "scores": _by_name(_whole),
-            "totals": _by_name(_whole),
-            "out": _list(_text),
-            "winners": _list(_text),
-            "payout": _by_name(_whole),
-            "unverified": _list(_text),
-        },
-    ),
+    kinds.RULING: _ruling,
     kinds.DEVICE: _object({"at": _number, "device": _text, "answers": _truth, "says": _text}),
     kinds.RESUMED: _object(
         {"at": _number, "now": _time_of_day, "put_back": _PUT_BACK, "software": _SOFTWARE}

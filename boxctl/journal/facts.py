@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from boxctl.journal.evidence import Evidence
 from boxctl.referee.events import Event
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from hardware.devices import DeviceBack, DeviceLost

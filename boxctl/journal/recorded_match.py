@@ -13,6 +13,7 @@ from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, Kept
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_of
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, tile_set
@@ -102,13 +103,13 @@ class RecordedMatch:
 
     @cached_property
     def rulings(self) -> tuple[dict[str, Any], ...]:
-        """What was ruled, in order, as ``boxctl referee`` writes it."""
+        """The data of what was ruled, in order."""
         return tuple(kept.body for kept in self.of_kind(RULING))
 
     @property
     def over(self) -> bool:
         """Whether it was played to its end."""
-        return any(ruling["verdict"] == "match_over" for ruling in self.rulings)
+        return any(ruling["verdict"] == Verdict.MATCH_OVER for ruling in self.rulings)
 
     @property
     def left(self) -> bool:

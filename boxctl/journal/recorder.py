@@ -23,7 +23,7 @@ from boxctl.journal.facts import (
     RulingMade,
 )
 from boxctl.referee.lines import event_as_json
-from boxctl.referee.ruling import in_seconds, put_back_as_json
+from boxctl.referee.ruling_data import as_data, in_seconds, put_back_as_json
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceLost
@@ -89,7 +89,7 @@ class JournalRecorder:
             case EventHeard():
                 return Entry(kinds.EVENT, _event(fact))
             case RulingMade(ruling):
-                return Entry(kinds.RULING, ruling.as_json())
+                return Entry(kinds.RULING, as_data(ruling))
             case MatchBegan():
                 return Entry(kinds.MATCH, self._header(fact))
             case DeviceChanged():

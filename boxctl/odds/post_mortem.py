@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from boxctl.odds.turn import TurnOdds
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.dice import Throw
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
@@ -108,16 +109,16 @@ class _Reading:
 
     def read(self, ruling: RulingExcerpt) -> None:
         match ruling.verdict:
-            case "ready":
+            case Verdict.READY:
                 self._begin(ruling)
-            case "throw":
+            case Verdict.THROW:
                 self._throw = ruling.throw
-            case "again" if ruling.throw is not None:
+            case Verdict.AGAIN if ruling.throw is not None:
                 self._step(ruling.throw, None)
-            case "committed" if self._throw is not None and ruling.tiles is not None:
+            case Verdict.COMMITTED if self._throw is not None and ruling.tiles is not None:
                 self._step(self._throw, ruling.tiles)
                 self._throw = None
-            case "turn_over":
+            case Verdict.TURN_OVER:
                 if ruling.throw is not None:
                     self._step(ruling.throw, None)
                 self.end_turn()

@@ -8,8 +8,9 @@ from boxctl.presentation.notices import Notice
 from boxctl.presentation.pages import Layout, layout
 from boxctl.presentation.table_view import Scene, scene_of
 from boxctl.referee.play import Play
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.ruling import Ruling
 from hardware.devices import Display
 
 AT_ONCE = 0

@@ -7,18 +7,16 @@ from collections.abc import Iterator
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.table_view import Scene
 from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.rules import rule_ids
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
 from hardware.letters import spelled
 
-NOT_NOW = "R4.6"
-"""The rule by which a throw comes at the wrong time."""
-
 _REASONS = {
     "": "to begin",
-    "R4.3": "already played",
-    "R4.5": "not a move",
-    "R4.8": "may not go back",
+    rule_ids.COMMITTED_TILE: "already played",
+    rule_ids.REFUSED_MOVE: "not a move",
+    rule_ids.TAKE_BACK_MODE: "may not go back",
 }
 
 

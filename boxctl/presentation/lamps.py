@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boxctl.referee.play import Play
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import NO_TILES, TileSet
 
 FAST = 125_000

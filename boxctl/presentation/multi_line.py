@@ -21,6 +21,7 @@ from boxctl.presentation.display_words import (
 )
 from boxctl.presentation.table_view import Amounts, Question, Scene
 from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
 
 ROWS_FOR_A_NAME = 4
@@ -36,7 +37,7 @@ def needed(scene: Scene, face: Face) -> Iterator[Item]:
     if scene.question is not None:
         yield from _asked(scene.question, face)
         return
-    if scene.verdict == "void":
+    if scene.verdict is Verdict.VOID:
         yield Words(("does not count",))
     yield from _how_it_stands(scene, face)
     if scene.unverified:
@@ -120,7 +121,7 @@ def _throw_awaited(scene: Scene, face: Face) -> Iterator[Item]:
         yield Words(with_names(scene, scene.player, f"{{}} throws {scene.throw[0]}", "{}"), 2)
         yield Words(("highest starts",))
         return
-    what = "throw again" if scene.verdict == "again" else "throw"
+    what = "throw again" if scene.verdict is Verdict.AGAIN else "throw"
     if face.rows < ROWS_FOR_A_NAME:
         yield Words((*with_names(scene, scene.player, f"{{}}: {what}"), what))
     else:
@@ -137,7 +138,7 @@ def _turn_over(scene: Scene, face: Face) -> Iterator[Item]:
     if scene.shut_the_box:
         yield Words(with_names(scene, player, "{} shut the box!", "{} shut it!"), 2)
     yield _score(scene, player, "scores", score, face)
-    if scene.verdict == "round_over":
+    if scene.verdict is Verdict.ROUND_OVER:
         yield Words(("The round is over", "round over"))
         yield _amounts("total" if scene.added_up else "score", scene.scores)
     if scene.out:

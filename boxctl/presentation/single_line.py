@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.display_words import (
-    NOT_NOW,
     has_stopped,
     lost_devices,
     name_on,
@@ -21,6 +20,8 @@ from boxctl.presentation.display_words import (
 )
 from boxctl.presentation.table_view import Amounts, Scene
 from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.referee.verdict import Verdict
+from boxctl.rules import rule_ids
 from hardware.devices import Face
 
 ROOM_FOR_A_NAME = 7
@@ -41,8 +42,8 @@ def pages(scene: Scene, face: Face) -> Iterator[Item]:
         yield Words((f"tile {number}", f"t {number}"))
         yield Words(("up or dn", "up/dn") if scene.question.where else ("yes no", "y/n"))
         return
-    if scene.verdict == "void":
-        too_early = scene.rule == NOT_NOW
+    if scene.verdict is Verdict.VOID:
+        too_early = scene.rule == rule_ids.THROW_NOT_NOW
         yield Words(("not yet", "wait") if too_early else ("bad throw", "bad roll", "bad"))
     yield from _how_it_stands(scene, face)
     if scene.unverified:
@@ -82,7 +83,7 @@ def _throw_awaited(scene: Scene, face: Face) -> Iterator[Item]:
     if scene.stage == "deciding" and scene.throw:
         yield from _amounts(scene, ((scene.player, _first_die(scene)),), face)
         return
-    if scene.verdict == "again":
+    if scene.verdict is Verdict.AGAIN:
         yield Words(("again",))
     if face.columns < ROOM_FOR_A_NAME:
         yield Words(names(scene, scene.player))
@@ -102,7 +103,7 @@ def _turn_over(scene: Scene, face: Face) -> Iterator[Item]:
     if scene.shut_the_box:
         yield Words((*with_names(scene, scene.scored[0], "{} shut"), "shut"))
     yield from _amounts(scene, (scene.scored,), face)
-    if scene.verdict == "round_over":
+    if scene.verdict is Verdict.ROUND_OVER:
         yield Words(("total",) if scene.added_up else ("scores",))
         yield from _amounts(scene, scene.scores, face)
 

@@ -21,6 +21,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.spoken import Speech
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from hardware.devices import Box, Buzzer, DeviceBack, DeviceLost, Manner, Urgency, Voice
 
@@ -28,13 +29,13 @@ PLAY = "play"
 """The topic of all that is about the game: a newer word of it puts an older one out of date."""
 
 URGENCY = {
-    "refused": Urgency.URGENT,
-    "disturbed": Urgency.URGENT,
-    "void": Urgency.URGENT,
-    "shut_the_box": Urgency.LASTING,
-    "turn_over": Urgency.LASTING,
-    "round_over": Urgency.LASTING,
-    "match_over": Urgency.LASTING,
+    Verdict.REFUSED: Urgency.URGENT,
+    Verdict.DISTURBED: Urgency.URGENT,
+    Verdict.VOID: Urgency.URGENT,
+    Verdict.SHUT_THE_BOX: Urgency.LASTING,
+    Verdict.TURN_OVER: Urgency.LASTING,
+    Verdict.ROUND_OVER: Urgency.LASTING,
+    Verdict.MATCH_OVER: Urgency.LASTING,
 }
 """What becomes of a ruling's words when something newer comes; of all others, it is passing.
 

@@ -10,15 +10,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from boxctl.presentation import spoken_phrases
-from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice, Reminder, sentence
+from boxctl.presentation import sentences
+from boxctl.presentation import spoken_phrases as phrases
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice, Reminder
 from boxctl.presentation.number_words import digit_by_digit, in_words
-from boxctl.referee import sentences
+from boxctl.presentation.phrases import how_many_dice
+from boxctl.presentation.spoken_phrases import EAR, pronounced
 from boxctl.referee.how_it_stands import HowItStands, Owed
+from boxctl.referee.payloads import (
+    Committed,
+    Disturbed,
+    MatchOver,
+    Pending,
+    Ready,
+    Refused,
+    RoundOver,
+    TakenBack,
+    ThrowAccepted,
+    TurnOver,
+    VoidThrow,
+)
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Action, TurnEnd
+from boxctl.rules import rule_ids
+from boxctl.rules.moves import Move
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import NO_TILES
+from boxctl.rules.tiles import NO_TILES, TileSet
 from hardware.devices import DeviceBack, DeviceLost
 
 MOST_WAYS = 4
@@ -37,9 +56,9 @@ class Speech:
 
     def of_ruling(self, ruling: Ruling) -> str:
         """What is said of a ruling; empty for one that is told by those around it."""
-        words = self._of_verdict(ruling)
+        words = self._of_payload(ruling)
         if words and ruling.unverified:
-            words += f" Unverified: {spoken_phrases.aloud(', and '.join(ruling.unverified))}."
+            words += f" Unverified: {pronounced(', and '.join(ruling.unverified))}."
         return words
 
     def request_after(self, ruling: Ruling) -> str:
@@ -47,9 +66,11 @@ class Speech:
 
         It goes out of date sooner than the result, and is said on its own for that.
         """
-        if ruling.verdict != "turn_over" or not ruling.put_back:
-            return ""
-        return spoken_phrases.sentence(spoken_phrases.make_ready(ruling.put_back))
+        match ruling.payload:
+            case TurnOver(put_back=back) if back:
+                return phrases.sentence(phrases.make_ready(back))
+            case _:
+                return ""
 
     def of_notice(self, notice: Notice) -> str:
         """What is said of anything else that happens."""
@@ -66,8 +87,8 @@ class Speech:
                 return f"The match goes on where it stood. {self.how_it_stands(stands)}"
             case Interrupted(player=player, put_back=back):
                 return (
-                    f"The match was interrupted in {spoken_phrases.aloud(player)}'s turn. "
-                    f"{spoken_phrases.sentence(spoken_phrases.put_back(back))} Or press confirm "
+                    f"The match was interrupted in {pronounced(player)}'s turn. "
+                    f"{phrases.sentence(phrases.put_back(back))} Or press confirm "
                     "if all stands as it should, or new for a new match."
                 )
             case GoesOn(stands=stands):
@@ -75,194 +96,127 @@ class Speech:
             case Reminder(stands=stands):
                 return self.how_it_stands(stands)
             case _:
-                return spoken_phrases.sentence(spoken_phrases.aloud(sentence(notice)))
+                return phrases.sentence(notice_sentence(notice, EAR))
 
     def how_it_stands(self, stands: HowItStands) -> str:
         """What is open and what is owed, in full."""
         if stands.over:
             return "The match is over. Press new for another."
-        player = spoken_phrases.aloud(stands.player)
+        player = pronounced(stands.player)
         if stands.put_back and stands.making_ready:
-            needed = spoken_phrases.sentence(spoken_phrases.make_ready(stands.put_back))
+            needed = phrases.sentence(phrases.make_ready(stands.put_back))
             return f"{player} is next. {needed}"
         if stands.deciding_who_starts:
             return f"{player} throws one die, to see who starts."
-        said = [spoken_phrases.open_tiles(stands.open, stands.tiles)]
+        said = [phrases.open_tiles(stands.open, stands.tiles)]
         if stands.put_back:
-            said.insert(0, spoken_phrases.sentence(spoken_phrases.put_back(stands.put_back)))
+            said.insert(0, phrases.sentence(phrases.put_back(stands.put_back)))
         if stands.owed is not None:
             said.append(self._owed(stands.owed, "open" if stands.opens else "shut"))
         else:
             role = " to open tiles" if stands.opens else ""
-            said.append(f"{player} throws {sentences.how_many_dice(stands.counts)}{role}.")
+            said.append(f"{player} throws {how_many_dice(stands.counts, EAR)}{role}.")
         return " ".join(said)
 
     def _owed(self, owed: Owed, verb: str) -> str:
-        ways = spoken_phrases.ways(owed.moves, owed.moved, MOST_WAYS_ASKED)
-        thrown = spoken_phrases.sentence(spoken_phrases.thrown(owed.throw))
+        ways = phrases.ways(owed.moves, owed.moved, MOST_WAYS_ASKED)
+        thrown = phrases.sentence(phrases.thrown(owed.throw))
         if not owed.moved:
-            return f"{thrown} {spoken_phrases.sentence(f'{verb} {ways}')}{self._must_shut(owed)}"
-        so_far = spoken_phrases.sentence(f"{spoken_phrases.together(owed.moved)} so far")
+            return f"{thrown} {phrases.sentence(f'{verb} {ways}')}{_must_shut(owed.opening_tile)}"
+        so_far = phrases.sentence(f"{phrases.together(owed.moved)} so far")
         if owed.answered:
             more = f" Or add {ways}." if ways else ""
             return f"{thrown} {so_far} That will do: throw again, or confirm.{more}"
         # With nothing to go, all that is missing is what has to be put back.
         return f"{thrown} {so_far}" + (f" To go: {ways}." if ways else "")
 
-    def _must_shut(self, owed: Owed) -> str:
-        if owed.opening_tile is None:
-            return ""
-        return f" The first move must shut {in_words(owed.opening_tile)}."
-
-    def _of_verdict(self, ruling: Ruling) -> str:
-        match ruling.verdict:
-            case "ready":
-                open_now = spoken_phrases.open_tiles(ruling.open, self.rules.tiles)
-                return f"{spoken_phrases.aloud(ruling.text)} {open_now}"
-            case "throw":
-                return self._throw(ruling)
-            case "void":
-                return self._void(ruling)
-            case "pending":
-                return f"{self._so_far(ruling)} {self._to_go(ruling)}"
-            case "taken_back":
-                return self._taken_back(ruling)
-            case "committed":
-                return self._committed(ruling)
-            case "refused" | "disturbed":
-                return self._put_back(ruling)
-            case "turn_over":
-                return self._turn_over(ruling)
-            case "round_over":
-                return self._round_over(ruling)
-            case "match_over":
-                return self._match_over(ruling)
+    def _of_payload(self, ruling: Ruling) -> str:
+        match ruling.payload:
+            case Ready():
+                return f"{sentences.sentence(ruling, EAR)} {self._open_now(ruling)}"
+            case ThrowAccepted() as accepted:
+                return self._throw(accepted)
+            case VoidThrow() as void if ruling.rule == rule_ids.THROW_NOT_NOW:
+                return f"That throw does not count: {sentences.why_not_now(void, EAR)}."
+            case Pending(moves=moves, tiles=moved):
+                return f"{_so_far(moved)} {_to_go(moves, moved)}"
+            case TakenBack() as back:
+                taken = f"The {in_words(back.tile)} is taken back."
+                left = _so_far(back.tiles) if back.tiles else _to_go(back.moves, back.tiles)
+                return f"{taken} {left}"
+            case Committed() as committed:
+                return self._committed(ruling, committed)
+            case Refused() | Disturbed() as wrong:
+                return _put_back(ruling, wrong)
+            case TurnOver() as over:
+                return self._turn_over(ruling.player, over)
+            case RoundOver() as over:
+                return self._round_over(over)
+            case MatchOver() as over:
+                return self._match_over(over)
             case _:
-                return spoken_phrases.aloud(ruling.text)
+                return sentences.sentence(ruling, EAR)
 
-    def _throw(self, ruling: Ruling) -> str:
-        moves = ruling.moves or ()
-        thrown = spoken_phrases.sentence(spoken_phrases.thrown(_values(ruling)))
-        opening = self.rules.opening_tile
-        asked = ""
-        # Whoever has still to make the first move has the opening tile open (R5.1).
-        if opening is not None and ruling.open >> (opening - 1) & 1:
-            asked = f" The first move must shut {in_words(opening)}."
+    def _open_now(self, ruling: Ruling) -> str:
+        return phrases.open_tiles(ruling.open, self.rules.tiles)
+
+    def _throw(self, accepted: ThrowAccepted) -> str:
+        moves = accepted.moves
+        thrown = phrases.sentence(phrases.thrown(accepted.throw))
+        asked = _must_shut(accepted.opening_tile)
         if len(moves) <= MOST_WAYS:
-            verb = "shut" if moves and not moves[0].tiles & ~ruling.open else "open"
-            ways = spoken_phrases.ways(moves, NO_TILES, MOST_WAYS)
-            return f"{thrown} {spoken_phrases.sentence(f'{verb} {ways}')}{asked}"
-        hint = f", such as {spoken_phrases.ways(moves, NO_TILES, MOST_WAYS).split(', or ')[0]}"
+            ways = phrases.ways(moves, NO_TILES, MOST_WAYS)
+            return f"{thrown} {phrases.sentence(f'{accepted.action} {ways}')}{asked}"
+        some = f"{in_words(len(moves))} ways, such as {phrases.simplest_way(moves)}"
         ask = " Confirm tells more." if self.can_ask else ""
-        return (
-            f"{thrown} {spoken_phrases.sentence(f'{in_words(len(moves))} ways{hint}')}{ask}{asked}"
-        )
+        return f"{thrown} {phrases.sentence(some)}{ask}{asked}"
 
-    def _void(self, ruling: Ruling) -> str:
-        if ruling.rule != "R4.6":
-            return spoken_phrases.aloud(ruling.text)
-        _throw, _does_not_count, why = ruling.text.partition(": ")
-        return f"That throw does not count: {spoken_phrases.aloud(why)}"
-
-    def _so_far(self, ruling: Ruling) -> str:
-        return spoken_phrases.sentence(
-            f"{spoken_phrases.together(ruling.tiles or NO_TILES)} so far"
-        )
-
-    def _to_go(self, ruling: Ruling) -> str:
-        moves, moved = ruling.moves or (), ruling.tiles or NO_TILES
-        return spoken_phrases.sentence(f"to go: {spoken_phrases.ways(moves, moved, MOST_WAYS)}")
-
-    def _taken_back(self, ruling: Ruling) -> str:
-        which = spoken_phrases.sentence(
-            spoken_phrases.aloud(ruling.text.partition(" is taken back")[0])
-        )
-        which = which.removesuffix(".") + " is taken back."
-        return (
-            f"{which} {self._so_far(ruling)}" if ruling.tiles else f"{which} {self._to_go(ruling)}"
-        )
-
-    def _committed(self, ruling: Ruling) -> str:
-        moved = ruling.tiles or NO_TILES
-        opened = not moved & ~ruling.open
+    def _committed(self, ruling: Ruling, committed: Committed) -> str:
+        moved = committed.tiles
         is_or_are = "is" if moved.bit_count() == 1 else "are"
-        verb = "open" if opened else "shut"
-        done = spoken_phrases.sentence(f"{spoken_phrases.together(moved)} {is_or_are} {verb}")
+        done = phrases.sentence(f"{phrases.together(moved)} {is_or_are} {committed.action}")
+        opened = committed.action is Action.OPEN
         left = self.rules.in_play & (~ruling.open if opened else ruling.open)
         if not left:
             return done
         counts = allowed_counts(self.rules, left)
         fewer = ""
         if counts != (self.rules.dice.count,) and self.rules.match != "first_to_shut":
-            fewer = f" Next, {sentences.how_many_dice(counts)}."
-        return f"{done} {spoken_phrases.open_tiles(ruling.open, self.rules.tiles)}{fewer}"
+            fewer = f" Next, {how_many_dice(counts, EAR)}."
+        return f"{done} {self._open_now(ruling)}{fewer}"
 
-    def _put_back(self, ruling: Ruling) -> str:
-        back = ruling.put_back
-        assert back is not None
-        why, request = ruling.text, spoken_phrases.put_back(back)
-        for written, said in (
-            (sentences.put_back(back), spoken_phrases.put_back(back)),
-            (sentences.make_ready(back), spoken_phrases.make_ready(back)),
-        ):
-            if written and why.endswith(f"{written}."):
-                why, request = why.removesuffix(f"{written}."), said
-        why = spoken_phrases.aloud(why).rstrip(" :,")
-        return f"{spoken_phrases.sentence(why)} {spoken_phrases.sentence(request)}"
-
-    def _turn_over(self, ruling: Ruling) -> str:
-        player = spoken_phrases.aloud(ruling.player)
+    def _turn_over(self, player: str, over: TurnOver) -> str:
         if self.rules.match in ("duel", "relay"):
-            result = f"{player}'s turn is over."
+            result = f"{pronounced(player)}'s turn is over."
         else:
-            result = f"{player} scores {self._score(ruling.score or 0)}."
-        return f"{self._why_over(ruling)} {result}".lstrip()
+            result = f"{pronounced(player)} scores {self._score(over.score)}."
+        return f"{_why_over(over)} {result}".lstrip()
 
-    def _why_over(self, ruling: Ruling) -> str:
-        if ruling.throw is None:
+    def _round_over(self, over: RoundOver) -> str:
+        if len(over.scores) == 1 and not over.out and not over.added_up:
             return ""
-        dice = spoken_phrases.dice(ruling.throw)
-        match ruling.rule:
-            case "R5.1":
-                opening = in_words(self.rules.opening_tile or 0)
-                why = f"{dice} cannot shut {opening}, and the turn is lost"
-            case "R5.2":
-                total = in_words(sum(_values(ruling)))
-                why = f"{dice}: {total} is the number that ends the {self.rules.stops}"
-            case _:
-                why = f"{dice} cannot be played"
-        return spoken_phrases.sentence(why)
-
-    def _round_over(self, ruling: Ruling) -> str:
-        scores = ruling.scores or {}
-        out = ruling.out or ()
-        if len(scores) == 1 and not out and ruling.rule not in _ADDED_UP:
-            return ""
-        added_up = ruling.rule in _ADDED_UP
-        shown = (ruling.totals or {}) if added_up else scores
-        untied = sentences.round_over(shown, added_up, out, ())
-        tied = spoken_phrases.aloud(ruling.text.removeprefix(untied))
-        gone = f" {_names(out)} {'is' if len(out) == 1 else 'are'} out." if out else ""
-        totals = "In all: " if added_up else ""
+        shown = over.totals if over.added_up else over.scores
+        gone = ""
+        if over.out:
+            gone = f" {_names(over.out)} {'is' if len(over.out) == 1 else 'are'} out."
+        totals = "In all: " if over.added_up else ""
+        tied = sentences.tied(over, EAR)
         return f"The round is over. {totals}{self._scores(shown)}.{gone}{tied}"
 
-    def _match_over(self, ruling: Ruling) -> str:
-        winners = ruling.winners or ()
-        if len(ruling.scores or {}) == 1 and len(ruling.payout or {}) == 1:
-            return f"The match is over. {self._scores(ruling.scores or {})}."
-        said = [f"{_names(winners)} {'wins' if len(winners) == 1 else 'share the win'}."]
-        for player, amount in (ruling.payout or {}).items():
+    def _match_over(self, over: MatchOver) -> str:
+        if len(over.scores) == 1 and len(over.payout) == 1:
+            return f"The match is over. {self._scores(over.scores)}."
+        wins = "wins" if len(over.winners) == 1 else "share the win"
+        said = [f"{_names(over.winners)} {wins}."]
+        for player, amount in over.payout.items():
             if amount:
                 gets_or_pays = "gets" if amount > 0 else "pays"
-                said.append(
-                    f"{spoken_phrases.aloud(player)} {gets_or_pays} {in_words(abs(amount))}."
-                )
+                said.append(f"{pronounced(player)} {gets_or_pays} {in_words(abs(amount))}.")
         return " ".join(said)
 
     def _scores(self, scores: Mapping[str, int]) -> str:
         return ", ".join(
-            f"{spoken_phrases.aloud(player)} {self._score(score)}"
-            for player, score in scores.items()
+            f"{pronounced(player)} {self._score(score)}" for player, score in scores.items()
         )
 
     def _score(self, score: int) -> str:
@@ -270,12 +224,42 @@ class Speech:
         return digit_by_digit(score) if self.rules.scoring == "digital" else in_words(score)
 
 
-_ADDED_UP = ("R7.2", "R7.3")
+def _must_shut(opening_tile: int | None) -> str:
+    if opening_tile is None:
+        return ""
+    return f" The first move must shut {in_words(opening_tile)}."
 
 
-def _values(ruling: Ruling) -> tuple[int, ...]:
-    return tuple(value for value in ruling.throw or () if isinstance(value, int))
+def _so_far(moved: TileSet) -> str:
+    return phrases.sentence(f"{phrases.together(moved)} so far")
+
+
+def _to_go(moves: tuple[Move, ...], moved: TileSet) -> str:
+    return phrases.sentence(f"to go: {phrases.ways(moves, moved, MOST_WAYS)}")
+
+
+def _put_back(ruling: Ruling, wrong: Refused | Disturbed) -> str:
+    why = sentences.why_wrong(pronounced(ruling.player), wrong, EAR)
+    needed = wrong.put_back
+    before_turn = sentences.is_before_turn(wrong)
+    request = phrases.make_ready(needed) if before_turn else phrases.put_back(needed)
+    return f"{phrases.sentence(why)} {phrases.sentence(request)}"
+
+
+def _why_over(over: TurnOver) -> str:
+    throw = over.throw
+    if throw is None:
+        return ""
+    dice = phrases.dice(throw)
+    match over.turn_end:
+        case TurnEnd.OPENING_LOST:
+            why = f"{dice} cannot shut {in_words(over.opening_tile or 0)}, and the turn is lost"
+        case TurnEnd.STOP_NUMBER:
+            why = f"{dice}: {in_words(sum(throw))} is the number that ends the {over.stops}"
+        case _:
+            why = f"{dice} cannot be played"
+    return phrases.sentence(why)
 
 
 def _names(players: tuple[str, ...]) -> str:
-    return spoken_phrases.listed([spoken_phrases.aloud(player) for player in players])
+    return phrases.listed([pronounced(player) for player in players])

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
 from boxctl.presentation.number_words import in_words
-from boxctl.referee.ruling import PutBack
-from boxctl.referee.sentences import MOST_SHOWN
+from boxctl.presentation.phrases import MOST_SHOWN, Style
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers, tile_range
@@ -82,9 +82,7 @@ def ways(moves: Sequence[Move], moved: TileSet, most: int) -> str:
 
     Of more than ``most``, that many and how many more there are.
     """
-    simplest = sorted(
-        (move.tiles & ~moved for move in moves), key=lambda tiles: (tiles.bit_count(), -tiles)
-    )
+    simplest = _simplest_first(move.tiles & ~moved for move in moves)
     # What is an answer already has nothing to be added.
     said = ", or ".join(together(tiles) for tiles in simplest[:most] if tiles)
     more = len(simplest) - most
@@ -93,13 +91,25 @@ def ways(moves: Sequence[Move], moved: TileSet, most: int) -> str:
     return f"{said}, and {in_words(more)} more {'way' if more == 1 else 'ways'}"
 
 
-def aloud(text: str) -> str:
-    """A sentence for the eye as it can be said: no codes, brackets or digits."""
-    text = re.sub(r"\bBX[0-9]{3}: *", "", text)
+def simplest_way(moves: Sequence[Move]) -> str:
+    """``seven``: the move with the fewest tiles, and of these the highest."""
+    return together(_simplest_first(move.tiles for move in moves)[0])
+
+
+def _simplest_first(sets: Iterable[TileSet]) -> list[TileSet]:
+    return sorted(sets, key=lambda tiles: (tiles.bit_count(), -tiles))
+
+
+def pronounced(text: str) -> str:
+    """A name, or words from elsewhere, as they can be said: no brackets, no digits."""
     text = re.sub(r" *[(\[{]([^)\]}]*)[)\]}]", r", \1", text)
     text = re.sub(r"(?<=[0-9])\+(?=[0-9])", " and ", text)
     text = re.sub(r"(?<=\b[0-9])\.([0-9])\b", r" point \1", text)
     return re.sub(r"\b[0-9]{1,15}\b", lambda number: in_words(int(number[0])), text)
+
+
+EAR = Style(number=in_words, name=pronounced, plus=" and ", ways=" …, {} ways", coded=False)
+"""Sentences made in this style can be said aloud as they are."""
 
 
 def _is_a_value(value: object) -> TypeGuard[int]:

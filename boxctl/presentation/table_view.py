@@ -22,7 +22,24 @@ from boxctl.presentation.notices import (
     Trusted,
 )
 from boxctl.referee.book import Book
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.payloads import (
+    Committed,
+    Disturbed,
+    FirstThrow,
+    MatchOver,
+    Pending,
+    Provisional,
+    Refused,
+    RoundOver,
+    TakenBack,
+    ThrowAccepted,
+    ThrowAgain,
+    TurnOver,
+)
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -43,9 +60,6 @@ Amounts = tuple[tuple[str, int], ...]
 """Of each player so many points or minor units of money, in the order of their seats."""
 
 NOTHING = PutBack()
-
-_ADDED_UP = ("R7.2", "R7.3")
-"""A round by these rules adds to the totals."""
 
 _ADDED_UP_MATCHES = ("tournament", "knockout")
 
@@ -70,7 +84,7 @@ class Scene:
     players: tuple[str, ...]
     throws_for_start: bool = False
     stage: Stage = "throw"
-    verdict: str = ""
+    verdict: Verdict | None = None
     rule: str = ""
     player: str = ""
     open: TileSet = NO_TILES
@@ -110,8 +124,7 @@ class Scene:
             not_moved=False,
             unverified=ruling.unverified or (),
         )
-        change = _CHANGES.get(ruling.verdict)
-        return happened if change is None else change(happened, ruling)
+        return _after(happened, ruling)
 
     def told(self, notice: object) -> Scene:
         """The scene once this is told; what is not of interest here changes nothing."""
@@ -154,7 +167,7 @@ class Scene:
         if self.stage == "match_over" and back:
             return replace(self.of_new_match(), player=self.players[0], back=back)
         broken = self.broken if back else ""
-        return replace(self, verdict="", rule="", back=back, broken=broken, not_moved=False)
+        return replace(self, verdict=None, rule="", back=back, broken=broken, not_moved=False)
 
     def of_new_match(self) -> Scene:
         """The scene of the same table with nothing played yet."""
@@ -210,13 +223,43 @@ def scene_of(book: Book) -> Scene:
 # What each verdict changes.
 
 
-def _ready(scene: Scene, ruling: Ruling) -> Scene:
-    begun = _nothing_owed(_of_this_match(scene))
-    return replace(begun, stage="throw", throw=(), shut_the_box=False)
+def _after(scene: Scene, ruling: Ruling) -> Scene:
+    match ruling.payload:
+        case FirstThrow(throw=throw):
+            return replace(_of_this_match(scene), stage="deciding", throw=throw)
+        case ThrowAccepted() as accepted:
+            return _thrown(scene, accepted)
+        case ThrowAgain(throw=throw):
+            return replace(_nothing_owed(scene), stage="throw", throw=throw, scored=None)
+        case Pending() | TakenBack() | Provisional() as answer:
+            return _answered(scene, answer.tiles, answer.moves)
+        case Committed():
+            return replace(_nothing_owed(scene), stage="throw", throw=())
+        case Refused() | Disturbed() as wrong:
+            return _wrong(scene, wrong.put_back, ruling.rule)
+        case TurnOver() as over:
+            return _turn_over(scene, over, ruling.player)
+        case RoundOver() as over:
+            return _round_over(scene, over)
+        case MatchOver() as over:
+            return _match_over(scene, over)
+        case other:
+            return _after_bare(scene, other.verdict)
 
 
-def _first_throw(scene: Scene, ruling: Ruling) -> Scene:
-    return replace(_of_this_match(scene), stage="deciding", throw=ruling.throw or ())
+def _after_bare(scene: Scene, verdict: Verdict) -> Scene:
+    """The scene after a ruling of which nothing but the verdict matters here."""
+    match verdict:
+        case Verdict.READY:
+            begun = _nothing_owed(_of_this_match(scene))
+            return replace(begun, stage="throw", throw=(), shut_the_box=False)
+        case Verdict.RESTORED:
+            return replace(scene, back=NOTHING, broken="")
+        case Verdict.SHUT_THE_BOX:
+            return replace(scene, shut_the_box=True)
+        case _:
+            # A throw that does not count changes nothing by the book.
+            return scene
 
 
 def _of_this_match(scene: Scene) -> Scene:
@@ -233,12 +276,12 @@ def _of_this_match(scene: Scene) -> Scene:
     )
 
 
-def _throw(scene: Scene, ruling: Ruling) -> Scene:
-    allowed = _tiles(ruling)
+def _thrown(scene: Scene, accepted: ThrowAccepted) -> Scene:
+    allowed = _tiles(accepted.moves)
     return replace(
         scene,
         stage="play",
-        throw=ruling.throw or (),
+        throw=accepted.throw,
         choices=allowed,
         owed=allowed,
         moved=NO_TILES,
@@ -248,12 +291,8 @@ def _throw(scene: Scene, ruling: Ruling) -> Scene:
     )
 
 
-def _again(scene: Scene, ruling: Ruling) -> Scene:
-    return replace(_nothing_owed(scene), stage="throw", throw=ruling.throw or (), scored=None)
-
-
-def _answered(scene: Scene, ruling: Ruling) -> Scene:
-    moved, owed = ruling.tiles or NO_TILES, _tiles(ruling)
+def _answered(scene: Scene, moved: TileSet, moves: tuple[Move, ...]) -> Scene:
+    owed = _tiles(moves)
     return replace(
         scene,
         stage="will_do" if moved in owed else "play",
@@ -264,94 +303,53 @@ def _answered(scene: Scene, ruling: Ruling) -> Scene:
     )
 
 
-def _committed(scene: Scene, ruling: Ruling) -> Scene:
-    return replace(_nothing_owed(scene), stage="throw", throw=())
-
-
-def _wrong(scene: Scene, ruling: Ruling) -> Scene:
+def _wrong(scene: Scene, back: PutBack, broken: str) -> Scene:
     """Levers have to be put back; how the throw is answered is seen when they are."""
     scene = _of_this_match(scene)
     stage: Stage = "play" if scene.stage == "will_do" else scene.stage
-    return replace(
-        scene,
-        stage=stage,
-        moved=NO_TILES,
-        owed=scene.choices,
-        back=ruling.put_back or NOTHING,
-        broken=ruling.rule,
-    )
+    return replace(scene, stage=stage, moved=NO_TILES, owed=scene.choices, back=back, broken=broken)
 
 
-def _restored(scene: Scene, ruling: Ruling) -> Scene:
-    return replace(scene, back=NOTHING, broken="")
-
-
-def _shut_the_box(scene: Scene, ruling: Ruling) -> Scene:
-    return replace(scene, shut_the_box=True)
-
-
-def _turn_over(scene: Scene, ruling: Ruling) -> Scene:
-    score = ruling.score or 0
+def _turn_over(scene: Scene, over: TurnOver, player: str) -> Scene:
     scores = scene.scores
     if not scene.added_up:
-        scores = _in_order(scene, {**dict(scores), ruling.player: score})
+        scores = _in_order(scene, {**dict(scores), player: over.score})
     return replace(
         _nothing_owed(scene),
         stage="turn_over",
-        throw=ruling.throw or (),
-        back=ruling.put_back or NOTHING,
-        scored=(ruling.player, score),
+        throw=over.throw or (),
+        back=over.put_back,
+        scored=(player, over.score),
         scores=scores,
     )
 
 
-def _round_over(scene: Scene, ruling: Ruling) -> Scene:
-    added_up = scene.added_up or ruling.rule in _ADDED_UP
-    scores = ruling.totals if added_up else ruling.scores
+def _round_over(scene: Scene, over: RoundOver) -> Scene:
+    added_up = scene.added_up or over.added_up
     return replace(
         scene,
-        scores=_in_order(scene, scores or {}),
+        scores=_in_order(scene, over.totals if added_up else over.scores),
         added_up=added_up,
-        out=(*scene.out, *(ruling.out or ())),
+        out=(*scene.out, *over.out),
     )
 
 
-def _match_over(scene: Scene, ruling: Ruling) -> Scene:
+def _match_over(scene: Scene, over: MatchOver) -> Scene:
     return replace(
         _nothing_owed(scene),
         stage="match_over",
-        scores=_in_order(scene, ruling.scores or {}),
-        winners=ruling.winners or (),
-        payout=_in_order(scene, ruling.payout or {}),
+        scores=_in_order(scene, over.scores),
+        winners=over.winners,
+        payout=_in_order(scene, over.payout),
     )
-
-
-_CHANGES = {
-    "ready": _ready,
-    "first_throw": _first_throw,
-    "throw": _throw,
-    "again": _again,
-    "pending": _answered,
-    "taken_back": _answered,
-    "provisional": _answered,
-    "committed": _committed,
-    "refused": _wrong,
-    "disturbed": _wrong,
-    "restored": _restored,
-    "shut_the_box": _shut_the_box,
-    "turn_over": _turn_over,
-    "round_over": _round_over,
-    "match_over": _match_over,
-}
-"""A verdict that is not here (``void``) changes nothing by the book."""
 
 
 def _nothing_owed(scene: Scene) -> Scene:
     return replace(scene, choices=(), owed=(), moved=NO_TILES, back=NOTHING, broken="")
 
 
-def _tiles(ruling: Ruling) -> tuple[TileSet, ...]:
-    return tuple(move.tiles for move in ruling.moves or ())
+def _tiles(moves: tuple[Move, ...]) -> tuple[TileSet, ...]:
+    return tuple(move.tiles for move in moves)
 
 
 def _in_order(scene: Scene, amounts: Mapping[str, int]) -> Amounts:

@@ -18,6 +18,7 @@ from boxctl.presentation.notices import (
     Trusted,
 )
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
 from hardware.devices import DeviceBack, DeviceLost, Note, Tune
 
 _LOW, _MIDDLE, _HIGH, _HIGHEST = 392, 784, 1175, 1568
@@ -55,24 +56,24 @@ TROUBLE = _tune((_LOW, 150), (_LOW, 150), (_LOW, 150), (_LOW, 150))
 WELL_AGAIN = _tune((_LOW, 60), (_MIDDLE, 60), (_HIGH, 60))
 """What had failed works again."""
 
-TUNES: dict[str, Tune] = {
-    "throw": THROWN,
-    "first_throw": THROWN,
-    "again": THROWN,
-    "committed": COMMITTED,
-    "refused": PUT_BACK,
-    "disturbed": PUT_BACK,
-    "void": PUT_BACK,
-    "shut_the_box": BOX_SHUT,
-    "turn_over": TURN_OVER,
-    "match_over": MATCH_OVER,
+TUNES: dict[Verdict, Tune] = {
+    Verdict.THROW: THROWN,
+    Verdict.FIRST_THROW: THROWN,
+    Verdict.AGAIN: THROWN,
+    Verdict.COMMITTED: COMMITTED,
+    Verdict.REFUSED: PUT_BACK,
+    Verdict.DISTURBED: PUT_BACK,
+    Verdict.VOID: PUT_BACK,
+    Verdict.SHUT_THE_BOX: BOX_SHUT,
+    Verdict.TURN_OVER: TURN_OVER,
+    Verdict.MATCH_OVER: MATCH_OVER,
 }
 """The tune of each verdict that has one."""
 
 
 def of_ruling(ruling: Ruling) -> Tune | None:
     """The tune of a ruling; None for silence."""
-    if ruling.verdict == "turn_over" and ruling.throw is None:
+    if ruling.verdict is Verdict.TURN_OVER and ruling.throw is None:
         # The box was shut, or the one move of the turn was made: that has been heard.
         return None
     return TUNES.get(ruling.verdict)

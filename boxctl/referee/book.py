@@ -10,13 +10,16 @@ from collections.abc import Iterable, Mapping
 from enum import Enum, auto
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import NamedTuple
 
-from boxctl.referee import sentences
 from boxctl.referee.first_throws import FirstThrows
-from boxctl.referee.ruling import PutBack, Ruling, put_back
+from boxctl.referee.payloads import Payload
+from boxctl.referee.put_back import PutBack, put_back
+from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Scoresheet, new_sheet
 from boxctl.referee.turn import Answer, Turn
+from boxctl.referee.verdict import Action, VoidReason
+from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -28,6 +31,14 @@ class Phase(Enum):
     MAKING_READY = auto()
     PLAYING = auto()
     OVER = auto()
+
+
+class NotNow(NamedTuple):
+    """Why a throw would not count now, with what the reason needs (as in a void throw)."""
+
+    reason: VoidReason
+    needed: PutBack | None = None
+    thrown: Throw | None = None
 
 
 class Book:
@@ -145,27 +156,19 @@ class Book:
         """Rounds, totals, and who is still in."""
         return self._sheet
 
-    @property
-    def said_of_throw(self) -> str:
-        """What was said of the throw that is owed an answer; empty where none is owed."""
-        answer = self.answer
-        if answer is None:
-            return ""
-        return sentences.throw(answer.throw, answer.moves, self._verb, self.opening_tile)
-
-    def _why_not_now(self) -> str | None:
+    def _why_not_now(self) -> NotNow | None:
         if self._phase is Phase.OVER:
-            return "the match is over, press new for another"
-        if self.put_back and self._phase is Phase.MAKING_READY:
-            return f"the box is not ready, {sentences.make_ready(self.put_back)} first"
-        if self.put_back:
-            return f"{sentences.put_back(self.put_back)} first"
+            return NotNow(VoidReason.MATCH_OVER)
+        if needed := self.put_back:
+            making_ready = self._phase is Phase.MAKING_READY
+            reason = VoidReason.BOX_NOT_READY if making_ready else VoidReason.PUT_BACK_FIRST
+            return NotNow(reason, needed)
         if not self._throw_answered():
             answer = self._turn.answer
             assert answer is not None
-            return sentences.owed(answer.throw)
+            return NotNow(VoidReason.ANSWER_OWED, thrown=answer.throw)
         if self._turn_ends_with_answer():
-            return "the turn is one throw, confirm your move first"
+            return NotNow(VoidReason.CONFIRM_FIRST)
         return None
 
     def _throw_answered(self) -> bool:
@@ -213,8 +216,8 @@ class Book:
     # Writing.
 
     @property
-    def _verb(self) -> str:
-        return "open" if self._opens(self._turn.seat) else "shut"
+    def _action(self) -> Action:
+        return Action.OPEN if self._opens(self._turn.seat) else Action.SHUT
 
     def _names(self, seats: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.players[seat] for seat in seats)
@@ -222,16 +225,6 @@ class Book:
     def _named(self, by_seat: Mapping[int, int]) -> dict[str, int]:
         return {self.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
 
-    def _ruling(
-        self, verdict: str, rule: str, text: str, player: str | None = None, **further: Any
-    ) -> Ruling:
-        return Ruling(
-            at=self._at,
-            line=self._line,
-            verdict=verdict,
-            rule=rule,
-            player=self.player if player is None else player,
-            open=self._book,
-            text=text,
-            **further,
-        )
+    def _ruling(self, rule: str, payload: Payload, player: str | None = None) -> Ruling:
+        who = self.player if player is None else player
+        return Ruling(self._at, self._line, rule, who, self._book, payload)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boxctl.referee.book import Book
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.tiles import TileSet
 
@@ -14,12 +14,13 @@ from boxctl.rules.tiles import TileSet
 class Owed:
     """A throw that is being answered.
 
-    ``moved`` are the tiles of S (R4) that may stay, ``moves`` the allowed moves that contain them;
-    ``answered`` is whether S is one of these and waits. ``opening_tile`` has to be among the first
-    move's tiles (R5.1).
+    ``allowed`` are all its moves. ``moved`` are the tiles of S (R4) that may stay, ``moves`` the
+    allowed moves that contain them; ``answered`` is whether S is one of these and waits.
+    ``opening_tile`` has to be among the first move's tiles (R5.1).
     """
 
     throw: tuple[int, ...]
+    allowed: tuple[Move, ...]
     moved: TileSet
     moves: tuple[Move, ...]
     answered: bool
@@ -71,6 +72,7 @@ def _owed(book: Book) -> Owed | None:
     kept = answer.standing.kept & answer.moved
     return Owed(
         throw=answer.throw,
+        allowed=answer.moves,
         moved=kept,
         moves=moves_with(kept, answer.moves) if kept else answer.moves,
         answered=answer.move is not None,

@@ -1,20 +1,15 @@
-"""The referee as lines of JSON: one box event a line in, one ruling a line out.
-
-A line that is no event gets an ``error`` ruling at once and changes nothing, the time included.
-"""
+"""Box events as lines of JSON, read and written."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.referee import EventRefused, Referee
-from boxctl.referee.ruling import Ruling, in_seconds
+from boxctl.referee.ruling_data import in_microseconds, in_seconds
 
-BAD_LINE = "BX207"
 MOST_BYTES = 1_000_000
 
 _EVENTS = ("throw", "shut", "open", "press")
@@ -25,23 +20,6 @@ class BadLine(ValueError):
     """A line that is no event; the text says why."""
 
 
-def referee_lines(referee: Referee, lines: Iterable[bytes], before: int = 0) -> Iterator[str]:
-    """The rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
-
-    Rulings come as they are made: those on a line, before the next line is asked for. The lines
-    are counted on from ``before``.
-    """
-    yield from map(write_ruling, referee.begin())
-    for number, line in enumerate(lines, start=before + 1):
-        try:
-            rulings = referee.hear(read_event(line), number)
-        except (BadLine, EventRefused) as refusal:
-            yield _write(_error(number, str(refusal)))
-        else:
-            yield from map(write_ruling, rulings)
-    yield from map(write_ruling, referee.finish())
-
-
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a stream as they come; of one that is too long, no more than shows that."""
     while line := stream.readline(MOST_BYTES + 2):
@@ -49,11 +27,6 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes]:
         while len(rest) > MOST_BYTES and not rest.endswith(b"\n"):
             rest = stream.readline(MOST_BYTES + 2)
         yield line
-
-
-def write_ruling(ruling: Ruling) -> str:
-    """The ruling as one line of JSON, without its end."""
-    return _write(ruling.as_json())
 
 
 _write = json.JSONEncoder().encode
@@ -141,9 +114,7 @@ def microseconds(seconds: Any) -> int:
         finite = False
     if not finite:
         raise BadLine("the time is not a finite number of seconds")
-    if isinstance(seconds, int) or abs(seconds) >= 2**53:
-        return int(seconds) * 1_000_000
-    return round(seconds * 1_000_000)
+    return in_microseconds(seconds)
 
 
 def _thrown(at: int, values: Any) -> Event:
@@ -194,7 +165,3 @@ def _is_plain(value: Any) -> bool:
         or isinstance(value, str | bool | float)
         or (isinstance(value, int) and value.bit_length() < 200)
     )
-
-
-def _error(line: int, why: str) -> dict[str, Any]:
-    return {"line": line, "verdict": "error", "text": f"{BAD_LINE}: line {line}: {why}."}

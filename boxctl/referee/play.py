@@ -8,13 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.referee import sentences
 from boxctl.referee.book import Book, Phase
 from boxctl.referee.first_throws import FirstThrows
-from boxctl.referee.ruling import PutBack, Ruling
-from boxctl.referee.scoresheet import Ending, MatchOver, RoundOver, new_sheet
+from boxctl.referee.payloads import (
+    BoxShut,
+    Committed,
+    Disturbed,
+    FirstThrow,
+    MatchOver,
+    Pending,
+    Provisional,
+    Ready,
+    Refusal,
+    Refused,
+    Restored,
+    RoundOver,
+    TakenBack,
+    ThrowAccepted,
+    ThrowAgain,
+    TurnOver,
+    VoidThrow,
+)
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_sheet
 from boxctl.referee.turn import Answer
-from boxctl.rules.dice import can_show, is_double
+from boxctl.referee.verdict import DisturbanceReason, NextStep, StartOutcome, TurnEnd, VoidReason
+from boxctl.rules import rule_ids
+from boxctl.rules.dice import Throw, can_show, is_double
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, tile
@@ -78,28 +99,26 @@ class Play(Book):
         if self._levers != self._book or self._first_throws:
             return
         self._phase = Phase.PLAYING
-        role = self._verb if self.rules.match == "duel" else None
-        text = sentences.ready(self.player, self.counts, role)
-        yield self._ruling("ready", "R4.9", text)
+        action = self._action if self.rules.match == "duel" else None
+        yield self._ruling(rule_ids.TURN_BEGINS, Ready(self.counts, action))
 
     # Throws.
 
     def _void(self, values: tuple[object, ...]) -> Ruling | None:
-        if (why := self._why_not_now()) is not None:
-            return self._ruling("void", "R4.6", sentences.void_not_now(values, why), throw=values)
+        if (not_now := self._why_not_now()) is not None:
+            void = VoidThrow(values, not_now.reason, not_now.needed, not_now.thrown)
+            return self._ruling(rule_ids.THROW_NOT_NOW, void)
         if len(values) not in self.counts:
-            text = sentences.void_count(values, self.counts)
-            return self._ruling("void", "R2.3", text, throw=values)
+            void = VoidThrow(values, VoidReason.DICE_COUNT, dice_counts=self.counts)
+            return self._ruling(rule_ids.DICE_COUNT, void)
         if not all(can_show(self.rules.dice, value) for value in values):
-            text = sentences.void_unreadable(values, self.rules.dice.sides)
-            return self._ruling("void", "R2.4", text, throw=values)
+            void = VoidThrow(values, VoidReason.UNREADABLE, sides=self.rules.dice.sides)
+            return self._ruling(rule_ids.DIE_VALUE, void)
         return None
 
-    def _first_throw(self, before: FirstThrows, throw: tuple[int, ...]) -> Iterator[Ruling]:
+    def _first_throw(self, before: FirstThrows, throw: Throw) -> Iterator[Ruling]:
         after = before.throw(throw[0])
-        then = self._after_first_throw(before, after, throw[0])
-        text = sentences.first_throw(self.players[before.seat], throw[0], then)
-        yield self._ruling("first_throw", "R7.9", text, throw=throw)
+        yield self._ruling(rule_ids.WHO_STARTS, self._outcome(before, after, throw))
         if after.starter is None:
             self._first_throws = after
             return
@@ -108,53 +127,43 @@ class Play(Book):
         self._next_turn()
         yield from self._look_if_ready()
 
-    def _after_first_throw(self, before: FirstThrows, after: FirstThrows, value: int) -> str:
-        highest = max([value, *(thrown for _seat, thrown in before.thrown)])
+    def _outcome(self, before: FirstThrows, after: FirstThrows, throw: Throw) -> FirstThrow:
+        highest = max([throw[0], *(thrown for _seat, thrown in before.thrown)])
         if after.starter is not None:
-            return sentences.starts(self.players[after.starter], highest)
+            starter = self._names([after.starter])
+            return FirstThrow(throw, StartOutcome.STARTS, highest, starter)
         if len(before.waiting) == 1:
-            return sentences.tie(self._names(after.waiting), highest)
-        return sentences.throws_next(self.players[after.seat])
+            return FirstThrow(throw, StartOutcome.TIE, highest, self._names(after.waiting))
+        return FirstThrow(throw, StartOutcome.NEXT, highest, self._names([after.seat]))
 
-    def _answerable(self, throw: tuple[int, ...]) -> Iterator[Ruling]:
+    def _answerable(self, throw: Throw) -> Iterator[Ruling]:
         turn = self._turn
         if sum(throw) == self.rules.stop_number:
-            why = f"{sum(throw)} is the number that ends the {self.rules.stops}."
-            yield from self._turn_over("R5.2", why, "stopped", throw)
+            yield from self._turn_over(rule_ids.STOP_NUMBER, TurnEnd.STOP_NUMBER, throw)
             return
-        opening = self.opening_tile is not None
-        allowed = moves(self.rules, turn.to_move, throw, opening=opening)
+        opening = self.opening_tile
+        allowed = moves(self.rules, turn.to_move, throw, opening=opening is not None)
         if allowed:
             turn.answer = Answer(self.rules, throw, allowed, turn.to_move)
-            text = sentences.throw(throw, allowed, self._verb, self.opening_tile)
-            yield self._ruling("throw", allowed[0].rule, text, throw=throw, moves=allowed)
+            accepted = ThrowAccepted(throw, allowed, self._action, opening)
+            yield self._ruling(allowed[0].rule, accepted)
         elif self.rules.doubles and is_double(throw):
-            yield self._ruling("again", "R5.4", sentences.again(throw), throw=throw)
+            yield self._ruling(rule_ids.DOUBLES, ThrowAgain(throw))
+        elif opening is not None:
+            yield from self._turn_over(rule_ids.OPENING_TILE, TurnEnd.OPENING_LOST, throw)
         else:
-            yield from self._unplayable(throw, opening)
-
-    def _unplayable(self, throw: tuple[int, ...], opening: bool) -> Iterator[Ruling]:
-        thrown = sentences.dice(throw)
-        if opening:
-            why = (
-                f"A throw of {thrown} cannot shut the {self.rules.opening_tile}, "
-                "and the turn is lost."
-            )
-            yield from self._turn_over("R5.1", why, "played", throw)
-        else:
-            rule = "R5.3" if self.rules.match == "first_to_shut" else "R3.6"
-            why = f"A throw of {thrown} cannot be played."
-            yield from self._turn_over(rule, why, "played", throw)
+            one_throw = self.rules.match == "first_to_shut"
+            rule = rule_ids.FIRST_TO_SHUT if one_throw else rule_ids.NO_MOVE
+            yield from self._turn_over(rule, TurnEnd.NO_MOVE, throw)
 
     # Levers.
 
     def _lever_while_making_ready(self, number: int) -> Iterator[Ruling]:
         wrong = self._levers ^ self._book
         if tile(number) & wrong:
-            text = sentences.not_ready(self.player, self.put_back)
-            yield self._ruling(
-                "disturbed", "R4.4", text, tiles=tile(number), put_back=self.put_back
-            )
+            before_turn = DisturbanceReason.BEFORE_TURN
+            disturbed = Disturbed(tile(number), self.put_back, before_turn)
+            yield self._ruling(rule_ids.UNASKED_TILE, disturbed)
         else:
             yield from self._look_if_ready()
 
@@ -162,7 +171,7 @@ class Play(Book):
         if wrong := self._levers ^ self._book:
             yield self._disturbed(number, wrong)
         else:
-            yield self._restored(f"throw {sentences.how_many_dice(self.counts)}")
+            yield self._restored(Restored(NextStep.THROW, dice_counts=self.counts))
 
     def _lever_answers(self, number: int, answer: Answer) -> Iterator[Ruling]:
         was_right, before = answer.standing.right, answer.moved
@@ -175,73 +184,82 @@ class Play(Book):
         elif standing.refused:
             yield self._refused(number, answer, put_right)
         elif not was_right:
-            yield self._restored(
-                "your move stands" if answer.move else sentences.owed(answer.throw)
-            )
             if answer.move is not None:
+                yield self._restored(Restored(NextStep.MOVE_STANDS))
                 yield from self._commit_or_wait(answer, answer.move)
+            else:
+                yield self._restored(Restored(NextStep.ANSWER, thrown=answer.throw))
         elif tile(number) & before:
             yield self._taken_back(number, answer)
         elif answer.move is not None:
             yield from self._commit_or_wait(answer, answer.move)
         else:
-            text = sentences.pending(answer.moved, answer.moves_with_moved, answer.throw)
-            yield self._about_answer("pending", "R4.1", text, answer)
+            pending = Pending(answer.moves_with_moved, answer.moved, answer.throw)
+            yield self._ruling(rule_ids.TAKE_BACK, pending)
 
     def _commit_or_wait(self, answer: Answer, move: Move) -> Iterator[Ruling]:
         if answer.committed_at_once(move):
             yield from self._commit(answer)
             return
-        larger = len(answer.moves_with_moved) > 1
-        text = sentences.provisional(self.rules, answer.moved, larger)
-        yield self._about_answer("provisional", answer.waits_by(), text, answer)
+        one_throw = self.rules.match == "first_to_shut"
+        provisional = Provisional(
+            answer.moves_with_moved,
+            answer.moved,
+            throw_commits=not one_throw,
+            settles=answer.settles,
+        )
+        yield self._ruling(answer.waits_by(), provisional)
 
     def _taken_back(self, number: int, answer: Answer) -> Ruling:
-        moves_left = answer.moves_with_moved
-        text = sentences.taken_back(number, answer.moved, moves_left, self._verb)
-        return self._about_answer("taken_back", "R4.1", text, answer)
-
-    def _about_answer(self, verdict: str, rule: str, text: str, answer: Answer) -> Ruling:
-        return self._ruling(verdict, rule, text, tiles=answer.moved, moves=answer.moves_with_moved)
+        left = TakenBack(answer.moves_with_moved, answer.moved, number, self._action)
+        return self._ruling(rule_ids.TAKE_BACK, left)
 
     def _refused(self, number: int, answer: Answer, put_right: bool) -> Ruling:
-        self._broken, back = "R4.5", self.put_back
-        still = sentences.still_to_put_back(back)
-        text = still if put_right else self._why_refused(answer, back)
-        return self._ruling("refused", "R4.5", text, tiles=tile(number), put_back=back)
+        self._broken = rule_ids.REFUSED_MOVE
+        refusal = None if put_right else self._refusal(answer)
+        refused = Refused(tile(number), self.put_back, refusal)
+        return self._ruling(rule_ids.REFUSED_MOVE, refused)
 
-    def _why_refused(self, answer: Answer, back: PutBack) -> str:
-        return sentences.refused(
-            self.rules, answer.moved, answer.throw, answer.moves, back, self.opening_tile
-        )
+    def _refusal(self, answer: Answer) -> Refusal:
+        combine = self.rules.combine
+        return Refusal(answer.moved, answer.throw, answer.moves, combine, self.opening_tile)
 
     def _disturbed(self, number: int, disturbed: TileSet) -> Ruling:
-        back, answer = self.put_back, self.answer
-        wrong = number if tile(number) & disturbed else self._moved_last(disturbed)
+        answer, moved = self.answer, tile(number)
+        wrong = number if moved & disturbed else self._moved_last(disturbed)
         self._broken = rule = self._rule_of_disturbance(wrong)
-        if tile(number) & disturbed:
-            in_play = bool(tile(number) & self.rules.in_play)
-            text = sentences.disturbed(
-                number, back, rule, in_play=in_play, answering=answer is not None
-            )
-        elif answer is not None and tile(number) & answer.standing.refused:
-            text = self._why_refused(answer, back)
+        refusal = None
+        if moved & disturbed:
+            reason = self._reason_of_disturbance(number, rule)
+        elif answer is not None and moved & answer.standing.refused:
+            reason, refusal = DisturbanceReason.REFUSED, self._refusal(answer)
         else:
-            text = sentences.still_to_put_back(back)
-        return self._ruling("disturbed", rule, text, tiles=tile(number), put_back=back)
+            reason = DisturbanceReason.NOT_RIGHT_YET
+        return self._ruling(rule, Disturbed(moved, self.put_back, reason, refusal))
+
+    def _reason_of_disturbance(self, number: int, rule: str) -> DisturbanceReason:
+        if rule == rule_ids.COMMITTED_TILE:
+            return DisturbanceReason.COMMITTED
+        if rule == rule_ids.TAKE_BACK_MODE:
+            return DisturbanceReason.MAY_NOT_GO_BACK
+        if not tile(number) & self.rules.in_play:
+            return DisturbanceReason.NOT_IN_PLAY
+        answering = self.answer is not None
+        return DisturbanceReason.NOT_YOURS if answering else DisturbanceReason.THROW_FIRST
 
     def _rule_of_disturbance(self, number: int) -> str:
         if tile(number) & self._turn.committed:
-            return "R4.3"
+            return rule_ids.COMMITTED_TILE
         answer = self._turn.answer
-        return "R4.8" if answer is not None and tile(number) & answer.held else "R4.4"
+        held = answer is not None and tile(number) & answer.held
+        return rule_ids.TAKE_BACK_MODE if held else rule_ids.UNASKED_TILE
 
     def _moved_last(self, tiles: TileSet) -> int:
         return next(number for number in reversed(self._order) if tile(number) & tiles)
 
-    def _restored(self, then: str) -> Ruling:
-        rule, self._broken = self._broken or "R4.4", None
-        return self._ruling("restored", rule, sentences.restored(then))
+    def _restored(self, restored: Restored) -> Ruling:
+        rule, self._broken = self._broken or rule_ids.UNASKED_TILE, None
+        return self._ruling(rule, restored)
 
     # Endings.
 
@@ -250,57 +268,62 @@ class Play(Book):
         assert move is not None
         self._turn.commit(move)
         self._book ^= move.tiles
-        text = sentences.committed(move.tiles, answer.throw, self._verb)
-        yield self._ruling("committed", move.rule, text, tiles=move.tiles, throw=answer.throw)
+        yield self._ruling(move.rule, Committed(answer.throw, move.tiles, self._action))
         if not self._turn.to_move:
-            opener = self._opens(self._turn.seat)
             rule = self._sheet.shut_rule
-            text = sentences.shut_the_box(self.player, opener)
-            yield self._ruling("shut_the_box", rule, text)
-            yield from self._turn_over(rule, "", "shut")
+            yield self._ruling(rule, BoxShut(self._action))
+            yield from self._turn_over(rule, TurnEnd.SHUT)
         elif self.rules.match == "first_to_shut":
-            yield from self._turn_over("R5.3", "A turn is one throw.", "played")
+            yield from self._turn_over(rule_ids.FIRST_TO_SHUT, TurnEnd.ONE_THROW)
 
-    def _turn_over(
-        self, rule: str, why: str, ending: Ending, throw: tuple[int, ...] | None = None
-    ) -> Iterator[Ruling]:
-        player = self.player
+    def _turn_over(self, rule: str, end: TurnEnd, throw: Throw | None = None) -> Iterator[Ruling]:
+        player, opening = self.player, self.opening_tile
         made = score(self.rules.scoring, self._turn.to_move)
-        self._box_shut = ending == "shut"
-        self._sheet, round_over, match_over = self._sheet.after_turn(made, ending)
-        if match_over is not None:
+        self._box_shut = end is TurnEnd.SHUT
+        ending = _ENDINGS.get(end, Ending.PLAYED)
+        self._sheet, round_result, match_result = self._sheet.after_turn(made, ending)
+        if match_result is not None:
             self._phase = Phase.OVER
             back, following = PutBack(), None
         else:
             self._next_turn()
             back, following = self.put_back, self.player
-        if following is not None and self._sheet.box_stays:
-            text = sentences.box_handed_on(why, following)
-        else:
-            text = sentences.turn_over(player, made, why, following, back)
-        yield self._ruling(
-            "turn_over", rule, text, player=player, throw=throw, score=made, put_back=back
+        over = TurnOver(
+            put_back=back,
+            score=made,
+            turn_end=end,
+            throw=throw,
+            following=following,
+            takes_box=following is not None and self._sheet.box_stays,
+            opening_tile=opening if end is TurnEnd.OPENING_LOST else None,
+            stops=self.rules.stops if end is TurnEnd.STOP_NUMBER else None,
         )
-        if round_over is not None:
-            yield self._round_over(round_over, player)
-        if match_over is not None:
-            yield self._match_over(match_over)
+        yield self._ruling(rule, over, player)
+        if round_result is not None:
+            yield self._round_over(round_result, player)
+        if match_result is not None:
+            yield self._match_over(match_result)
         else:
             yield from self._look_if_ready()
 
-    def _round_over(self, over: RoundOver, player: str) -> Ruling:
-        scores, totals = self._named(over.scores), self._named(over.totals)
-        out, tied = self._names(over.out), self._names(self._sheet.due if self._playing_off else ())
-        added_up = over.rule in ("R7.2", "R7.3")
-        text = sentences.round_over(totals if added_up else scores, added_up, out, tied)
-        return self._ruling(
-            "round_over", over.rule, text, player=player, scores=scores, totals=totals, out=out
+    def _round_over(self, result: RoundResult, player: str) -> Ruling:
+        over = RoundOver(
+            scores=self._named(result.scores),
+            totals=self._named(result.totals),
+            out=self._names(result.out),
+            added_up=result.rule in (rule_ids.TOURNAMENT, rule_ids.KNOCKOUT),
+            tied=self._names(self._sheet.due if self._playing_off else ()),
         )
+        return self._ruling(result.rule, over, player)
 
-    def _match_over(self, over: MatchOver) -> Ruling:
-        winners, scores = self._names(over.winners), self._named(over.scores)
-        payout = self._named(dict(enumerate(over.payout)))
-        text = sentences.match_over(self.players, winners, scores, payout)
-        return self._ruling(
-            "match_over", over.rule, text, scores=scores, winners=winners, payout=payout
+    def _match_over(self, result: MatchResult) -> Ruling:
+        over = MatchOver(
+            scores=self._named(result.scores),
+            winners=self._names(result.winners),
+            payout=self._named(dict(enumerate(result.payout))),
         )
+        return self._ruling(result.rule, over)
+
+
+_ENDINGS = {TurnEnd.SHUT: Ending.SHUT, TurnEnd.STOP_NUMBER: Ending.STOPPED}
+"""How the scoresheet takes the end of a turn; all others are as usual."""

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from enum import Enum, auto
 
 from boxctl.referee.stakes import payout
+from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet
 
-Ending = Literal["played", "stopped", "shut"]
-"""How a turn ended: in the usual way, by the stop number (R5.2), or with nothing left to move."""
+
+class Ending(Enum):
+    """How a turn ended: as usual, by the stop number (R5.2), or with nothing left to move."""
+
+    PLAYED = auto()
+    STOPPED = auto()
+    SHUT = auto()
+
 
 MATCH_RULE = {
-    "single": "R7.1",
-    "tournament": "R7.2",
-    "knockout": "R7.3",
-    "duel": "R7.4",
-    "relay": "R7.5",
-    "first_to_shut": "R7.1",
-    "solo": "R7.6",
+    "single": rule_ids.SINGLE,
+    "tournament": rule_ids.TOURNAMENT,
+    "knockout": rule_ids.KNOCKOUT,
+    "duel": rule_ids.DUEL,
+    "relay": rule_ids.RELAY,
+    "first_to_shut": rule_ids.SINGLE,
+    "solo": rule_ids.SOLO,
 }
 """The rule that says how a match of each kind is won."""
 
@@ -29,7 +36,7 @@ Scores = dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class RoundOver:
+class RoundResult:
     """Everyone still in has had a turn. All by seat."""
 
     rule: str
@@ -39,7 +46,7 @@ class RoundOver:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchOver:
+class MatchResult:
     """Someone has won. All by seat; ``payout`` is in minor units of money."""
 
     rule: str
@@ -80,23 +87,23 @@ class Scoresheet:
     def shut_rule(self) -> str:
         """The rule that says what a shut box is worth now."""
         in_rounds = self.rules.match in ("tournament", "knockout") and not self.rolling_off
-        return "R7.7" if in_rounds else self.match_rule
+        return rule_ids.SHUT_IN_A_ROUND if in_rounds else self.match_rule
 
     @property
     def match_rule(self) -> str:
         """The rule that says how this match is won; a tie is played off by R7.8."""
-        return "R7.8" if self.rolling_off else MATCH_RULE[self.rules.match]
+        return rule_ids.TIES if self.rolling_off else MATCH_RULE[self.rules.match]
 
     def after_turn(
         self, score: int, ending: Ending
-    ) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+    ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
         """The sheet after the turn of :attr:`seat`, and what that has ended."""
         sheet = self._written(score)
-        if ending == "shut" and self._shutting_wins():
+        if ending is Ending.SHUT and self._shutting_wins():
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
         if self.rules.match == "solo":
             return sheet, None, sheet._won((self.seat,), self.match_rule)
-        if ending == "stopped" and self.rules.stops == "match" and not self.rolling_off:
+        if ending is Ending.STOPPED and self.rules.stops == "match" and not self.rolling_off:
             return sheet, None, sheet._won(sheet._lowest(sheet.round_scores), sheet.match_rule)
         if self.rules.match not in _IN_ROUNDS:
             return replace(sheet, due=(*self.due[1:], self.seat)), None, None
@@ -120,20 +127,20 @@ class Scoresheet:
             return False
         return self.rules.match not in ("tournament", "knockout") or self.rules.shut_wins == "match"
 
-    def _after_round(self) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+    def _after_round(self) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
         if self.rolling_off:
-            over = RoundOver(self.match_rule, self.round_scores, self.totals)
+            over = RoundResult(self.match_rule, self.round_scores, self.totals)
             return self._decided_among(self.rolling_off, self.round_scores, over)
         match self.rules.match:
             case "knockout":
                 return self._after_knockout_round(self._reached_target())
             case "tournament":
-                over = RoundOver(self.match_rule, self.round_scores, self.totals)
+                over = RoundResult(self.match_rule, self.round_scores, self.totals)
                 if not self._reached_target():
                     return self._next_round(), over, None
                 return self._decided_among(self.order, self.totals, over)
             case _:
-                over = RoundOver(self.match_rule, self.round_scores, self.totals)
+                over = RoundResult(self.match_rule, self.round_scores, self.totals)
                 return self._decided_among(self.order, self.round_scores, over)
 
     def _reached_target(self) -> tuple[int, ...]:
@@ -144,8 +151,8 @@ class Scoresheet:
 
     def _after_knockout_round(
         self, reached: tuple[int, ...]
-    ) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
-        over = RoundOver(self.match_rule, self.round_scores, self.totals, reached)
+    ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
+        over = RoundResult(self.match_rule, self.round_scores, self.totals, reached)
         playing = [seat for seat in self.order if seat not in self.out]
         left = [seat for seat in playing if seat not in reached]
         if not left:
@@ -160,8 +167,8 @@ class Scoresheet:
         return replace(self, due=due, round_scores={})
 
     def _decided_among(
-        self, seats: Sequence[int], scores: Scores, over: RoundOver | None
-    ) -> tuple[Scoresheet, RoundOver | None, MatchOver | None]:
+        self, seats: Sequence[int], scores: Scores, over: RoundResult | None
+    ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
         """The lowest of ``scores`` among the seats wins; a tie is shared or played off (R7.8)."""
         best = self._lowest({seat: scores[seat] for seat in seats})
         if len(best) > 1 and self.rules.ties == "roll_off":
@@ -173,12 +180,14 @@ class Scoresheet:
         lowest = min(scores.values())
         return tuple(sorted(seat for seat, made in scores.items() if made == lowest))
 
-    def _won(self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False) -> MatchOver:
+    def _won(
+        self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False
+    ) -> MatchResult:
         added_up = self.rules.match in ("tournament", "knockout")
         doubled = by_shutting and self.rules.double_on_shut
-        rule = "R7.8" if len(winners) > 1 else rule
+        rule = rule_ids.TIES if len(winners) > 1 else rule
         paid = payout(self.rules.stake, len(self.order), winners, doubled=doubled)
-        return MatchOver(rule, self.totals if added_up else self.scores, winners, tuple(paid))
+        return MatchResult(rule, self.totals if added_up else self.scores, winners, tuple(paid))
 
 
 def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:

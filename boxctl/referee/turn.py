@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boxctl.referee.judging import Standing, stand
+from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
@@ -66,12 +67,17 @@ class Answer:
 
     def waits_by(self) -> str:
         """The rule by which a move that is not committed at once waits."""
-        return "R4.2" if len(self.moves_with_moved) > 1 else "R4.8"
+        larger = len(self.moves_with_moved) > 1
+        return rule_ids.COMMIT if larger else rule_ids.TAKE_BACK_MODE
+
+    @property
+    def settles(self) -> bool:
+        """Whether the answer can come to stand by time alone (R4.2, R4.8)."""
+        return self.rules.settle_ms > 0 and self.rules.take_back != "until_next_throw"
 
     def start_to_settle(self, at: int) -> None:
         """The settle time starts again (R4.10), if the answer can settle by itself."""
-        settles = self.rules.settle_ms > 0 and self.rules.take_back != "until_next_throw"
-        waits = settles and self.move is not None
+        waits = self.settles and self.move is not None
         self.settled_at = at + round(self.rules.settle_ms * 1000) if waits else None
 
 

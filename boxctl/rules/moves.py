@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from boxctl.rules import rule_ids
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile, tile_range, tile_set
 
 if TYPE_CHECKING:
@@ -86,28 +87,28 @@ def _reachable_sums(choices: Sequence[int]) -> list[int]:
 
 
 def _by_sum(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    return tuple(Move(tiles, "R3.1") for tiles in sums(sum(throw), to_move))
+    return tuple(Move(tiles, rule_ids.SUM) for tiles in sums(sum(throw), to_move))
 
 
 def _by_sum_or_difference(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
     difference = abs(throw[0] - throw[1]) if len(throw) == 2 else 0
-    by_difference = tuple(Move(tiles, "R3.2") for tiles in sums(difference, to_move))
+    by_difference = tuple(Move(tiles, rule_ids.DIFFERENCE) for tiles in sums(difference, to_move))
     return _ordered(_by_sum(to_move, throw) + by_difference)
 
 
 def _canoga(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
     if len(throw) == 1:
-        return _single_tiles(to_move, throw, "R3.3")
+        return _single_tiles(to_move, throw, rule_ids.CANOGA)
     one, other = throw
-    single = _single_tiles(to_move, (one + other, one * other, abs(one - other)), "R3.3")
+    single = _single_tiles(to_move, (one + other, one * other, abs(one - other)), rule_ids.CANOGA)
     pair = tile_set(throw)
     if one == other or pair & ~to_move:
         return single
-    return _ordered((*single, Move(pair, "R3.3")))
+    return _ordered((*single, Move(pair, rule_ids.CANOGA)))
 
 
 def _thai(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    return _single_tiles(to_move, (*throw, sum(throw)), "R3.4")
+    return _single_tiles(to_move, (*throw, sum(throw)), rule_ids.THAI)
 
 
 def _single_tiles(to_move: TileSet, values: Sequence[int], rule: str) -> tuple[Move, ...]:

@@ -19,7 +19,7 @@ from boxctl.odds.sampling import (
 )
 from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.referee.first_throws import FirstThrows
-from boxctl.referee.scoresheet import MatchOver, new_sheet
+from boxctl.referee.scoresheet import Ending, MatchResult, new_sheet
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
@@ -78,7 +78,7 @@ def _play_block(plan: SimulationPlan, block: int, matches: int) -> Statistics:
 
 def _play_match(
     plan: SimulationPlan, turns: Sequence[_Turn], words: Iterator[int], statistics: Statistics
-) -> MatchOver:
+) -> MatchResult:
     sheet = new_sheet(plan.rules, len(plan.players), _starter(plan, words))
     for _turn in range(LONGEST_MATCH):
         turn = turns[sheet.seat]
@@ -87,7 +87,7 @@ def _play_match(
         made = score(plan.rules.scoring, left)
         statistics.throws += throws
         statistics.add_turns(made, shut=left == NO_TILES)
-        sheet, _round, over = sheet.after_turn(made, "played" if left else "shut")
+        sheet, _round, over = sheet.after_turn(made, Ending.PLAYED if left else Ending.SHUT)
         if over is not None:
             return over
     raise RuleFault("BX208", "a match by these rules does not end", "change one of them")

@@ -13,7 +13,7 @@ from random import Random
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.sampling import AliasTables, alias_tables
 from boxctl.odds.turn_chain import chain_of_turn
-from boxctl.referee.scoresheet import Scoresheet, new_sheet
+from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -74,7 +74,8 @@ class _Groups:
             left = positions[number]
             made = score(self._plan.rules.scoring, left)
             self.statistics.add_turns(made, shut=left == NO_TILES, times=times)
-            after, _round_over, match_over = sheet.after_turn(made, "played" if left else "shut")
+            ending = Ending.PLAYED if left else Ending.SHUT
+            after, _round_over, match_over = sheet.after_turn(made, ending)
             if match_over is None:
                 self._add(after, times)
             else:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, Self
 
+from boxctl.referee.payloads import BoxShut, MatchOver, ThrowAccepted, ThrowAgain, TurnOver
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.scoresheet import MatchOver
+from boxctl.referee.scoresheet import MatchResult
 
 NINETY_FIVE = 1.959963984540054
 """Standard errors to both sides of a 95 % confidence interval."""
@@ -40,7 +41,7 @@ class Statistics:
         if shut:
             self.boxes_shut += times
 
-    def add_matches(self, players: Sequence[str], over: MatchOver, times: int = 1) -> None:
+    def add_matches(self, players: Sequence[str], over: MatchResult, times: int = 1) -> None:
         """Count matches that ended like this; ``players`` are in the order of their seats."""
         self.matches += times
         for seat in over.winners:
@@ -50,17 +51,19 @@ class Statistics:
 
     def add(self, ruling: Ruling) -> None:
         """Count one ruling."""
-        if ruling.verdict in ("throw", "again") or (ruling.score is not None and ruling.throw):
-            self.throws += 1
-        if ruling.verdict == "shut_the_box":
-            self.boxes_shut += 1
-        if ruling.score is not None:
-            self.turns += 1
-            self.scores[ruling.score] += 1
-        if ruling.winners is not None:
-            self.matches += 1
-            self.wins.update(ruling.winners)
-            self.paid.update(ruling.payout or {})
+        match ruling.payload:
+            case ThrowAccepted() | ThrowAgain():
+                self.throws += 1
+            case BoxShut():
+                self.boxes_shut += 1
+            case TurnOver(score=score, throw=throw):
+                self.turns += 1
+                self.scores[score] += 1
+                self.throws += throw is not None
+            case MatchOver(winners=winners, payout=payout):
+                self.matches += 1
+                self.wins.update(winners)
+                self.paid.update(payout)
 
     def merge(self, other: Statistics) -> None:
         """Count the matches of the other as well."""

@@ -10,7 +10,7 @@ from typing import Self
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import Notice
-from boxctl.referee import sentences
+from boxctl.presentation.phrases import make_ready
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.doubts import SHOWS_ONLY
@@ -85,7 +85,7 @@ class BoxTable:
         """What has to be done before play can begin; empty when nothing has."""
         # Ask the referee: the runtime shows this only once the journal has it.
         back = self._runtime.referee.play.put_back
-        return f"to begin, {sentences.make_ready(back)}" if back else ""
+        return f"to begin, {make_ready(back)}" if back else ""
 
     @property
     def goes_on(self) -> bool:

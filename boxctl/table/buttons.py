@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.referee.events import Button
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
 from boxctl.table.contact_state import ContactState
 from boxctl.table.doubts import TableDoubts
 from boxctl.table.event_queue import ButtonReport

@@ -61,7 +61,7 @@ class Outputs:
         """Say aloud how it stands: of a box that is not ready nothing has been ruled yet."""
         play = self._playing
         if self._speaking is not None:
-            self._speaking.tell(Reminder(play.said_of_throw, how_it_stands(play)))
+            self._speaking.tell(Reminder(how_it_stands(play)))
 
     @property
     def due(self) -> int | None:

@@ -21,7 +21,7 @@ from boxctl.presentation.notices import (
     Trusted,
     Why,
 )
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import TileSet, numbers, tile
 from hardware.devices import Contact
 

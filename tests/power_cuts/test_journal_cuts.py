@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from boxctl.audit.recorded_rulings import sentence_of
 from boxctl.journal.recorded_match import RecordedMatch
 from tests.support.power_cuts import NEEDS_GCC, Cut, Kind, Log
 from tests.support.power_cuts.after_a_cut import Broken, hold
@@ -143,7 +144,7 @@ def test_the_program_itself_goes_on_after_a_cut_and_the_match_ends_as_it_would_h
 
 
 def told(match: RecordedMatch) -> list[tuple[str, str]]:
-    return [(ruling["rule"], ruling["text"]) for ruling in match.rulings]
+    return [(ruling["rule"], sentence_of(ruling)) for ruling in match.rulings]
 
 
 def _new(directory: Path) -> Path:

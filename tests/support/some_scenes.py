@@ -12,8 +12,10 @@ from boxctl.presentation.notices import CHATTERING, JOURNAL, AskedWhere, AskedWh
 from boxctl.presentation.table_view import Scene, scene_of
 from boxctl.referee.book import Book
 from boxctl.referee.lines import read_event
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
@@ -90,14 +92,14 @@ PLAYS = replace(
     owed=tuple(tile_set(t) for t in ([7], [6, 1], [5, 2], [4, 3], [4, 2, 1])),
 )
 PENDS = replace(PLAYS, moved=tile_set([2]), owed=(tile_set([5, 2]), tile_set([4, 2, 1])))
-REFUSED = replace(PLAYS, verdict="refused", broken="R4.5", back=PutBack(open=tile_set([9])))
+REFUSED = replace(PLAYS, verdict=Verdict.REFUSED, broken="R4.5", back=PutBack(open=tile_set([9])))
 BOTH_WAYS = replace(REFUSED, back=PutBack(tile_set([7]), tile_set([1, 2])))
-VOID = replace(WAITS, verdict="void", rule="R2.4")
-TOO_EARLY = replace(PLAYS, verdict="void", rule="R4.6")
+VOID = replace(WAITS, verdict=Verdict.VOID, rule="R2.4")
+TOO_EARLY = replace(PLAYS, verdict=Verdict.VOID, rule="R4.6")
 TURN_OVER = replace(
     ANN_AND_BOB,
     stage="turn_over",
-    verdict="turn_over",
+    verdict=Verdict.TURN_OVER,
     throw=(1, 2),
     scored=("Ann", 24),
     scores=(("Ann", 24),),

@@ -12,6 +12,7 @@ from boxctl.presentation.speech_presenter import Speaking
 from boxctl.rules.tiles import numbers
 from hardware.devices import Manner
 from hardware.die_faces import lit
+from tests.support.rulings import of
 from tests.support.tables.mock_table import MILLISECOND, MockTable
 from tests.support.tables.the_match import THE_MATCH
 
@@ -107,8 +108,8 @@ def test_a_whole_turn_by_the_button(table: Table) -> None:
         assert thrown.throw is not None
         assert table.shown == [*thrown.throw, 0][:2]
         if thrown.verdict == "throw":
-            assert thrown.moves is not None
-            table.shuts(*numbers(thrown.moves[0].tiles))
+            assert of(thrown).moves is not None
+            table.shuts(*numbers(of(thrown).moves[0].tiles))
             assert "committed" in [ruling.verdict for ruling in table.rulings[-3:]]
     assert throws >= 1
     assert table.shown != [0, 0]

@@ -22,6 +22,7 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 from PIL import Image
 
 from boxctl.presentation.pages import layout
+from boxctl.presentation.ruling_lines import ruling_as_json
 from hardware.config.tables.display import (
     DigitsTable,
     DisplayTable,
@@ -36,6 +37,7 @@ from hardware.display.open import open_display, opening
 from hardware.spi import SET_SPEED
 from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
 from tests.support.kept_pictures import PICTURES, assert_as_kept
+from tests.support.rulings import of
 from tests.support.tables.displayed_match import DirectDisplay, DisplayedTable
 from tests.support.tables.match import summary
 from tests.support.tables.the_match import THE_MATCH
@@ -71,7 +73,7 @@ def play_on(table: DisplayTable, bus: Bus, look: Callable[[], None]) -> None:
         show = opening(table, bus.buses)(opened)
         match = DisplayedTable(DirectDisplay(table.face, show, look))
         match.plays_the_match()
-        assert match.rulings[-1].payout == THE_MATCH.payout
+        assert of(match.rulings[-1]).payout == THE_MATCH.payout
     assert bus.closed == 1
 
 
@@ -157,7 +159,7 @@ def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> Non
         bus.away = True
         match.events.append(told.get(timeout=LONG))
         match.plays_the_match(beginning_at=10)
-        assert [summary(ruling.as_json()) for ruling in match.rulings] == THE_MATCH.rulings
+        assert [summary(ruling_as_json(ruling)) for ruling in match.rulings] == THE_MATCH.rulings
         # All that it has missed is of no interest now.
         bus.away = False
         match.events.append(told.get(timeout=LONG))

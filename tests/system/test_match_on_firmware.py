@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
@@ -20,6 +21,7 @@ from hardware.devices import Box, DeviceEvent, DiceRolled
 from hardware.dice.serial_roller import as_device_event
 from hardware.usb import BoardUse, NoButtons, UsbBox, UsbLamps
 from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr
+from tests.support.rulings import of
 from tests.support.tables.loaded_dice import LoadedDice
 from tests.support.tables.match import summary
 from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
@@ -92,8 +94,8 @@ def test_the_match_with_the_firmware_as_roller(tmp_path: Path) -> None:
     table = RollerTable(box_file)
     with table.box:
         table.plays()
-    assert [summary(ruling.as_json()) for ruling in table.rulings] == THE_MATCH.rulings
-    assert table.rulings[-1].payout == THE_MATCH.payout
+    assert [summary(ruling_as_json(ruling)) for ruling in table.rulings] == THE_MATCH.rulings
+    assert of(table.rulings[-1]).payout == THE_MATCH.payout
 
 
 class UsbTable:
@@ -166,8 +168,8 @@ def test_the_match_with_the_firmware_as_the_whole_box(tmp_path: Path) -> None:
     usb.lets_pass(SECOND)
     assert usb.board.chip.lamps == 0x1FF
     usb.plays()
-    assert [summary(ruling.as_json()) for ruling in usb.rulings] == THE_MATCH.rulings
-    assert usb.rulings[-1].payout == THE_MATCH.payout
+    assert [summary(ruling_as_json(ruling)) for ruling in usb.rulings] == THE_MATCH.rulings
+    assert of(usb.rulings[-1]).payout == THE_MATCH.payout
     # Bob has shut the box: the odd and the even lamps in turn.
     shown = set()
     for _ in range(8):

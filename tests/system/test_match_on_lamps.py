@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.presentation.lamps import lamps
+from boxctl.presentation.ruling_lines import ruling_as_json
 from hardware.devices import DeviceBack, DeviceLost
 from hardware.worker.availability import AGAIN
 from tests.support.chips.lamp_chips import FakeSpi, Max7219Chain, apa102_colours, ws2812_colours
@@ -178,7 +179,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LampTable]
 def test_after_every_step_of_the_match_the_lamps_show_what_they_should(table: LampTable) -> None:
     assert table.lit == 0x1FF
     table.plays()
-    assert [summary(ruling.as_json()) for ruling in table.rulings] == THE_MATCH.rulings
+    assert [summary(ruling_as_json(ruling)) for ruling in table.rulings] == THE_MATCH.rulings
     assert table.looked > 100
     assert table.notices == []
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from boxctl.presentation.ruling_lines import ruling_as_json
+from tests.support.rulings import of
 from tests.support.tables.match import summary
 from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
 from tests.support.tables.the_match import THE_MATCH
@@ -29,8 +31,8 @@ def table(tmp_path: Path) -> Iterator[MockTable]:
 def test_the_match_is_ruled_as_it_should_be(table: MockTable) -> None:
     assert lit(table) == list(range(1, 10))
     table.plays()
-    assert [summary(ruling.as_json()) for ruling in table.rulings] == THE_MATCH.rulings
-    assert table.rulings[-1].payout == THE_MATCH.payout
+    assert [summary(ruling_as_json(ruling)) for ruling in table.rulings] == THE_MATCH.rulings
+    assert of(table.rulings[-1]).payout == THE_MATCH.payout
     # Bob has shut the box: the odd and the even lamps in turn.
     before = lit(table)
     table.lets_pass(1000 * MILLISECOND)

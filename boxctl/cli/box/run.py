@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 from boxctl.cli.options import Options
-from boxctl.presentation.notices import sentence
-from boxctl.referee.lines import write_ruling
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import unverified
+from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.sentences import sentence
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.sentences import unverified
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
@@ -37,7 +38,7 @@ def run(arguments: list[str]) -> int:
     table = BoxTable(
         box_file,
         _lines if given.lines else _sentences,
-        lambda notice: _tell(sentence(notice)),
+        lambda notice: _tell(notice_sentence(notice)),
         _tell,
         journal=given.journal,
         anew=given.new,
@@ -55,7 +56,7 @@ def run(arguments: list[str]) -> int:
 
 def _sentences(ruling: Ruling) -> None:
     doubts = unverified(ruling.unverified)
-    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ruling.text}{doubts}", flush=True)
+    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {sentence(ruling)}{doubts}", flush=True)
 
 
 def _lines(ruling: Ruling) -> None:

@@ -29,9 +29,11 @@ from boxctl.odds.post_mortem import (
 )
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
-from boxctl.referee.lines import bounded_lines, referee_lines
+from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.referee.lines import bounded_lines
 from boxctl.referee.players import usual_players
 from boxctl.referee.referee import Referee
+from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -179,7 +181,7 @@ def _objects(lines: list[bytes]) -> Iterator[dict[str, Any]]:
 
 def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[RulingExcerpt]:
     for number, line in enumerate(read, start=1):
-        if line.get("verdict") == "error":
+        if line.get("verdict") == NO_RULING:
             continue
         try:
             throw, tiles = line.get("throw"), line.get("tiles")

@@ -15,6 +15,7 @@ from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
+from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
@@ -136,7 +137,7 @@ def _document(asked: Position, odds: TurnOdds) -> str:
     else:
         answer = odds.after_throw(asked.to_move, asked.throw)
         document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
-    return json.dumps(document | ({"void": "R2.3"} if asked.void else {}))
+    return json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))
 
 
 def _moves(answer: AnswerOdds) -> list[dict[str, Any]]:

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.referee.ruling import moves_as_json
-from boxctl.referee.sentences import added_up, dice, how_many_dice
+from boxctl.presentation.phrases import added_up, dice, how_many_dice
+from boxctl.referee.ruling_data import moves_as_json
+from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
 from boxctl.rules.moves import Move, moves
@@ -50,7 +51,7 @@ def _document(
         "throw": throw,
         "moves": moves_as_json(allowed),
     }
-    return document | {"void": "R2.3"} if void else document
+    return document | {"void": rule_ids.DICE_COUNT} if void else document
 
 
 def _for_people(

@@ -7,7 +7,8 @@ import json
 import sys
 
 from boxctl.cli.options import Options, chosen_levers, chosen_players, chosen_rules, score_made
-from boxctl.referee.lines import BadLine, bounded_lines, microseconds, referee_lines
+from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.referee.lines import BadLine, bounded_lines, microseconds
 from boxctl.referee.referee import Referee
 
 

@@ -11,7 +11,7 @@ from boxctl.audit.narrate import event_in_words
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
-from boxctl.referee.sentences import dice, listed
+from boxctl.presentation.phrases import dice, listed
 from boxctl.rules.tiles import tile_set, write_tiles
 
 
@@ -31,7 +31,7 @@ def run(arguments: list[str]) -> int:
 def _for_people(found: Dispute) -> Iterator[str]:
     ruling, number = found.ruling, found.match.number
     yield f"match {number}, entry {found.entry}: {ruling['verdict']}, {ruling['player']}"
-    yield f"  {_clock(found.time)}  {ruling['text']}"
+    yield f"  {_clock(found.time)}  {found.sentence}"
     yield ""
     yield f"What levers and dice did in the turn (time of day, UTC, {found.time.date()}):"
     yield from map(_event, found.happened)

@@ -13,7 +13,7 @@ from boxctl.journal.faults import tampered_with
 from boxctl.journal.proof.printed_heads import as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, reading
-from boxctl.referee.sentences import listed
+from boxctl.presentation.phrases import listed
 
 
 def run(arguments: list[str]) -> int:

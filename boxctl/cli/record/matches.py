@@ -8,7 +8,7 @@ from boxctl.audit.match_list import Listed, list_matches
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
-from boxctl.referee.sentences import listed
+from boxctl.presentation.phrases import listed
 
 
 def run(arguments: list[str]) -> int:

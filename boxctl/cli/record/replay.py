@@ -24,8 +24,8 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.phrases import listed
 from boxctl.referee.lines import write_event
-from boxctl.referee.sentences import listed
 from boxctl.rules.variants import variant
 
 T = TypeVar("T")
@@ -81,7 +81,7 @@ def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"match": match.number} | state.as_json()))
     else:
-        print(f"match {match.number}, entry {entry}: {state.ruling.text}  [{state.ruling.rule}]")
+        print(f"match {match.number}, entry {entry}: {state.sentence}  [{state.ruling.rule}]")
         print("\n".join(f"  {line}" for line in state.lines))
 
 

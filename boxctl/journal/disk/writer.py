@@ -8,6 +8,7 @@ from collections.abc import Callable
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.backlog import WriteQueue
 from boxctl.journal.entries import RULING, Entry
+from boxctl.referee.verdict import Verdict
 
 RETRY_EVERY = 1.0
 """How long a disk that has failed is left alone, in seconds."""
@@ -88,4 +89,4 @@ class JournalWriter:
 
 
 def _ends_a_match(entry: Entry) -> bool:
-    return entry.kind == RULING and entry.body["verdict"] == "match_over"
+    return entry.kind == RULING and entry.body["verdict"] == Verdict.MATCH_OVER

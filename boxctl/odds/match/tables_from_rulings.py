@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.post_mortem import RulingExcerpt, not_of_these_rules
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -23,16 +24,16 @@ def tables_from_rulings(
     left = NO_TILES
     for ruling in rulings:
         match ruling.verdict:
-            case "ready":
+            case Verdict.READY:
                 seat = _seat(ruling.player, players)
                 sheet = sheet or new_sheet(rules, len(players), seat)
                 if sheet.seat != seat:
                     raise not_of_these_rules(f"it was not the turn of {ruling.player}")
                 left = rules.in_play & ruling.open
                 yield table_of(sheet)
-            case "committed" if ruling.tiles is not None:
+            case Verdict.COMMITTED if ruling.tiles is not None:
                 left &= ~ruling.tiles
-            case "turn_over" if sheet is not None:
+            case Verdict.TURN_OVER if sheet is not None:
                 made = score(rules.scoring, left)
                 ending = _ending(ruling, rules, left)
                 sheet, _round_over, match_over = sheet.after_turn(made, ending)
@@ -50,6 +51,6 @@ def _seat(player: str, players: Sequence[str]) -> int:
 
 def _ending(ruling: RulingExcerpt, rules: RuleSet, left: TileSet) -> Ending:
     if not left:
-        return "shut"
+        return Ending.SHUT
     stopped = ruling.throw is not None and sum(ruling.throw) == rules.stop_number
-    return "stopped" if stopped else "played"
+    return Ending.STOPPED if stopped else Ending.PLAYED

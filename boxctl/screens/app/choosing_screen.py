@@ -12,8 +12,8 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from boxctl.presentation.phrases import listed
 from boxctl.referee.players import usual_players
-from boxctl.referee.sentences import listed
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import load, names
 from boxctl.screens.app.settings_screen import Changes, SettingsScreen

@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.events import Click, Resize
 from textual.screen import Screen
 
+from boxctl.presentation.phrases import added_up
 from boxctl.referee.play import Play
-from boxctl.referee.sentences import added_up
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.personal_best import PersonalBest, personal_best

@@ -11,8 +11,8 @@ from boxctl.odds.aims import AimName, aim, usual_aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import TurnOdds, solve
+from boxctl.presentation.phrases import added_up, how_many_dice
 from boxctl.referee.play import Play
-from boxctl.referee.sentences import added_up, how_many_dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set, write_tiles

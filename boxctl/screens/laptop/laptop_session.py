@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
+from boxctl.audit.recorded_rulings import as_contract
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.robots import RobotPlayers
@@ -77,12 +79,12 @@ class LaptopSession:
         for remark in seating.remarks:
             self._story.remark(remark[0].upper() + remark[1:])
         if seating.match is not None:
-            self._story.taken_up(seating.match.rulings)
+            self._story.taken_up(map(as_contract, seating.match.rulings))
         return Audience(self._say, self._story.tell, self._story.observe)
 
     def _say(self, ruling: Ruling) -> None:
-        if ruling.throw is not None and ruling.verdict != "committed":
+        if ruling.throw is not None:
             self._hands.throw_is_ruled()
-        if ruling.verdict in ("committed", "turn_over", "ready"):
+        if ruling.verdict in (Verdict.COMMITTED, Verdict.TURN_OVER, Verdict.READY):
             self._hands.tiles_are_settled()
         self._story.say(ruling)

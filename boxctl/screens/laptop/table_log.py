@@ -8,10 +8,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from boxctl.journal.facts import EventHeard, Fact, MatchBegan
-from boxctl.presentation.notices import JOURNAL, Notice, sentence
-from boxctl.referee.lines import write_event, write_ruling
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import JOURNAL, Notice
+from boxctl.presentation.phrases import unverified
+from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.sentences import sentence
+from boxctl.referee.lines import write_event
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.sentences import unverified
+from boxctl.referee.verdict import Verdict
 from boxctl.screens.pictures.view_model import LogLine
 from hardware.devices import DeviceBack
 
@@ -58,15 +63,17 @@ class TableLog:
     def say(self, ruling: Ruling) -> None:
         """The referee has ruled."""
         doubts = unverified(ruling.unverified)
-        self.lines.append(f"> {write_ruling(ruling)}")
-        said = LogLine(ruling.text + doubts, ruling.rule, ruling.verdict)
-        self._ruled(json.loads(write_ruling(ruling)), said)
-        self.purse.update(ruling.payout or {})
+        line = write_ruling(ruling)
+        self.lines.append(f"> {line}")
+        said = LogLine(sentence(ruling) + doubts, ruling.rule, ruling.verdict)
+        self._ruled(json.loads(line), said)
+        if isinstance(ruling.payload, MatchOver):
+            self.purse.update(ruling.payload.payout)
 
     def tell(self, notice: Notice) -> None:
         """Something has happened that is no ruling; a roller that answers needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
-            text = sentence(notice)
+            text = notice_sentence(notice)
             self.remark(text[0].upper() + text[1:])
 
     def remark(self, text: str) -> None:
@@ -79,5 +86,5 @@ class TableLog:
         self.rulings.append(dict(ruling))
         self.log.append(said)
         self.explained = said
-        if ruling.get("throw") is not None and ruling["verdict"] != "committed":
+        if ruling.get("throw") is not None and ruling["verdict"] != Verdict.COMMITTED:
             self.dice = tuple(value if type(value) is int else None for value in ruling["throw"])

@@ -8,10 +8,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from boxctl.audit.recorded_rulings import as_contract
+from boxctl.journal.entries import OVERRULED
 from boxctl.journal.query import LAST, read_sound_match
-from boxctl.referee.lines import bounded_lines, referee_lines
+from boxctl.presentation.phrases import unverified
+from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
-from boxctl.referee.sentences import unverified
+from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
@@ -55,7 +59,7 @@ def watched_match(journal: Path, wanted: str) -> WatchedMatch:
     """A match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
     match = read_sound_match(journal, wanted)
     title = f"match {match.number}: {match.variant}"
-    return WatchedMatch(title, match.rules, match.players, moments(match.rulings))
+    return WatchedMatch(title, match.rules, match.players, moments(map(as_contract, match.rulings)))
 
 
 def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
@@ -93,7 +97,7 @@ def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
     """The table after each ruling, in order; errors and what operators said are passed over."""
     found: list[Moment] = []
     for ruling in rulings:
-        if ruling.get("verdict") not in ("error", "overruled"):
+        if ruling.get("verdict") not in (NO_RULING, OVERRULED):
             before = found[-1] if found else Moment(0, LogLine(""), "", NO_TILES)
             found.append(_after(before, ruling))
     return tuple(found)
@@ -106,9 +110,9 @@ def _after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
     now = replace(
         before, at=round(ruling["at"] * 1_000_000), said=said, player=str(ruling["player"])
     )
-    if verdict == "ready" and before.over:
+    if verdict == Verdict.READY and before.over:
         now = replace(now, over=False, scores={}, totals={}, payout={}, out=())
-    if ruling.get("throw") is not None and verdict != "committed":
+    if ruling.get("throw") is not None and verdict != Verdict.COMMITTED:
         dice = tuple(value if type(value) is int else None for value in ruling["throw"])
         now = replace(now, dice=dice)
     return _counted(_moved(now, verdict, book, ruling), verdict, ruling)
@@ -116,29 +120,29 @@ def _after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
 
 def _moved(now: Moment, verdict: str, book: TileSet, ruling: Mapping[str, Any]) -> Moment:
     """The levers: the book, but for what is moved in answer and what stands wrong."""
-    if verdict in ("pending", "provisional", "taken_back"):
+    if verdict in (Verdict.PENDING, Verdict.PROVISIONAL, Verdict.TAKEN_BACK):
         moved = tile_set(ruling["tiles"])
         return replace(now, standing=book ^ moved, moved=moved, asked=NO_TILES)
-    if verdict in ("refused", "disturbed", "turn_over"):
-        moved = NO_TILES if verdict == "turn_over" else now.moved
+    if verdict in (Verdict.REFUSED, Verdict.DISTURBED, Verdict.TURN_OVER):
+        moved = NO_TILES if verdict == Verdict.TURN_OVER else now.moved
         back = ruling["put_back"]
         up, down = tile_set(back["open"]), tile_set(back["shut"])
         standing = (book ^ moved) & ~up | down
         return replace(now, standing=standing, moved=moved, asked=up | down)
-    if verdict == "restored":
+    if verdict == Verdict.RESTORED:
         return replace(now, standing=book ^ now.moved, asked=NO_TILES)
-    if verdict in ("ready", "throw", "committed"):
+    if verdict in (Verdict.READY, Verdict.THROW, Verdict.COMMITTED):
         return replace(now, standing=book, moved=NO_TILES, asked=NO_TILES)
     return now
 
 
 def _counted(now: Moment, verdict: str, ruling: Mapping[str, Any]) -> Moment:
-    if verdict == "turn_over":
+    if verdict == Verdict.TURN_OVER:
         return replace(now, scores={**now.scores, now.player: ruling["score"]})
-    if verdict == "round_over":
+    if verdict == Verdict.ROUND_OVER:
         out = (*now.out, *ruling["out"])
         return replace(now, totals=dict(ruling["totals"]), out=out)
-    if verdict == "match_over":
+    if verdict == Verdict.MATCH_OVER:
         payout = {player: money for player, money in ruling["payout"].items() if money}
         return replace(now, over=True, payout=payout)
     return now

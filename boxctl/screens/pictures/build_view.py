@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boxctl.presentation.phrases import how_many_dice
 from boxctl.referee.play import Play
-from boxctl.referee.sentences import how_many_dice
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.screens.pictures.motion import FallingTiles
 from boxctl.screens.pictures.view_model import SheetRow, TileViewModel

@@ -11,10 +11,13 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from textwrap import fill
 
-from boxctl.presentation.notices import JOURNAL, Notice, sentence
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import JOURNAL, Notice
+from boxctl.presentation.phrases import added_up, how_many_dice, unverified
+from boxctl.presentation.sentences import sentence
+from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.sentences import added_up, how_many_dice, unverified
 from boxctl.rules.tiles import numbers, tile
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.runtime import Runtime
@@ -65,18 +68,18 @@ class PlainGame:
 
     def say(self, ruling: Ruling) -> None:
         """Print a ruling."""
-        if ruling.throw is not None and ruling.verdict != "committed":
+        if ruling.throw is not None:
             self._hands.throw_is_ruled()
         # While everything is being put back, what is left of it is not worth a line each time.
-        if not (self._putting_back and ruling.verdict in ("refused", "disturbed")):
+        if not (self._putting_back and isinstance(ruling.payload, Refused | Disturbed)):
             doubts = unverified(ruling.unverified)
-            self._tell(f"{ruling.text}{doubts}  [{ruling.rule}]")
+            self._tell(f"{sentence(ruling)}{doubts}  [{ruling.rule}]")
 
     def tell(self, notice: Notice) -> None:
         """Print what has happened that is no ruling; a device that answers needs no word."""
         if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
             return
-        text = sentence(notice)
+        text = notice_sentence(notice)
         self._tell(text[0].upper() + text[1:])
         self._prompted = False
 

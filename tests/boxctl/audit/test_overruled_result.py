@@ -13,6 +13,7 @@ from boxctl.audit.verify_match import Asked, verify_match
 from boxctl.journal.faults import JournalFault
 from boxctl.rules.variants import names
 from tests.support.forger import writes
+from tests.support.rulings import of
 from tests.support.tables.recorded_evening import (
     SHORT_BOX,
     a_short_match,
@@ -111,7 +112,7 @@ class TestOneRound:
     def test_a_roll_off_goes_on_without_one_who_does_not_tie(self, tmp_path: Path) -> None:
         table = a_table(tmp_path, "Ann,Bob,Cid", ties="roll_off")
         play_turns(table, SEVEN, SEVEN, SEVEN, EIGHT, NINE, NONE)
-        assert table.rulings[-1].winners == ("Bob",)
+        assert of(table.rulings[-1]).winners == ("Bob",)
         result = overrules(table, 1, 24).result
         assert result is not None
         assert result.winners == ("Ann",)
@@ -122,7 +123,7 @@ class TestSeveralRounds:
     def test_totals_follow(self, tmp_path: Path) -> None:
         table = a_table(tmp_path, "Ann,Bob", match="tournament", target=40)
         play_turns(table, NONE, SEVEN, SEVEN, SEVEN)
-        assert table.rulings[-1].winners == ("Bob",)
+        assert of(table.rulings[-1]).winners == ("Bob",)
         result = overrules(table, 3, 24).result
         assert result is not None
         assert result.winners == ("Ann", "Bob")
@@ -144,7 +145,7 @@ class TestSeveralRounds:
     def test_a_round_cannot_stand_in_for_a_roll_off(self, tmp_path: Path) -> None:
         table = a_table(tmp_path, "Ann,Bob", match="tournament", target=24, ties="roll_off")
         play_turns(table, SEVEN, EIGHT, SEVEN, EIGHT)
-        assert table.rulings[-1].scores == {"Ann": 34, "Bob": 32}
+        assert of(table.rulings[-1]).scores == {"Ann": 34, "Bob": 32}
         overrules(table, 1, 24)  # Bob's 24 ends the match in the first round: Ann wins.
         assert "Ann and Bob tie" in refused(table, 0, 24)
 
@@ -163,7 +164,7 @@ class TestSeveralRounds:
         table = a_table(tmp_path, "Ann,Bob,Cid", match="knockout", target=30)
         two = (7, 8)
         play_turns(table, two, two, two, two, two, two, two, two, SEVEN, NINE, (7, 9))
-        assert table.rulings[-1].scores == {"Ann": 42, "Bob": 35, "Cid": 35}
+        assert of(table.rulings[-1]).scores == {"Ann": 42, "Bob": 35, "Cid": 35}
         result = overrules(table, 0, 24).result
         assert result is not None
         assert result.winners == ("Bob",)
@@ -175,7 +176,7 @@ def a_knockout(path: Path) -> RecordedTable:
     """Ann is out after the second round, and Cid wins the third."""
     table = a_table(path, "Ann,Bob,Cid", match="knockout", target=30)
     play_turns(table, SEVEN, (7, 8), (7, 9), SEVEN, (7, 8), (7, 9), NINE, (7, 8))
-    assert table.rulings[-1].winners == ("Cid",)
+    assert of(table.rulings[-1]).winners == ("Cid",)
     return table
 
 
@@ -217,13 +218,13 @@ class TestAMatchThatGoesOn:
         assert overrules(table, 0, 15).result is None
         table.starts_again()
         play_turns(table, SEVEN, SEVEN)
-        totals = [ruling.totals for ruling in table.new if ruling.totals is not None]
+        totals = [of(ruling).totals for ruling in table.new if of(ruling).totals is not None]
         assert totals == [{"Ann": 32, "Bob": 34}]
         table.loses_power()
         assert verify_match(table.read(), Asked()).holds
         table.starts_again()
         play_turns(table, NONE, NONE)
-        assert table.rulings[-1].scores == {"Ann": 56, "Bob": 58}
+        assert of(table.rulings[-1]).scores == {"Ann": 56, "Bob": 58}
         result = result_of(table.read())
         assert result is not None
         assert result.scores == {"Ann": 56, "Bob": 58}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.referee.lines import referee_lines
+from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 from tests.boxctl.cli.test_commands import Captured, answer, refusal

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from boxctl.audit.recorded_rulings import as_contract
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
@@ -94,7 +95,9 @@ class TestMatches:
 
 class TestReplay:
     def test_rulings_are_the_referee_s_lines(self, capsys: Captured, table: RecordedTable) -> None:
-        assert lines(capsys, "replay", "last", "--json") == list(table.read().rulings)
+        assert lines(capsys, "replay", "last", "--json") == [
+            as_contract(body) for body in table.read().rulings
+        ]
 
     @pytest.mark.parametrize(
         ("name", "settings"),
@@ -277,7 +280,7 @@ class TestDispute:
         assert found["time"] == "2026-11-21T20:15:02.007Z"
         assert (found["throw"], found["chosen"], found["others"]) == ([3, 4], [7], [])
         assert [event["entry"] for event in found["events"]] == [2, 4, 6, 8]
-        assert found["ruling"] == table.read().entries[9].body
+        assert found["ruling"] == as_contract(table.read().entries[9].body)
 
 
 class TestOverrule:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.odds.policies import AtRandom
+from boxctl.presentation.sentences import sentence
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
@@ -235,6 +236,6 @@ def test_a_match_cut_anywhere_is_as_one_that_was_not(
                 for number in numbers(move.tiles):
                     lies = not table.wood.levers >> (number - 1) & 1
                     (table.opens if lies else table.shuts)(number)
-    told = [(ruling.verdict, ruling.rule, ruling.text) for ruling in whole.rulings]
-    assert told == [(ruling.verdict, ruling.rule, ruling.text) for ruling in cut.rulings]
+    told = [(ruling.verdict, ruling.rule, sentence(ruling)) for ruling in whole.rulings]
+    assert told == [(ruling.verdict, ruling.rule, sentence(ruling)) for ruling in cut.rulings]
     assert chain_break(cut.read()) is None

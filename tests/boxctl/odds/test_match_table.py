@@ -18,7 +18,7 @@ from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.policies import Best
 from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
-from boxctl.referee.scoresheet import new_sheet
+from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins, Ties
@@ -198,19 +198,19 @@ class TestTheRefereesSheet:
     def test_within_a_round(self) -> None:
         sheet = new_sheet(variant("tournament"), 3, starter=1)
         for made in (10, 20, 30, 4):
-            sheet, _round_over, _match_over = sheet.after_turn(made, "played")
+            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED)
         assert table_of(sheet) == MatchTable((10, 20, 30), (4,), (False, False, True))
 
     def test_without_those_who_are_out(self) -> None:
         sheet = new_sheet(variant("last-standing"), 3)
         for made in (10, 50, 20):
-            sheet, _round_over, _match_over = sheet.after_turn(made, "played")
+            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED)
         assert table_of(sheet) == MatchTable((10, 20), (), (False, False))
 
     def test_in_a_roll_off(self) -> None:
         sheet = new_sheet(replace(variant("classic"), ties="roll_off"), 3, starter=2)
         for made in (10, 30, 10, 8):
-            sheet, _round_over, _match_over = sheet.after_turn(made, "played")
+            sheet, _round_over, _match_over = sheet.after_turn(made, Ending.PLAYED)
         assert table_of(sheet) == MatchTable((10, 10), (8,), (True, False), rolling_off=True)
 
 

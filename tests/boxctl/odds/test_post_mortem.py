@@ -24,6 +24,7 @@ from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import names, variant
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
+from tests.support.rulings import of
 
 
 def played(
@@ -38,7 +39,7 @@ def played(
 
 def as_ruled(rulings: list[Ruling]) -> list[RulingExcerpt]:
     return [
-        RulingExcerpt(r.verdict, r.player, r.open, r.throw, r.tiles)  # type: ignore[arg-type]
+        RulingExcerpt(r.verdict, r.player, r.open, r.throw, of(r).tiles)  # type: ignore[arg-type]
         for r in rulings
     ]
 
@@ -67,7 +68,7 @@ def test_luck_and_skill_add_up_to_the_result(name: str, player: str) -> None:
     for seed in range(4):
         rulings = played(rules, player, seed)
         turns = post_mortem(as_ruled(rulings), odds_of)
-        scores = [ruling.score for ruling in rulings if ruling.score is not None]
+        scores = [of(ruling).score for ruling in rulings if of(ruling).score is not None]
         assert len(turns) == len(scores)
         for turn, score in zip(turns, scores, strict=True):
             told = turn.expected + turn.luck + turn.skill
@@ -89,7 +90,7 @@ def test_what_one_wins_the_other_loses(name: str) -> None:
         for turn in turns:
             sign = 1 if turn.player == "Ann" else -1
             chance += sign * (turn.luck + turn.skill)
-        won = rulings[-1].winners == ("Ann",)
+        won = of(rulings[-1]).winners == ("Ann",)
         assert chance == pytest.approx(float(won), abs=1e-9)
 
 
@@ -121,7 +122,7 @@ def test_luck_and_skill_add_up_where_the_match_is_to_be_won(
             assert told == pytest.approx(turn.result, abs=1e-9)
             assert turn.skill <= 0
         # The last turn decides the match: for its player by a win, a loss or a share.
-        winners = rulings[-1].winners
+        winners = of(rulings[-1]).winners
         assert winners is not None
         won = turns[-1].player in winners
         assert turns[-1].result == pytest.approx(won / len(winners))

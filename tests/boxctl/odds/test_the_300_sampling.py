@@ -26,6 +26,7 @@ from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.exact_distribution import chances_of_ends
+from tests.support.rulings import of
 from tests.support.soak import SOAK
 
 THE_300 = variant("the-300")
@@ -70,7 +71,7 @@ def test_the_referee_rules_the_same_turns(policies: dict[str, Policy], name: str
         chooser = PolicyPlayer(Random(1), policies[name])
         for _event, rulings in play_match(Referee(quiet, ["Ann"]), chooser, dice):
             throws += sum(ruling.verdict == "throw" for ruling in rulings)
-            scores.update(ruling.score for ruling in rulings if ruling.score is not None)
+            scores.update(of(ruling).score for ruling in rulings if of(ruling).score is not None)
     played = play_blocks_of_the_300(preferences, 5, 0, 1, games)
     assert scores == Counter(total(left) for left in played.ends.elements())
     # The throw that cannot be played is ruled as the end of the turn.

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from boxctl.presentation.display_presenter import AT_ONCE, Announcer
 from boxctl.presentation.notices import CHATTERING, AskedWhere, Declared, NotMoved, Trusted
 from boxctl.presentation.pages import PAGE
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.lamps import IN_TURN, Asked, asked_of, lamps, next_blink
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack
 from boxctl.rules.tiles import TileSet, numbers, tile, tile_set
 from boxctl.rules.variants import variant
 

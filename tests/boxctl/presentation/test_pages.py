@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.pages import PAGE, Layout, layout
 from boxctl.presentation.table_view import Scene, Stage
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import tile_set
 from hardware.devices import Face, TextLine
 from hardware.letters import REPERTOIRE
@@ -68,7 +69,9 @@ def test_every_scene_fits_every_display(scene: Scene, face: Face) -> None:
 def test_all_that_has_to_be_put_back_is_shown_in_full(
     back: PutBack, face: Face, stage: Stage
 ) -> None:
-    scene = replace(ANN_AND_BOB, back=back, stage=stage, verdict="x", scored=("Ann", 12))
+    scene = replace(
+        ANN_AND_BOB, back=back, stage=stage, verdict=Verdict.TURN_OVER, scored=("Ann", 12)
+    )
     assert _tiles_behind(("UP ", "^"), scene, face) == back.open
     assert _tiles_behind(("DOWN ", "dn ", "v"), scene, face) == back.shut
 

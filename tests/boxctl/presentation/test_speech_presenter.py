@@ -28,8 +28,9 @@ from boxctl.presentation.speech_presenter import URGENCY, Speaking
 from boxctl.presentation.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
 from boxctl.referee.how_it_stands import how_it_stands
 from boxctl.referee.lines import read_event
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.box_table import BoxTable
@@ -190,10 +191,10 @@ def test_an_interrupted_match_is_explained() -> None:
     table.throws(1, 2)
     stands = how_it_stands(table.referee.play)
     speaking = Speaking(box_with(ears), lambda: table.referee.play.rules, can_ask=True)
-    speaking.tell(Interrupted("Ann", PutBack(open=0b101), "", stands))
-    speaking.tell(GoesOn("Ann", "", True, stands))
-    speaking.tell(Interrupted("Ann", PutBack(), "", stands))
-    speaking.tell(Reminder("", stands))
+    speaking.tell(Interrupted("Ann", PutBack(open=0b101), stands))
+    speaking.tell(GoesOn("Ann", True, stands))
+    speaking.tell(Interrupted("Ann", PutBack(), stands))
+    speaking.tell(Reminder(stands))
     now = "All open. One and two, three in all. Shut three, or two and one."
     assert ears.words == [
         "The match was interrupted in Ann's turn. Put one and three back up. Or press confirm if "

@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from boxctl.presentation.spoken import Speech
 from boxctl.referee.how_it_stands import how_it_stands
 from boxctl.referee.lines import read_event
+from boxctl.referee.payloads import ThrowAgain
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support.listener import Listener, number_heard
+from tests.support.rulings import of
 from tests.support.soak import SOAK, chance
 from tests.support.tables.referee_table import Table
 from tests.support.tables.tables import Line, actions, every_variant, lines_of, many_actions, tables
@@ -112,8 +114,7 @@ def test_one_die_is_offered_as_soon_as_it_is_allowed() -> None:
 
 def test_a_doubt_is_said_without_brackets() -> None:
     speech = Speech(variant("classic"))
-    ruling = Ruling(at=0, line=0, verdict="again", rule="R5.4", player="Ann", open=1,
-                    text="Double 3 cannot be played: throw again.",
+    ruling = Ruling(at=0, line=0, rule="R5.4", player="Ann", open=1, payload=ThrowAgain((3, 3)),
                     unverified=("the sensor of tile 7 chattered for 1.5 s",))  # fmt: skip
     assert speech.of_ruling(ruling) == (
         "Double three cannot be played: throw again. "
@@ -190,28 +191,30 @@ def compare(listener: Listener, ruling: Ruling, referee: Referee, words: str) ->
     elif not play.over:
         assert listener.throw is None, words
     if ruling.verdict == "throw":
-        assert ruling.moves is not None
-        compare_ways(listener, [move.tiles for move in ruling.moves], NO_TILES)
+        assert of(ruling).moves is not None
+        compare_ways(listener, [move.tiles for move in of(ruling).moves], NO_TILES)
     if ruling.verdict == "pending":
-        assert ruling.moves is not None
-        compare_ways(listener, [move.tiles for move in ruling.moves], ruling.tiles or NO_TILES)
+        assert of(ruling).moves is not None
+        compare_ways(
+            listener, [move.tiles for move in of(ruling).moves], of(ruling).tiles or NO_TILES
+        )
     if ruling.verdict == "ready":
         assert listener.turn == play.player
         assert listener.counts == " or ".join(
             {1: "one die", 2: "two dice", 4: "four dice"}[count] for count in play.counts
         )
     if ruling.verdict == "turn_over" and play.rules.match not in ("duel", "relay"):
-        assert listener.scores[ruling.player] == ruling.score
+        assert listener.scores[ruling.player] == of(ruling).score
     if ruling.verdict == "round_over" and words:
         added_up = ruling.rule in ("R7.2", "R7.3")
-        assert listener.round_scores == (ruling.totals if added_up else ruling.scores)
-        if ruling.out:
-            assert tuple(listener.out) == ruling.out
+        assert listener.round_scores == (of(ruling).totals if added_up else of(ruling).scores)
+        if of(ruling).out:
+            assert tuple(listener.out) == of(ruling).out
     if ruling.verdict == "match_over":
         assert listener.over
         if len(play.players) > 1:
-            assert tuple(listener.winners) == ruling.winners
-            assert listener.money == {k: v for k, v in (ruling.payout or {}).items() if v}
+            assert tuple(listener.winners) == of(ruling).winners
+            assert listener.money == {k: v for k, v in (of(ruling).payout or {}).items() if v}
 
 
 def compare_ways(listener: Listener, moves: list[TileSet], moved: TileSet) -> None:

@@ -13,8 +13,9 @@ from boxctl.presentation.table_view import Scene, scene_of
 from boxctl.referee.book import Book
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
-from boxctl.referee.ruling import PutBack, Ruling
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from hardware.devices import DeviceBack, DeviceLost
@@ -39,7 +40,7 @@ def _compare(scene: Scene, book: Book) -> None:
     if scene.stage == "match_over" and not book.over:
         assert by_book.stage == "deciding" and not book.put_back, "a new match told by no ruling"
         return
-    assert scene.open == by_book.open or scene.verdict == ""
+    assert scene.open == by_book.open or scene.verdict is None
     stage = "throw" if scene.stage == "turn_over" else scene.stage
     assert stage == by_book.stage or (scene.back and by_book.stage == "will_do")
     if not book.over and not book.scoresheet.rolling_off:
@@ -110,7 +111,7 @@ def test_a_throw_that_does_not_count_leaves_the_one_that_is_owed() -> None:
     for thrown in ((6, 6), (None, 2), (1, 1, 1)):
         scene = table.throw(*thrown)
         assert scene.verdict == "void"
-        assert replace(scene, verdict="", rule="") == replace(owed, verdict="", rule="")
+        assert replace(scene, verdict=None, rule="") == replace(owed, verdict=None, rule="")
 
 
 def test_what_has_to_be_put_back_shrinks_as_it_is_put_back() -> None:
@@ -139,7 +140,7 @@ def test_the_end_of_a_turn_and_the_next() -> None:
     assert (scene.stage, scene.scored, scene.throw) == ("turn_over", ("Ann", 11), (6, 6))
     assert scene.back == PutBack(open=tile_set([3, 4, 5, 6, 7, 9]))
     scene = table.open(3)
-    assert scene.back == PutBack(open=tile_set([4, 5, 6, 7, 9])) and scene.verdict == ""
+    assert scene.back == PutBack(open=tile_set([4, 5, 6, 7, 9])) and scene.verdict is None
     scene = table.open(4, 5, 6, 7, 9)
     assert (scene.stage, scene.player, scene.scores) == ("throw", "Bob", (("Ann", 11),))
     assert scene.scored == ("Ann", 11), "for the last time, until Bob throws"
@@ -175,9 +176,9 @@ def test_a_match_that_was_interrupted() -> None:
     scene = scene_of(table.referee.play)
     back = PutBack(shut=tile(4))
     stands = how_it_stands(table.referee.play)
-    held = scene.told(Interrupted("Ann", back, "", stands)).asked(back)
+    held = scene.told(Interrupted("Ann", back, stands)).asked(back)
     assert held.interrupted and held.back == back
-    goes_on = held.told(GoesOn("Ann", "", declared=False, stands=stands)).asked(PutBack())
+    goes_on = held.told(GoesOn("Ann", declared=False, stands=stands)).asked(PutBack())
     assert goes_on == scene
     assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))
 

@@ -6,6 +6,7 @@ import pytest
 
 from boxctl.referee.events import LeverMoved, Thrown, TimePassed
 from boxctl.rules.tiles import numbers
+from tests.support.rulings import of
 from tests.support.tables.referee_table import MILLISECOND, SECOND, Table
 
 
@@ -62,7 +63,7 @@ def test_a_tile_may_be_taken_back_while_the_move_is_not_whole() -> None:
     table.shuts(2)
     table.opens(2)
     assert table.ruled == ["taken_back R4.1"]
-    assert table.new[0].tiles == 0
+    assert of(table.new[0]).tiles == 0
     table.shuts(3, 5)
     assert table.ruled == ["committed R3.1"]
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.lines import (
     MOST_BYTES,
     bounded_lines,
     read_event,
-    referee_lines,
     write_event,
 )
 from boxctl.referee.referee import Referee

@@ -6,6 +6,7 @@ import pytest
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import numbers
+from tests.support.rulings import of
 from tests.support.tables.referee_table import Table
 
 
@@ -42,9 +43,9 @@ def test_whoever_shuts_the_box_wins_at_once() -> None:
         "match_over R7.1",
     ]
     over = table.new[-1]
-    assert over.winners == ("Ann",)
-    assert over.payout == {"Ann": 50, "Bob": -50}
-    assert over.scores == {"Ann": 0}
+    assert of(over).winners == ("Ann",)
+    assert of(over).payout == {"Ann": 50, "Bob": -50}
+    assert of(over).scores == {"Ann": 0}
     assert table.text == "Ann wins. Paid out: Ann +50, Bob -50."
 
 
@@ -55,8 +56,8 @@ def test_the_lowest_score_wins_the_round() -> None:
     assert [f"{r.verdict} {r.rule}" for r in table.rulings[-3:]] == [
         "turn_over R3.6", "round_over R7.1", "match_over R7.1",
     ]  # fmt: skip
-    assert table.last("match_over").scores == {"Ann": 45, "Bob": 43}
-    assert table.last("match_over").winners == ("Bob",)
+    assert of(table.last("match_over")).scores == {"Ann": 45, "Bob": 43}
+    assert of(table.last("match_over")).winners == ("Bob",)
 
 
 def test_a_shared_win_splits_the_pool_and_the_odd_pennies_go_to_the_first_seats() -> None:
@@ -64,13 +65,13 @@ def test_a_shared_win_splits_the_pool_and_the_odd_pennies_go_to_the_first_seats(
     loses_turn(table)
     for _ in range(2):
         ends_turn(table)
-    assert table.last("match_over").winners == ("Bob", "Cy")
-    assert table.last("match_over").payout == {"Ann": -100, "Bob": 50, "Cy": 50}
+    assert of(table.last("match_over")).winners == ("Bob", "Cy")
+    assert of(table.last("match_over")).payout == {"Ann": -100, "Bob": 50, "Cy": 50}
     table.presses("new")
     table.makes_ready()
     for _ in range(3):
         loses_turn(table)
-    assert table.last("match_over").payout == {"Ann": 0, "Bob": 0, "Cy": 0}
+    assert of(table.last("match_over")).payout == {"Ann": 0, "Bob": 0, "Cy": 0}
 
 
 def test_five_pennies_for_two_winners() -> None:
@@ -80,7 +81,7 @@ def test_five_pennies_for_two_winners() -> None:
     loses_turn(table)
     ends_turn(table)
     loses_turn(table)
-    assert table.last("match_over").payout == {"Ann": -1, "Bob": 2, "Cy": -1, "Di": 1, "Ed": -1}
+    assert of(table.last("match_over")).payout == {"Ann": -1, "Bob": 2, "Cy": -1, "Di": 1, "Ed": -1}
 
 
 def test_a_tie_is_rolled_off_until_one_is_lower() -> None:
@@ -92,7 +93,11 @@ def test_a_tie_is_rolled_off_until_one_is_lower() -> None:
     ends_turn(table)
     assert table.last("round_over").rule == "R7.8"
     over = table.last("match_over")
-    assert (over.rule, over.winners, over.scores) == ("R7.8", ("Bob",), {"Ann": 45, "Bob": 45})
+    assert (over.rule, of(over).winners, of(over).scores) == (
+        "R7.8",
+        ("Bob",),
+        {"Ann": 45, "Bob": 45},
+    )
 
 
 def test_a_tournament_ends_with_the_round_in_which_someone_reaches_the_target() -> None:
@@ -100,12 +105,16 @@ def test_a_tournament_ends_with_the_round_in_which_someone_reaches_the_target() 
     for _ in range(2):
         loses_turn(table)
         ends_turn(table)
-    assert table.last("round_over").totals == {"Ann": 90, "Bob": 86}
+    assert of(table.last("round_over")).totals == {"Ann": 90, "Bob": 86}
     loses_turn(table)
     assert not table.referee.play.over
     ends_turn(table)
     over = table.last("match_over")
-    assert (over.rule, over.scores, over.winners) == ("R7.2", {"Ann": 135, "Bob": 129}, ("Bob",))
+    assert (over.rule, of(over).scores, of(over).winners) == (
+        "R7.2",
+        {"Ann": 135, "Bob": 129},
+        ("Bob",),
+    )
 
 
 def test_a_knockout_goes_on_until_one_is_left() -> None:
@@ -113,12 +122,12 @@ def test_a_knockout_goes_on_until_one_is_left() -> None:
     loses_turn(table)
     ends_turn(table)
     ends_turn(table)
-    assert table.last("round_over").out == ("Ann",)
+    assert of(table.last("round_over")).out == ("Ann",)
     loses_turn(table)
     ends_turn(table)
     over = table.last("match_over")
-    assert table.last("round_over").out == ("Bob", "Cy")
-    assert (over.winners, over.scores) == (("Cy",), {"Ann": 45, "Bob": 88, "Cy": 86})
+    assert of(table.last("round_over")).out == ("Bob", "Cy")
+    assert (of(over).winners, of(over).scores) == (("Cy",), {"Ann": 45, "Bob": 88, "Cy": 86})
 
 
 def test_in_a_tournament_a_shut_box_scores_0_and_the_round_goes_on() -> None:
@@ -132,8 +141,8 @@ def test_in_the_french_rules_it_wins_the_match_and_is_paid_double() -> None:
     table = Table("tournament", "Ann,Bob,Cy", shut_wins="match", double_on_shut="true", stake=10)
     shut_the_box(table)
     over = table.new[-1]
-    assert (over.rule, over.winners) == ("R7.7", ("Ann",))
-    assert over.payout == {"Ann": 40, "Bob": -20, "Cy": -20}
+    assert (over.rule, of(over).winners) == ("R7.7", ("Ann",))
+    assert of(over).payout == {"Ann": 40, "Bob": -20, "Cy": -20}
 
 
 def test_the_stop_number_ends_the_turn_as_it_stands() -> None:
@@ -142,15 +151,15 @@ def test_the_stop_number_ends_the_turn_as_it_stands() -> None:
     table.shuts(4)
     table.throws(3, 4)
     assert table.ruled[0] == "turn_over R5.2"
-    assert table.new[0].score == 41
+    assert of(table.new[0]).score == 41
 
 
 def test_the_stop_number_can_end_the_match_and_who_had_no_turn_is_not_ranked() -> None:
     table = Table("unlucky-seven", "Ann,Bob", stops="match", stake=5)
     table.throws(3, 4)
     assert table.ruled == ["turn_over R5.2", "match_over R7.1"]
-    assert table.new[-1].scores == {"Ann": 45}
-    assert table.new[-1].payout == {"Ann": 5, "Bob": -5}
+    assert of(table.new[-1]).scores == {"Ann": 45}
+    assert of(table.new[-1]).payout == {"Ann": 5, "Bob": -5}
 
 
 def test_lucky_seven_goes_round_until_someone_throws_it() -> None:
@@ -166,7 +175,7 @@ def test_lucky_seven_goes_round_until_someone_throws_it() -> None:
         "turn_over R7.1",
         "match_over R7.1",
     ]
-    assert table.last("match_over").winners == ("Bob",)
+    assert of(table.last("match_over")).winners == ("Bob",)
 
 
 def test_an_unplayable_double_is_thrown_again() -> None:
@@ -182,7 +191,7 @@ def test_an_unplayable_double_leaves_the_opening_tile_still_to_be_shut() -> None
     table.throws(1, 1)
     assert table.ruled == ["again R5.4"]
     table.throws(1, 3)
-    assert [numbers(move.tiles) for move in table.new[0].moves or ()] == [(1, 3)]
+    assert [numbers(move.tiles) for move in of(table.new[0]).moves or ()] == [(1, 3)]
 
 
 def test_in_the_long_game_the_other_opens_what_the_first_has_shut() -> None:
@@ -216,8 +225,8 @@ def test_the_opener_of_the_long_game_can_win_by_opening() -> None:
         "turn_over R7.4",
         "match_over R7.4",
     ]
-    assert table.new[-1].winners == ("Bob",)
-    assert table.new[-1].payout == {"Ann": -6, "Bob": 6}
+    assert of(table.new[-1]).winners == ("Bob",)
+    assert of(table.new[-1]).payout == {"Ann": -6, "Bob": 6}
 
 
 def test_in_a_relay_whoever_shuts_the_last_tile_wins() -> None:
@@ -228,7 +237,7 @@ def test_in_a_relay_whoever_shuts_the_last_tile_wins() -> None:
     assert table.ruled == ["turn_over R3.6", "ready R4.9"]
     table.throws(4, 5)
     table.shuts(9)
-    assert table.last("match_over").winners == ("Bob",)
+    assert of(table.last("match_over")).winners == ("Bob",)
 
 
 def test_the_highest_die_starts_and_ties_throw_again() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.referee.lines import referee_lines
+from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.referee import Referee
 from boxctl.rules.moves import moves
 from boxctl.rules.ruleset import RuleSet

@@ -15,6 +15,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
 from boxctl.rules.variants import load, names, variant, words
+from tests.support.rulings import of
 from tests.support.tables.referee_table import Table
 
 
@@ -47,7 +48,7 @@ def test_2_and_2_again_at_the_start_of_classic_scores_43() -> None:
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
-    assert table.last("turn_over").score == 43
+    assert of(table.last("turn_over")).score == 43
 
 
 def test_2_and_2_again_happens_once_in_1296_games() -> None:
@@ -87,7 +88,7 @@ def test_an_opening_tile_that_the_first_throw_cannot_shut_loses_the_turn(
     table = Table(name)
     table.throws(*throw)
     over = table.last("turn_over")
-    assert (over.rule, over.score) == ("R5.1", 45)
+    assert (over.rule, of(over).score) == ("R5.1", 45)
 
 
 def test_three_to_go_and_a_first_throw_of_6_is_only_3_2_1() -> None:

@@ -12,7 +12,8 @@ import pytest
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import JournalFault
 from boxctl.odds.policies import AtRandom
-from boxctl.referee.lines import write_event, write_ruling
+from boxctl.presentation.ruling_lines import ruling_as_json, write_ruling
+from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
@@ -112,7 +113,7 @@ def test_the_levers_that_are_watched_stand_as_they_stood(name: str) -> None:
     rulings, stood = [], []
     for _event, ruled in play_match(referee, PolicyPlayer(Random(9), AtRandom()), Random(9)):
         for ruling in ruled:
-            rulings.append(ruling.as_json())
+            rulings.append(ruling_as_json(ruling))
             stood.append(referee.play.levers)
     for moment, levers in zip(moments(rulings), stood, strict=True):
         if moment.said.verdict in ("throw", "pending"):

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.lamps import FAST, SLOW, SLOW_LIT
-from boxctl.presentation.notices import Notice, sentence
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import Notice
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers, tile
 from boxctl.rules.variants import names, variant
@@ -18,6 +19,7 @@ from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import ButtonName, DeviceLost, DiceRolled, Edge
 from hardware.virtual import MILLISECOND, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.rulings import of
 from tests.support.soak import SOAK
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
@@ -382,20 +384,22 @@ def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
 def test_confirm_with_nothing_to_confirm_tells_how_it_stands() -> None:
     table = VirtualTable("classic", "Ann,Bob")
     (asked,) = presses(table, "confirm")
-    assert sentence(asked) == "Ann is to throw two dice."
+    assert notice_sentence(asked) == "Ann is to throw two dice."
     table.throws(1, 2)
     (asked,) = presses(table, "confirm")
-    assert sentence(asked) == "You threw 1 and 2, 3 in all: shut 3 or 2+1."
+    assert notice_sentence(asked) == "You threw 1 and 2, 3 in all: shut 3 or 2+1."
     table.shuts(9)
     (asked,) = presses(table, "confirm")
-    assert sentence(asked) == ("put the 9 back up. You threw 1 and 2, 3 in all: shut 3 or 2+1.")
+    assert notice_sentence(asked) == (
+        "put the 9 back up. You threw 1 and 2, 3 in all: shut 3 or 2+1."
+    )
     table.opens(9)
     table.shuts(3)
     table.throws(1, 2)
     table.shuts(1, 2)
     table.throws(1, 1)
     (asked,) = presses(table, "confirm")
-    assert sentence(asked) == "For Bob's turn, stand the 1, the 2 and the 3 up."
+    assert notice_sentence(asked) == "For Bob's turn, stand the 1, the 2 and the 3 up."
     assert table.ruled == []
 
 
@@ -413,9 +417,9 @@ def test_whoever_asks_for_a_new_match_is_told_what_it_needs() -> None:
     table.shuts(5)
     table.throws(3, 4)
     (asked,) = presses(table, "confirm")
-    assert sentence(asked) == "the match is over, press new for another."
+    assert notice_sentence(asked) == "the match is over, press new for another."
     (asked,) = presses(table, "new")
-    assert sentence(asked) == "For Ann's turn, stand the 5 up."
+    assert notice_sentence(asked) == "For Ann's turn, stand the 5 up."
 
 
 def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling() -> None:
@@ -485,7 +489,7 @@ def test_a_whole_match_of_every_variant_on_bad_wood(name: str) -> None:
     play_a_match(table, Random(name))
     over = table.rulings[-1]
     assert over.verdict == "match_over"
-    assert sum((over.payout or {}).values()) == 0
+    assert sum((of(over).payout or {}).values()) == 0
     mistakes = {"refused", "disturbed", "void", "restored", "taken_back"}
     assert not mistakes & {ruling.verdict for ruling in table.rulings}
 

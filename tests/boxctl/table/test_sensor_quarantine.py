@@ -15,7 +15,7 @@ from boxctl.presentation.notices import (
     NotMoved,
     Trusted,
 )
-from boxctl.referee.ruling import PutBack
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.table.sensor_quarantine import CALM, CHATTERS, PATIENCE

@@ -7,7 +7,9 @@ from typing import Any
 
 from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice, sentence
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice
+from boxctl.presentation.sentences import sentence
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_of
 from boxctl.referee.referee import Referee
@@ -109,11 +111,11 @@ class Account:
         """The program says this to the table."""
         self.shown.append(ruling)
         doubts = f"  ({', '.join(ruling.unverified)})" if ruling.unverified else ""
-        self._tell(f"    {ruling.verdict}: {ruling.text}  [{ruling.rule}]{doubts}")
+        self._tell(f"    {ruling.verdict}: {sentence(ruling)}  [{ruling.rule}]{doubts}")
 
     def notes(self, notice: Notice) -> None:
         """The program says this beside its rulings."""
-        self._tell(f"    {sentence(notice)}")
+        self._tell(f"    {notice_sentence(notice)}")
         match notice:
             case Interrupted(put_back=back) if back:
                 self.interrupted = True

@@ -12,6 +12,7 @@ from tests.support.evenings.record import Record
 from tests.support.evenings.troubles import Troubles
 from tests.support.evenings.unmarked import Unmarked
 from tests.support.evenings.world import World
+from tests.support.rulings import of
 
 
 class Agreement:
@@ -88,8 +89,8 @@ class Checks:
     def _pools_balance(self) -> None:
         shown = self._world.account.shown
         for ruling in shown[self._paid :]:
-            if ruling.payout is not None and sum(ruling.payout.values()) != 0:
-                raise Broken(f"the pool does not balance: {ruling.payout}")
+            if of(ruling).payout is not None and sum(of(ruling).payout.values()) != 0:
+                raise Broken(f"the pool does not balance: {of(ruling).payout}")
         self._paid = len(shown)
 
     def _levers_are_known(self) -> None:

@@ -13,6 +13,7 @@ from hardware.virtual import MILLISECOND
 from tests.support.evenings.evening import SECOND
 from tests.support.evenings.mistakes import Mistakes
 from tests.support.evenings.world import World
+from tests.support.rulings import of
 
 PATIENCE = 4 * SECOND
 """So long people wait for an answer of the table."""
@@ -38,9 +39,9 @@ class Memory:
         self.open = ruling.open
         match ruling.verdict:
             case "throw":
-                self.moves, self.stands = ruling.moves or (), False
+                self.moves, self.stands = of(ruling).moves or (), False
             case "pending" | "provisional" | "taken_back":
-                self.stands = any(move.tiles == ruling.tiles for move in ruling.moves or ())
+                self.stands = any(move.tiles == of(ruling).tiles for move in of(ruling).moves or ())
             case "refused" | "disturbed" | "restored":
                 self.stands = False
             case "ready" | "again" | "committed" | "turn_over" | "match_over":

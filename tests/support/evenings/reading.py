@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
+from boxctl.audit.recorded_rulings import as_contract
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
@@ -97,7 +98,9 @@ def _plainly(event: Event) -> tuple[second_reading.Event, int]:
 
 def as_told(written: Mapping[str, Any]) -> Told:
     """A ruling, as it is written, as the second reading would give it."""
-    return {key: _lists(written[key]) for key in written if key not in NOT_TOLD}
+    whole = dict(written)
+    contract = as_contract(whole) if "player" in whole else whole
+    return {key: _lists(value) for key, value in contract.items() if key not in NOT_TOLD}
 
 
 def _lists(value: Any) -> Any:

@@ -12,6 +12,7 @@ from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entries import DECLARED, DEVICE, EVENT, MATCH, RULING, as_text
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
+from boxctl.referee.ruling_data import as_data
 from tests.support.evenings.broken import Broken
 from tests.support.evenings.program import Program
 from tests.support.evenings.reading import Reading, as_told
@@ -70,7 +71,7 @@ class Record:
         if kept < program.writing.durable:
             raise Broken("something was said to be durable, and is lost")
         ruled = [entry.body for entry in program.writing.told[:kept] if entry.kind == RULING]
-        shown = [ruling.as_json() for ruling in self._world.account.shown[self._shown :]]
+        shown = [as_data(ruling) for ruling in self._world.account.shown[self._shown :]]
         if shown != ruled[: len(shown)]:
             raise Broken("something was shown, and is not recorded")
 

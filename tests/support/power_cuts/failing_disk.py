@@ -17,7 +17,8 @@ from pathlib import Path
 from threading import Event
 
 from boxctl.journal.disk import writer
-from boxctl.presentation.notices import Notice, sentence
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import Notice
 from groundwork.faults import Fault
 from tests.support.power_cuts.quick_table import Evening, Printing
 from tests.support.power_cuts.uncut import JOURNAL
@@ -133,7 +134,7 @@ class Telling(Printing):
 
     def tells(self, notice: Notice) -> None:
         super().tells(notice)
-        print(f"{SAID}{sentence(notice)}", flush=True)
+        print(f"{SAID}{notice_sentence(notice)}", flush=True)
 
 
 def main() -> None:

@@ -18,8 +18,9 @@ from threading import Event
 
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
-from boxctl.presentation.notices import Notice, sentence
-from boxctl.referee.lines import write_ruling
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import Notice
+from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling import Ruling
 from boxctl.table.resume import seat
 from boxctl.table.runtime import Runtime
@@ -143,7 +144,7 @@ def main() -> None:
     table = Printing(Path(path), Evening.of(evening))
     for deed in Evening.of(evening).deeds[int(begin) : int(stop)]:
         table.does(deed)
-    print(*table.remarks, *map(sentence, table.notices), sep="\n", file=sys.stderr)
+    print(*table.remarks, *map(notice_sentence, table.notices), sep="\n", file=sys.stderr)
     if end == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
     elif end == "left":

@@ -10,6 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
+from boxctl.audit.recorded_rulings import as_contract, sentence_of
 from boxctl.audit.rejudge import as_recorded, without_doubts
 from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
@@ -86,7 +87,9 @@ class Uncut:
         rulings = [*taken.going_on.unsaid]
         for heard in whole.events[len(begun.events) :]:
             rulings += taken.referee.hear(heard.event, heard.line)
-        wanted = [without_doubts(ruling) for ruling in whole.rulings[len(begun.rulings) :]]
+        wanted = [
+            without_doubts(as_contract(ruling)) for ruling in whole.rulings[len(begun.rulings) :]
+        ]
         while len(rulings) < len(wanted) and taken.referee.due is not None:
             rulings += taken.referee.hear(TimePassed(taken.referee.due))
         made = [as_recorded(ruling) for ruling in rulings]
@@ -129,8 +132,8 @@ def _shows(line: str, kept: Kept) -> bool:
     if kept.kind != RULING:
         return False
     if said := _SENTENCE.search(line):
-        return (said["text"], said["rule"]) == (kept.body["text"], kept.body["rule"])
-    return bool(json.loads(line) == kept.body)
+        return (said["text"], said["rule"]) == (sentence_of(kept.body), kept.body["rule"])
+    return bool(json.loads(line) == as_contract(kept.body))
 
 
 def entries_in(path: Path) -> list[Kept]:

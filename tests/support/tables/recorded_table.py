@@ -14,7 +14,7 @@ from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
-from boxctl.presentation.notices import sentence
+from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.resume import Seating, seat
 from boxctl.table.runtime import Runtime
@@ -109,7 +109,7 @@ class RecordedTable(VirtualTable):
 
     @property
     def said(self) -> list[str]:
-        return [sentence(notice) for notice in self.notices]
+        return [notice_sentence(notice) for notice in self.notices]
 
     def read(self, number: int | None = None) -> RecordedMatch:
         """The match of this number, or the newest, as it is on the disk."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from boxctl.presentation.sentences import sentence
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import variant
+from tests.support.rulings import of
 
 MILLISECOND = 1000
 SECOND = 1_000_000
@@ -67,14 +69,14 @@ class Table:
     @property
     def asked_back(self) -> list[tuple[int, ...]]:
         """What the last ruling wants stood up, and what laid down."""
-        back = self.new[-1].put_back
+        back = of(self.new[-1]).put_back
         assert back is not None
         return [numbers(back.open), numbers(back.shut)]
 
     @property
     def text(self) -> str:
         """What the last ruling said."""
-        return self.new[-1].text
+        return sentence(self.new[-1])
 
     def last(self, verdict: str) -> Ruling:
         """The latest ruling of this kind."""

@@ -1,0 +1,32 @@
+"""Recorded rulings with their sentences.
+
+A journal keeps what was ruled, not how it was worded, so the sentence is made of the data again.
+Journals of the second layout and before kept the sentence beside part of the data: theirs is shown
+as it was said then, and nothing else is ever done with it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxctl.presentation.sentences import Wording, sentence
+from boxctl.referee.ruling_data import from_data
+
+_HEAD = ("at", "line", "verdict", "rule", "player", "open")
+
+
+def sentence_of(body: dict[str, Any], wording: Wording = sentence) -> str:
+    """The sentence of a recorded ruling, whether or not it is verified."""
+    kept = body.get("text")
+    return kept if isinstance(kept, str) else wording(from_data(body))
+
+
+def as_contract(body: dict[str, Any], wording: Wording = sentence) -> dict[str, Any]:
+    """A recorded ruling as ``boxctl referee`` writes it, with its sentence."""
+    if "text" in body:
+        return body
+    ruling = from_data(body)
+    written = {name: body[name] for name in _HEAD}
+    written["text"] = wording(ruling)
+    further = (*ruling.payload.contract, "unverified")
+    return written | {name: body[name] for name in further if name in body}

@@ -1,0 +1,55 @@
+"""Rulings as lines of JSON with their sentences, as ``boxctl referee`` writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from boxctl.presentation.sentences import Wording, sentence
+from boxctl.referee.lines import BadLine, read_event
+from boxctl.referee.referee import EventRefused, Referee
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.ruling_data import as_contract
+from boxctl.referee.verdict import NO_RULING
+
+BAD_LINE = "BX207"
+
+_write = json.JSONEncoder().encode
+
+
+def referee_lines(
+    referee: Referee, lines: Iterable[bytes], before: int = 0, wording: Wording = sentence
+) -> Iterator[str]:
+    """The rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
+
+    Rulings come as they are made: those on a line, before the next line is asked for. The lines
+    are counted on from ``before``. A line that is no event gets an ``error`` at once and changes
+    nothing, the time included.
+    """
+    for ruling in referee.begin():
+        yield write_ruling(ruling, wording)
+    for number, line in enumerate(lines, start=before + 1):
+        try:
+            rulings = referee.hear(read_event(line), number)
+        except (BadLine, EventRefused) as refusal:
+            yield _write(_error(number, str(refusal)))
+        else:
+            for ruling in rulings:
+                yield write_ruling(ruling, wording)
+    for ruling in referee.finish():
+        yield write_ruling(ruling, wording)
+
+
+def write_ruling(ruling: Ruling, wording: Wording = sentence) -> str:
+    """The ruling as one line of JSON, without its end."""
+    return _write(as_contract(ruling, wording(ruling)))
+
+
+def ruling_as_json(ruling: Ruling, wording: Wording = sentence) -> dict[str, Any]:
+    """The ruling as the JSON object of the contract, with its sentence."""
+    return as_contract(ruling, wording(ruling))
+
+
+def _error(line: int, why: str) -> dict[str, Any]:
+    return {"line": line, "verdict": NO_RULING, "text": f"{BAD_LINE}: line {line}: {why}."}

@@ -1,0 +1,296 @@
+"""Rulings as data that JSON can hold: the fields of the contract, and all that a journal keeps.
+
+:func:`as_data` and :func:`from_data` are each other's inverse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, fields
+from typing import Any, NamedTuple, TypeVar, get_args
+
+from boxctl.referee.payloads import Payload, Refusal, VoidThrow
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import (
+    Action,
+    DisturbanceReason,
+    NextStep,
+    StartOutcome,
+    TurnEnd,
+    VoidReason,
+)
+from boxctl.rules.moves import Move
+from boxctl.rules.ruleset import Combine, Stops
+from boxctl.rules.tiles import TileSet, numbers, tile_set
+from groundwork.limits import MOST_TILES
+
+Choice = TypeVar("Choice", bound=str)
+
+
+class NoRuling(ValueError):
+    """Data that are those of no ruling."""
+
+
+class _Codec(NamedTuple):
+    """How the value of a field is written, and read back; ``read`` raises :class:`NoRuling`."""
+
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+
+
+class _Field(NamedTuple):
+    """A field of a payload; one that is not ``needed`` may be None and is left out then."""
+
+    name: str
+    codec: _Codec
+    needed: bool
+
+
+def as_contract(ruling: Ruling, text: str) -> dict[str, Any]:
+    """The ruling as the JSON object of the contract, with ``at`` in seconds.
+
+    ``text`` is its sentence, which is not the referee's to make.
+    """
+    written = _head(ruling)
+    written["text"] = text
+    return _completed(written, ruling, _CONTRACT[type(ruling.payload)])
+
+
+def as_data(ruling: Ruling) -> dict[str, Any]:
+    """The whole ruling without any words: the fields of the contract, then all others."""
+    return _completed(_head(ruling), ruling, _ALL[type(ruling.payload)])
+
+
+def from_data(data: Mapping[str, Any]) -> Ruling:
+    """The ruling of which :func:`as_data` has made these data. Raises :class:`NoRuling`.
+
+    Data with further keys are read as well; they are left out.
+    """
+    try:
+        payload = _read_payload(_BY_VERDICT[_text(data["verdict"])], data)
+        unverified = data.get("unverified")
+        return Ruling(
+            at=in_microseconds(_number(data["at"])),
+            line=_whole(data["line"]),
+            rule=_text(data["rule"]),
+            player=_text(data["player"]),
+            open=_tiles(data["open"]),
+            payload=payload,
+            unverified=None if unverified is None else _texts(unverified),
+        )
+    except (KeyError, TypeError, ValueError, OverflowError) as problem:
+        raise NoRuling(str(problem)) from problem
+
+
+def in_seconds(at: int) -> float:
+    """A time in microseconds as seconds; one beyond all floating point, as a whole number."""
+    return at / 1_000_000 if at.bit_length() < 1000 else at // 1_000_000
+
+
+def in_microseconds(seconds: float) -> int:
+    """A finite time in seconds in whole microseconds, however late it is."""
+    if isinstance(seconds, int) or abs(seconds) >= 2**53:
+        return int(seconds) * 1_000_000
+    return round(seconds * 1_000_000)
+
+
+def moves_as_json(moves: Iterable[Move]) -> list[dict[str, Any]]:
+    """Moves as the contract writes them, each with its tiles and its rule."""
+    return [{"tiles": numbers(move.tiles), "rule": move.rule} for move in moves]
+
+
+def put_back_as_json(value: PutBack) -> dict[str, tuple[int, ...]]:
+    """What must still move, as the contract writes it: both keys always."""
+    return {"open": numbers(value.open), "shut": numbers(value.shut)}
+
+
+def _head(ruling: Ruling) -> dict[str, Any]:
+    return {
+        "at": in_seconds(ruling.at),
+        "line": ruling.line,
+        "verdict": ruling.payload.verdict.value,
+        "rule": ruling.rule,
+        "player": ruling.player,
+        "open": numbers(ruling.open),
+    }
+
+
+def _completed(written: dict[str, Any], ruling: Ruling, fields: Iterable[_Field]) -> dict[str, Any]:
+    _write_fields(written, ruling.payload, fields)
+    if ruling.unverified is not None:
+        written["unverified"] = list(ruling.unverified)
+    return written
+
+
+def _write_fields(written: dict[str, Any], payload: Any, fields: Iterable[_Field]) -> None:
+    for name, codec, _needed in fields:
+        value = getattr(payload, name)
+        if value is not None:
+            written[name] = codec.write(value)
+
+
+def _read_payload(kind: type[Any], data: Mapping[str, Any]) -> Any:
+    found = {}
+    for name, codec, needed in _ALL[kind]:
+        if data.get(name) is not None:
+            found[name] = codec.read(data[name])
+        elif needed:
+            raise NoRuling(f"there is no {name}")
+    return kind(**found)
+
+
+# Reading: what is not as it was written is refused.
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise NoRuling(f"{value!r} is not a whole number")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise NoRuling(f"{value!r} is not a number")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise NoRuling(f"{value!r} is neither true nor false")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise NoRuling(f"{value!r} is not a text")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise NoRuling(f"{value!r} is not a list")
+    return list(value)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(map(_text, _list(value)))
+
+
+def _wholes(value: Any) -> tuple[int, ...]:
+    return tuple(map(_whole, _list(value)))
+
+
+def _tile(value: Any) -> int:
+    if not 1 <= _whole(value) <= MOST_TILES:
+        raise NoRuling(f"{value!r} is no tile")
+    return _whole(value)
+
+
+def _tiles(value: Any) -> TileSet:
+    return tile_set(map(_tile, _list(value)))
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise NoRuling(f"{value!r} is not an object")
+    return value
+
+
+def _by_player(value: Any) -> dict[str, int]:
+    return {_text(name): _whole(amount) for name, amount in _object(value).items()}
+
+
+def _moves(value: Any) -> tuple[Move, ...]:
+    return tuple(Move(_tiles(move["tiles"]), _text(move["rule"])) for move in _list(value))
+
+
+def _put_back(value: Any) -> PutBack:
+    return PutBack(_tiles(value["open"]), _tiles(value["shut"]))
+
+
+def _refusal(value: Any) -> Refusal:
+    refusal: Refusal = _read_payload(Refusal, _object(value))
+    return refusal
+
+
+def _write_refusal(refusal: Refusal) -> dict[str, Any]:
+    written: dict[str, Any] = {}
+    _write_fields(written, refusal, _ALL[Refusal])
+    return written
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _one_of(*choices: Choice) -> _Codec:
+    by_value = {str(choice): choice for choice in choices}
+    return _Codec(str, lambda value: by_value[_text(value)])
+
+
+_WHOLE = _Codec(_same, _whole)
+_WHOLES = _Codec(list, _wholes)
+_TRUTH = _Codec(_same, _truth)
+_TEXTS = _Codec(list, _texts)
+_TILES = _Codec(numbers, _tiles)
+_MOVES = _Codec(moves_as_json, _moves)
+_PUT_BACK = _Codec(put_back_as_json, _put_back)
+_BY_PLAYER = _Codec(_same, _by_player)
+
+_CODECS: Mapping[str, _Codec] = {
+    "throw": _WHOLES,
+    "thrown": _WHOLES,
+    "dice_counts": _WHOLES,
+    "sides": _WHOLE,
+    "highest": _WHOLE,
+    "moves": _MOVES,
+    "allowed": _MOVES,
+    "tiles": _TILES,
+    "moved": _TILES,
+    "tile": _Codec(_same, _tile),
+    "opening_tile": _Codec(_same, _tile),
+    "put_back": _PUT_BACK,
+    "needed": _PUT_BACK,
+    "refusal": _Codec(_write_refusal, _refusal),
+    "score": _WHOLE,
+    "scores": _BY_PLAYER,
+    "totals": _BY_PLAYER,
+    "payout": _BY_PLAYER,
+    "out": _TEXTS,
+    "winners": _TEXTS,
+    "named": _TEXTS,
+    "following": _Codec(_same, _text),
+    "tied": _TEXTS,
+    "added_up": _TRUTH,
+    "takes_box": _TRUTH,
+    "throw_commits": _TRUTH,
+    "settles": _TRUTH,
+    "action": _one_of(*Action),
+    "outcome": _one_of(*StartOutcome),
+    "void_reason": _one_of(*VoidReason),
+    "disturbance_reason": _one_of(*DisturbanceReason),
+    "next_step": _one_of(*NextStep),
+    "turn_end": _one_of(*TurnEnd),
+    "combine": _one_of(*get_args(Combine)),
+    "stops": _one_of(*get_args(Stops)),
+}
+
+_AS_REPORTED = _Codec(list, lambda value: tuple(_list(value)))
+"""The dice of a throw that does not count, whatever they are."""
+
+
+def _fields(kind: type[Any]) -> tuple[_Field, ...]:
+    """All fields of a payload, those of the contract first."""
+    order = (*kind.contract, *(f.name for f in fields(kind) if f.name not in kind.contract))
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
+    void = kind is VoidThrow
+    return tuple(
+        _Field(name, _AS_REPORTED if void and name == "throw" else _CODECS[name], name in needed)
+        for name in order
+    )
+
+
+_BY_VERDICT: Mapping[str, type[Any]] = {kind.verdict: kind for kind in get_args(Payload)}
+_ALL = {kind: _fields(kind) for kind in (*_BY_VERDICT.values(), Refusal)}
+_CONTRACT = {kind: _ALL[kind][: len(kind.contract)] for kind in _BY_VERDICT.values()}

@@ -1,0 +1,92 @@
+"""What kinds of rulings there are, and the few choices of which their data are made."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """The kind of a ruling; the value is the word of the contract."""
+
+    READY = "ready"
+    FIRST_THROW = "first_throw"
+    THROW = "throw"
+    AGAIN = "again"
+    VOID = "void"
+    PENDING = "pending"
+    PROVISIONAL = "provisional"
+    TAKEN_BACK = "taken_back"
+    COMMITTED = "committed"
+    REFUSED = "refused"
+    DISTURBED = "disturbed"
+    RESTORED = "restored"
+    SHUT_THE_BOX = "shut_the_box"
+    TURN_OVER = "turn_over"
+    ROUND_OVER = "round_over"
+    MATCH_OVER = "match_over"
+
+
+NO_RULING = "error"
+"""Stands in the place of a verdict where an input line is no event."""
+
+
+class Action(StrEnum):
+    """What the player does with tiles; the opener of a duel opens them (R7.4)."""
+
+    SHUT = "shut"
+    OPEN = "open"
+
+
+class StartOutcome(StrEnum):
+    """What a first throw leads to (R7.9): another one, a throw-off of those who tie, a start."""
+
+    NEXT = "next"
+    TIE = "tie"
+    STARTS = "starts"
+
+
+class VoidReason(StrEnum):
+    """Why a throw does not count."""
+
+    MATCH_OVER = "match_over"
+    BOX_NOT_READY = "box_not_ready"
+    PUT_BACK_FIRST = "put_back_first"
+    ANSWER_OWED = "answer_owed"
+    CONFIRM_FIRST = "confirm_first"
+    DICE_COUNT = "dice_count"
+    UNREADABLE = "unreadable"
+
+
+class DisturbanceReason(StrEnum):
+    """Why a lever has to be put back that nothing asked to be moved.
+
+    ``NOT_RIGHT_YET``: it was put back, and others are left. ``REFUSED``: beside a disturbance,
+    the tile just moved is none that the throw allows.
+    """
+
+    BEFORE_TURN = "before_turn"
+    COMMITTED = "committed"
+    MAY_NOT_GO_BACK = "may_not_go_back"
+    NOT_IN_PLAY = "not_in_play"
+    NOT_YOURS = "not_yours"
+    THROW_FIRST = "throw_first"
+    REFUSED = "refused"
+    NOT_RIGHT_YET = "not_right_yet"
+
+
+class NextStep(StrEnum):
+    """How play goes on once everything was put back."""
+
+    THROW = "throw"
+    MOVE_STANDS = "move_stands"
+    ANSWER = "answer"
+
+
+class TurnEnd(StrEnum):
+    """Why a turn has ended."""
+
+    SHUT = "shut"
+    STOP_NUMBER = "stop_number"
+    OPENING_LOST = "opening_lost"
+    NO_MOVE = "no_move"
+    ONE_THROW = "one_throw"

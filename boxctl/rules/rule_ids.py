@@ -1,0 +1,40 @@
+"""The ids of the rules that rulings cite, by what the rules are about.
+
+Program code names a rule by these constants only. What a rule says is in the rule book:
+:func:`boxctl.rules.rulebook.rule_texts`.
+"""
+
+from __future__ import annotations
+
+DICE_COUNT = "R2.3"
+DIE_VALUE = "R2.4"
+
+SUM = "R3.1"
+DIFFERENCE = "R3.2"
+CANOGA = "R3.3"
+THAI = "R3.4"
+NO_MOVE = "R3.6"
+
+TAKE_BACK = "R4.1"
+COMMIT = "R4.2"
+COMMITTED_TILE = "R4.3"
+UNASKED_TILE = "R4.4"
+REFUSED_MOVE = "R4.5"
+THROW_NOT_NOW = "R4.6"
+TAKE_BACK_MODE = "R4.8"
+TURN_BEGINS = "R4.9"
+
+OPENING_TILE = "R5.1"
+STOP_NUMBER = "R5.2"
+FIRST_TO_SHUT = "R5.3"
+DOUBLES = "R5.4"
+
+SINGLE = "R7.1"
+TOURNAMENT = "R7.2"
+KNOCKOUT = "R7.3"
+DUEL = "R7.4"
+RELAY = "R7.5"
+SOLO = "R7.6"
+SHUT_IN_A_ROUND = "R7.7"
+TIES = "R7.8"
+WHO_STARTS = "R7.9"

@@ -1,0 +1,20 @@
+"""What a ruling says, for tests that ask one of any kind for a field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxctl.referee.ruling import Ruling
+
+
+class _Fields:
+    def __init__(self, ruling: Ruling) -> None:
+        self._payload = ruling.payload
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._payload, name, None)
+
+
+def of(ruling: Ruling) -> Any:
+    """The fields of the ruling's payload by their names; None for one that it does not have."""
+    return _Fields(ruling)
