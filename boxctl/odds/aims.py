@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import SCORINGS, Scoring, score
+from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet
 
-AimName = Scoring | Literal["shut", "win"]
+AimName = Literal["shut", "golf", "missionary", "digital", "win"]
 
-AIMS: tuple[AimName, ...] = ("shut", *SCORINGS, "win")
+AIMS: tuple[AimName, ...] = ("shut", "golf", "missionary", "digital", "win")
+
+SCORINGS = ("golf", "missionary", "digital")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +53,10 @@ def aim(name: AimName) -> Aim:
     match name:
         case "shut":
             return Aim(name, _is_shut, lower=False)
+        case "golf" | "missionary" | "digital":
+            return Aim(name, lambda left: -float(score(name, left)), lower=True)
         case "win":
             raise ValueError("what a score wins depends on the other players")
-        case _:
-            return Aim(name, lambda left: -float(score(name, left)), lower=True)
 
 
 def usual_aim(rules: RuleSet) -> AimName:

@@ -244,7 +244,7 @@ def compare_asked(listener: Listener, referee: Referee, words: str) -> None:
 
 @pytest.mark.parametrize("name", every_variant)
 def test_a_listener_knows_the_game_at_any_table(name: str) -> None:
-    @settings(deadline=None, max_examples=4 * SOAK)
+    @settings(deadline=None, max_examples=8 * SOAK)
     @given(tables(name), actions)
     def whatever_happens(table: tuple[RuleSet, list[str]], happened: list[Any]) -> None:
         rules, players = table
