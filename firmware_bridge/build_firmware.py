@@ -1,6 +1,6 @@
-"""Builds the firmware for a pin table, and the emulator that runs it, once for each change.
+"""Build the firmware for a pin table, and the emulator that runs it, once for each change.
 
-What is built is kept in the user's cache, in a directory named after all that goes into it.
+Builds are cached in the user's cache, in a directory named after the hash of all sources.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EMULATOR = Path(__file__).parent / "emulator"
 TOOLS = (
     "sudo apt install --no-install-recommends gcc-avr avr-libc gcc make libsimavr-dev libelf-dev"
 )
-"""The one command that gets everything that is needed."""
+"""The command that installs every tool needed."""
 
 _SIMAVR = Path("/usr/include/simavr/sim_avr.h")
 _BUILD_SECONDS = 120
@@ -31,7 +31,7 @@ _BUILD_SECONDS = 120
 
 @dataclass(frozen=True)
 class FirmwareBuild:
-    """A firmware: as the linker made it, as avrdude takes it, and the emulator that runs it."""
+    """The files of one build: ELF, hex file for avrdude, and the emulator's library."""
 
     table: str
     elf: Path
@@ -40,12 +40,12 @@ class FirmwareBuild:
 
 
 def tables() -> list[str]:
-    """The pin tables that there are, by name."""
+    """Return the names of all pin tables."""
     return sorted(path.stem for path in (SOURCES / "pins").glob("*.h"))
 
 
 def missing_tools(emulator: bool = True) -> list[str]:
-    """What would have to be installed first; see TOOLS."""
+    """Return the tools that are not installed; see TOOLS."""
     wanted = ["avr-gcc", "make", *(["cc"] if emulator else [])]
     missing = [tool for tool in wanted if shutil.which(tool) is None]
     return missing + (["libsimavr"] if emulator and not _SIMAVR.exists() else [])
@@ -54,7 +54,7 @@ def missing_tools(emulator: bool = True) -> list[str]:
 def build(
     table: str, *, dice: int | None = None, sides: int | None = None, emulator: bool = False
 ) -> FirmwareBuild:
-    """The firmware for this pin table, and with ``emulator`` also what runs it.
+    """Build the firmware for this pin table, with ``emulator`` also the library that runs it.
 
     ``dice`` (1 to 4) and ``sides`` (2 to 20) are for a table that leaves them open, as digits does.
 
@@ -93,9 +93,9 @@ def _check_open(table: str, defines: Mapping[str, str]) -> None:
 
 
 def address_of(variable: str, built: FirmwareBuild) -> int:
-    """Where this variable of the firmware stands in the chip's memory.
+    """Return the address of this variable of the firmware in the chip's memory.
 
-    Raises Fault BX509 if it has none of this name.
+    Raises Fault BX509 if there is no such variable.
     """
     symbols = subprocess.run(
         ["avr-nm", str(built.elf)], capture_output=True, text=True, check=True
@@ -121,7 +121,7 @@ def _emulator(table: str, defines: Mapping[str, str], place: Path) -> None:
 
 
 def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
-    """Build beside, then move there file by file: two programs may build at the same time."""
+    """Build in a temporary directory, then move each file: two programs may build at once."""
     try:
         kept.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=kept) as place:
@@ -154,7 +154,7 @@ def _cache() -> Path:
 
 
 def _fingerprint(table: str, defines: Mapping[str, str]) -> str:
-    """Of every source, and of the table alone among the tables."""
+    """Hash every source, but of the pin tables only this one."""
     digest = hashlib.sha256(repr(sorted(defines.items())).encode())
     ours = [*SOURCES.glob("*.[ch]"), SOURCES / "Makefile", SOURCES / "pins" / f"{table}.h"]
     for path in sorted([*ours, *EMULATOR.glob("*.[ch]")]):

@@ -6,5 +6,5 @@ import time
 
 
 def monotonic_us() -> int:
-    """The time in whole microseconds. It never goes back, and its zero means nothing."""
+    """Return the time in whole microseconds. It never goes back; its zero is arbitrary."""
     return time.monotonic_ns() // 1000

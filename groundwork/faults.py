@@ -1,4 +1,4 @@
-"""What went wrong, in one sentence that a person can act on.
+"""The fault: what went wrong, in one sentence that a person can act on.
 
 A :class:`Fault` is the only exception that the commands show to people. Its text says what is
 wrong, where (file, line, key, pin or port) and how to mend it, behind a code that never changes
@@ -12,7 +12,8 @@ class Fault(Exception):
     """A fault of the box, its wiring, its files or its roller.
 
     ``code`` is stable (``BX501``); ``str(fault)`` is the whole line for people, code first.
-    ``command_is_wrong`` tells a wrong command, or a wrong file that it names, from a box at fault.
+    ``command_is_wrong`` is true for a wrong command or a wrong file that it names (exit status 2),
+    false for a box at fault (exit status 1).
     """
 
     command_is_wrong = False
@@ -24,5 +25,5 @@ class Fault(Exception):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What people are told, a line for each problem."""
+        """The text for people, a line for each problem."""
         return (str(self),)

@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 MOST_TILES = 24
-"""Tiles of one box: the rule book has no larger box, and the protocol no number for a tile more."""
+"""Most tiles of one box, in the rule book as well as in the protocol."""

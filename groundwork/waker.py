@@ -1,4 +1,4 @@
-"""Ends the wait of a thread: for another thread, for a signal handler, or for a file."""
+"""End the wait of a thread: by another thread, a signal handler, a file or a timeout."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _MOST_READ = 65_536
 
 
 class WaitResult(NamedTuple):
-    """Why a wait has ended; neither is true after its time."""
+    """Why a wait has ended; neither is true after a timeout."""
 
     is_set: bool
     readable: bool
 
 
 class Waker:
-    """As :class:`threading.Event`, but a file can be waited for at the same time.
+    """Like :class:`threading.Event`, but a file can be waited for at the same time.
 
-    Any thread, and a signal handler, may set it; nothing is polled. The thread that waits closes
-    it; one that is never closed is closed when nobody refers to it any more.
+    Any thread, and a signal handler, may set it; nothing polls. The waiting thread closes it;
+    otherwise it is closed when it is garbage-collected.
     """
 
     def __init__(self) -> None:
@@ -40,28 +40,29 @@ class Waker:
         return self._read
 
     def set(self) -> None:
-        """End the wait, or the next one; never waits. Does nothing once it is closed."""
-        with self._lock, suppress(BlockingIOError):  # It has been set as often as the pipe holds.
+        """End the current wait, or the next one. Never blocks; does nothing once closed."""
+        with self._lock, suppress(BlockingIOError):  # The pipe is full of earlier calls.
             if self._close.alive:
                 os.write(self._write, b"!")
 
     def clear(self) -> None:
-        """Let the next wait wait."""
+        """Make the next wait block again."""
         with suppress(BlockingIOError):  # It was not set.
             while len(os.read(self._read, _MOST_READ)) == _MOST_READ:
                 pass
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait so long, or without end; gives whether it is set."""
+        """Wait for ``seconds``, None for ever; return whether it is set."""
         return self.wait_for(None, seconds).is_set
 
     def wait_for(
         self, file: int | None, seconds: float | None = None, *, writing: bool = False
     ) -> WaitResult:
-        """Wait until it is set, until ``file`` has something to read or is broken, which reading
-        tells, or until so many seconds are over. ``writing`` also waits for room to write.
+        """Wait until it is set, ``file`` is readable, or ``seconds`` have passed (None: no limit).
+
+        A broken file counts as readable. With ``writing``, room to write ends the wait as well.
         """
-        # Not poll(): it counts in milliseconds, which is too coarse for a tone.
+        # poll() has a resolution of a millisecond, too coarse for a tone.
         reads = [self._read] if file is None else [self._read, file]
         writes = [file] if writing and file is not None else []
         pause = None if seconds is None else max(0.0, seconds)
@@ -69,7 +70,7 @@ class Waker:
         return WaitResult(self._read in ready, file in ready)
 
     def close(self) -> None:
-        """Nobody will wait for it again. It may be closed twice."""
+        """Close its descriptors; nobody may wait for it afterwards. May be called twice."""
         with self._lock:
             self._close()
 

@@ -1,7 +1,7 @@
 """The emulated board as a program: ``python -m firmware_bridge.emulator``.
 
-It prints the path of its port, then obeys a command a line on its input, which is its control
-channel, and answers each with a line. It ends with its input.
+Prints the path of its port, then executes one command a line from standard input and answers each
+with a line. Ends with its input.
 
   open 7 …  shut 7 …        levers                  press roll  release roll   buttons
   lamps                     the tiles that are lit  faces                      lamps of the dice
@@ -26,7 +26,7 @@ from groundwork.limits import MOST_TILES
 
 
 def obey(board: EmulatedBoard, line: str) -> str:
-    """Do what a line of the control channel says; gives the answer. Raises ValueError."""
+    """Execute one command; return the answer. Raises ValueError for an unknown command."""
     word, *rest = line.split() or [""]
     if word in ("open", "shut"):
         for tile in map(_tile, rest):
@@ -100,7 +100,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     asked = parser.parse_args(arguments)
     for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, lambda *_: sys.exit(0))  # So that the port's link goes too.
+        signal.signal(
+            ending, lambda *_: sys.exit(0)
+        )  # Unwind, so that the link to the port is removed too.
     try:
         board = EmulatedBoard(
             asked.table, asked.seed, contacts=asked.open, quick=not asked.slow, port=asked.port

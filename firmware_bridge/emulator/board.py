@@ -18,7 +18,7 @@ from groundwork.clock import monotonic_us
 from groundwork.waker import Waker
 
 START_UP_US = 22_000_000
-"""The board starts as if it had been switched on so long ago: its noise has passed its tests."""
+"""Microseconds that a quick board is ahead: its noise has passed the start-up tests."""
 
 _STEP_US = 1_000
 _BELIEVED_US = 20_000
@@ -30,13 +30,13 @@ _T = TypeVar("_T")
 
 
 class EmulatedBoard:
-    """A board with a thread of its own, between ``with`` and its end. Methods may be called from
-    any thread, and have done what they say when they return.
+    """A board that runs in a thread of its own inside ``with``. Thread-safe; calls wait until done.
 
-    ``table`` names its pin table, ``dice`` and ``sides`` are as for ``build``. The same ``seed``
-    gives the same noise; without one it is the system's. ``contacts`` are on from the start: bit 0
-    is tile 1. A ``quick`` board has its start-up tests behind it. ``port``, if given, is the path
-    for the host to open. Raises Fault BX507, BX508 or BX509 if the firmware cannot be built.
+    ``table`` names its pin table; ``dice`` and ``sides`` are as for ``build``. The same ``seed``
+    gives the same noise, None that of the system. ``contacts`` are on from the start, bit 0 for
+    tile 1. A ``quick`` board has passed its start-up tests. ``port`` is the path for the host to
+    open, by default in a temporary directory. Raises Fault BX507, BX508 or BX509 if the firmware
+    cannot be built.
     """
 
     def __init__(
@@ -62,45 +62,45 @@ class EmulatedBoard:
 
     @property
     def port(self) -> str:
-        """The path for the host to open. It stays the same when unplugged and plugged in."""
+        """The path for the host to open; the same after replugging."""
         return str(self._port)
 
     def contact(self, contact: int, on: bool) -> None:
-        """A tile (1 to 24) is open, or a button (``constants.Contact``) pressed.
+        """Open or shut a tile (1 to 24), or press or release a button (``constants.Contact``).
 
-        However busy this machine is, it stays so long enough to be believed.
+        Keeps the contact so for 20 ms of the chip's time, long enough to be debounced.
         """
         self._do(lambda: self._touch(contact, on))
 
     def soon(self, contact: int, on: bool) -> None:
-        """The same, without waiting for it: for a thread that may not wait."""
+        """Do the same without waiting for it."""
         self._orders.put(lambda: self._touch(contact, on))
         self._waker.set()
 
     def contacts(self) -> int:
-        """All contacts: bit 0 is tile 1."""
+        """Return all contacts: bit 0 is tile 1."""
         return self._do(lambda: self._chip.contacts)
 
     def lamps(self) -> int:
-        """The tiles whose lamps are lit: bit 0 is tile 1."""
+        """Return the tiles whose lamps are lit: bit 0 is tile 1."""
         return self._do(lambda: self._chip.lamps)
 
     def faces(self) -> tuple[int, int]:
-        """The lamps of the first two dice, or the segments of the two digits; see faces.h."""
+        """Return the lamps of the first two dice, or the segments of two digits; see faces.h."""
         return self._do(lambda: (self._chip.face(0), self._chip.face(1)))
 
     def noise(self, watchdog: Noise, converter: Noise) -> None:
-        """What the two sources of noise are like from now on."""
+        """Set the quality of the two sources of noise."""
         self._do(lambda: self._chip.noise(watchdog=watchdog, converter=converter))
 
     def reset(self, *, power: bool = False) -> None:
-        """Pull its reset pin, or with ``power`` switch it off and on."""
+        """Pull the reset pin, or with ``power`` switch it off and on."""
         self._do(lambda: self._chip.reset(power=power))
 
     def hang(self, task: Task | None = None, *, deaf: bool = False) -> None:
-        """The firmware hangs, until its watchdog resets it: now, or the next time it does this.
+        """Hang the firmware until its watchdog resets it: now, or the next time it does ``task``.
 
-        Then its interrupts are served still; not if it is ``deaf``.
+        With a task, interrupts are still served unless it is ``deaf``.
         """
         self._do(self._chip.hang if task is None else lambda: self._chip.hang_in(task, deaf=deaf))
 
@@ -136,7 +136,7 @@ class EmulatedBoard:
         self._chip.close()
 
     def _do(self, order: Callable[[], _T]) -> _T:
-        """Have the thread that owns the chip do it, and wait until it has."""
+        """Run ``order`` in the thread that owns the chip, and return its result."""
         if self._thread is None:
             raise RuntimeError("an EmulatedBoard works only inside `with`")
         done: Future[_T] = Future()
@@ -152,7 +152,7 @@ class EmulatedBoard:
         return done.result(_ORDER_SECONDS)
 
     def _touch(self, contact: int, on: bool) -> None:
-        """Move a contact, and leave it so until the firmware has believed it."""
+        """Move a contact, and run the chip until the firmware has debounced it."""
         self._chip.contact(contact, on)
         self._run(self._chip.now + _BELIEVED_US)
 
@@ -184,10 +184,10 @@ class EmulatedBoard:
             order()
 
     def _catch_up(self) -> bool:
-        """Let the chip run up to the time it is; whether it has said something."""
+        """Run the chip up to the present; return whether it has said something."""
         target = monotonic_us() - self._began
         if target - self._chip.now > _MOST_BEHIND_US:
-            # The machine was busy. A chip that lags behind for good would answer too late.
+            # The machine was busy. Skip the lag, or the chip would answer too late for good.
             self._began += target - self._chip.now - _MOST_BEHIND_US
             target = self._chip.now + _MOST_BEHIND_US
         return self._run(target)

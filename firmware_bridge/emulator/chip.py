@@ -1,4 +1,4 @@
-"""A chip that runs the firmware in virtual time: it lives only while it is told to run."""
+"""A chip that runs the firmware in virtual time, only while :meth:`run` is called."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ STORAGE_BYTES = 1024
 
 _SAID_AT_ONCE = 4096
 _MARKED_TASK = 2
-"""Where the task stands in the firmware's struct watchdog_mark."""
+"""Offset of the task in the firmware's struct watchdog_mark."""
 
 
 class Noise(IntEnum):
-    """What a source of noise is like."""
+    """The quality of a source of noise."""
 
     GOOD = 0
     STUCK = 1
@@ -27,14 +27,14 @@ class Noise(IntEnum):
 
 
 class ChipCrashed(Exception):
-    """The firmware has done what no chip can: there is nothing to go on with."""
+    """The firmware has done what no chip can; the chip cannot go on."""
 
 
 class EmulatedChip:
-    """An ATmega328P with blank lasting memory, just switched on. Times are its microseconds.
+    """An ATmega328P with erased EEPROM, just switched on. Times are its microseconds.
 
-    The same ``seed`` gives the same noise, so everything happens again in the same way; without
-    one the noise is the system's. Not for two threads at once. Raises Fault BX509 if the firmware
+    The same ``seed`` gives the same noise and so the same run; None takes noise from the system.
+    Not thread-safe. Raises Fault BX509 if the firmware
     cannot be loaded, ValueError if it was built without its emulator.
     """
 
@@ -52,17 +52,17 @@ class EmulatedChip:
         self._contacts = 0
 
     def close(self) -> None:
-        """Free its memory. Nothing else may be called afterwards."""
+        """Free its memory. Call nothing else afterwards."""
         self._library.chip_free(self._chip)
         self._chip = None
 
     @property
     def now(self) -> int:
-        """The time since it was made; it goes on through resets."""
+        """Microseconds since it was made; resets do not restart them."""
         return int(self._library.chip_now(self._chip)) // CYCLES_A_US
 
     def run(self, until: int) -> bytes:
-        """Run until this time, or until a line has been said; gives all that was said.
+        """Run until this time, or until a line has been sent; return what was sent.
 
         Raises ChipCrashed.
         """
@@ -72,7 +72,7 @@ class EmulatedChip:
         return self._said.raw[:length]
 
     def run_for(self, us: int) -> bytes:
-        """Run for so long, whatever is said; gives all of it. Raises ChipCrashed."""
+        """Run for ``us`` microseconds; return all that was sent. Raises ChipCrashed."""
         end = self.now + us
         said = b""
         while self.now < end:
@@ -80,43 +80,43 @@ class EmulatedChip:
         return said
 
     def hear(self, data: bytes) -> None:
-        """Send it these bytes, one after the other, at the pace of the line."""
+        """Send it these bytes at the speed of the line."""
         self._library.chip_hear(self._chip, data, len(data))
 
     def forget_heard(self) -> None:
-        """The line is cut: what it has not heard yet never arrives."""
+        """Drop the bytes under way to it, as when the line is cut."""
         self._library.chip_forget_heard(self._chip)
 
     def reset(self, *, power: bool = False) -> None:
-        """Pull its reset pin, or with ``power`` switch it off and on: then its memory is lost."""
+        """Pull the reset pin, or with ``power`` switch it off and on, which clears its RAM."""
         self._library.chip_reset(self._chip, power)
 
     def put_loader(self) -> None:
-        """From the next reset on it has the boot loader of an Uno."""
+        """Install the boot loader of an Uno, from the next reset on."""
         self._library.chip_put_loader(self._chip)
 
     def hang(self) -> None:
-        """From now on the firmware does nothing, until its watchdog resets it."""
+        """Hang the firmware until its watchdog resets it."""
         self._library.chip_hang(self._chip)
 
     def hang_in(self, task: Task, *, deaf: bool = False) -> None:
-        """The same as soon as it does this. Interrupts are served still; not if it is ``deaf``."""
+        """Hang it when it next does ``task``. Interrupts are still served unless it is ``deaf``."""
         at = address_of("watchdog_mark", self._built) + _MARKED_TASK
         self._library.chip_hang_when(self._chip, at, task, deaf)
 
     def noise(self, *, watchdog: Noise = Noise.GOOD, converter: Noise = Noise.GOOD) -> None:
-        """What the two sources of noise are like from now on."""
+        """Set the quality of the two sources of noise."""
         self._library.chip_noise(self._chip, watchdog, converter)
 
     def watchdog_off(self, cycles: int) -> None:
-        """So many cycles of the crystal later than every 16 ms the watchdog ticks from now on.
+        """Make the watchdog tick ``cycles`` of the crystal later than every 16 ms.
 
-        By itself it is up to a tenth early or late, as no two chips are alike.
+        By default it is up to a tenth early or late, as real chips differ.
         """
         self._library.chip_watchdog_off(self._chip, cycles)
 
     def contact(self, contact: int, on: bool) -> None:
-        """A tile (1 to 24) is open, or a button (``constants.Contact``) pressed."""
+        """Open or shut a tile (1 to 24), or press or release a button (``constants.Contact``)."""
         bit = 1 << (contact - 1)
         self.contacts = self._contacts | bit if on else self._contacts & ~bit
 
@@ -136,12 +136,12 @@ class EmulatedChip:
         return int(self._library.chip_lamps(self._chip))
 
     def face(self, which: int) -> int:
-        """The lamps of a die, or the segments of a digit, counted from 0; see faces.h."""
+        """Return the lamps of a die, or the segments of a digit, counted from 0; see faces.h."""
         return int(self._library.chip_face(self._chip, which))
 
     @property
     def storage(self) -> bytes:
-        """Its lasting memory."""
+        """The content of its EEPROM."""
         memory = ctypes.create_string_buffer(STORAGE_BYTES)
         self._library.chip_storage(self._chip, memory, False)
         return memory.raw
@@ -152,19 +152,19 @@ class EmulatedChip:
         self._library.chip_storage(self._chip, memory, True)
 
     def read_memory(self, at: int, length: int) -> bytes:
-        """So many bytes of its memory, from this address on."""
+        """Return ``length`` bytes of its RAM from this address on."""
         memory = ctypes.create_string_buffer(length)
         self._library.chip_memory(self._chip, at, memory, length, False)
         return memory.raw
 
     def write_memory(self, at: int, content: bytes) -> None:
-        """Change its memory behind the firmware's back."""
+        """Overwrite its RAM behind the firmware's back."""
         memory = ctypes.create_string_buffer(content, len(content))
         self._library.chip_memory(self._chip, at, memory, len(content), True)
 
     @property
     def memory_left(self) -> int:
-        """Bytes between variables and stack that were never touched since the power came."""
+        """Bytes between variables and stack never touched since power-on."""
         return int(self._library.chip_memory_left(self._chip))
 
 

@@ -1,4 +1,4 @@
-"""What the host wants of the board: one command at a time, said until it is answered."""
+"""The host's commands to the board: one at a time, repeated until it is answered."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from firmware_bridge.protocol.messages import Answer, Command
 
 @dataclass(frozen=True)
 class CommandOutcome:
-    """What became of a command: a number of ``Result``.
+    """The result of a command, a number of ``Result``.
 
-    None if the board restarted before it answered: it may or may not have been carried out.
+    None if the board restarted before it answered: the command may or may not have been executed.
     """
 
     order: int
@@ -23,8 +23,10 @@ class CommandOutcome:
 
 
 class CommandQueue:
-    """The commands of one session. The lamps are a state: only the last of them counts, and a
-    board that has restarted is told it anew. Anything else is carried out at most once.
+    """The commands of one session, in order.
+
+    Lamps are a state: only the last command counts, and it is repeated to a board that has
+    restarted. Any other command is executed at most once.
     """
 
     def __init__(self) -> None:
@@ -37,20 +39,20 @@ class CommandQueue:
 
     @property
     def waiting(self) -> int:
-        """How many commands are not answered yet."""
+        """How many commands have no answer yet."""
         return len(self._waiting) + int(self._current is not None)
 
     def give(self, order: int, argument: int) -> None:
-        """Say this after what is waiting already."""
+        """Queue a command. A newer state of the lamps replaces one that waits."""
         if order == Order.LAMPS:
             self._lamps = argument
             self._waiting = deque(each for each in self._waiting if each[0] != Order.LAMPS)
         self._waiting.append((order, argument))
 
     def meet(self, boot: int) -> list[CommandOutcome]:
-        """A board says hello; gives what nobody will ever know, if it has restarted.
+        """Note the board's hello; return the commands whose outcome a restart has lost.
 
-        It may have darkened its lamps meanwhile, so it is told them anew.
+        The lamps are sent again: the board may have switched them off meanwhile.
         """
         if boot == self._boot:
             self._show_lamps_again()
@@ -70,7 +72,7 @@ class CommandQueue:
             self.give(Order.LAMPS, self._lamps)
 
     def answered(self, answer: Answer) -> CommandOutcome | None:
-        """What became of the command that this answers, if it is the one under way."""
+        """Return the outcome of the current command if this answers it, else None."""
         current = self._current
         if current is None or (answer.boot, answer.number) != (current.boot, current.number):
             return None
@@ -79,7 +81,7 @@ class CommandQueue:
         return CommandOutcome(current.order, current.argument, answer.result)
 
     def outgoing(self, now: int) -> Command | None:
-        """The command to say now, if there is one."""
+        """Return the command to send now, if any."""
         if self._boot is None:
             return None
         if self._current is None and self._waiting:
@@ -92,7 +94,7 @@ class CommandQueue:
         return self._current
 
     def next_deadline(self) -> int | None:
-        """When ``outgoing`` has something to say; 0 is at once."""
+        """Return when ``outgoing`` is due, in microseconds; 0 is at once, None never."""
         if self._boot is not None and self._current is None and self._waiting:
             return 0
         return self._saying.due

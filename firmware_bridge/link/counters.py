@@ -1,4 +1,4 @@
-"""What a line has brought so far, and what of it was thrown away."""
+"""Counters of the frames that a line delivered, and of those dropped."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass
 class LineCounts:
-    """How many frames came over a line, and why others were dropped. Only ever grows.
+    """Counts of good frames and of dropped ones, by reason. They only grow.
 
-    ``frames`` are whole and have the right checksum. Of what was not: ``garbled`` is not pairs of
-    hexadecimal digits, ``bad_crc`` has the wrong checksum, ``too_long`` and ``too_late`` broke the
-    bounds of a frame. Of the whole frames ``unknown`` have a type we do not know, ``malformed``
-    cannot be what their type says, and ``out_of_place`` are good messages that make no sense here:
-    our own echo, or a throw of a roller that has not said hello.
+    ``frames``: whole frames with the right checksum. Dropped lines: ``garbled`` is not pairs of
+    hexadecimal digits, ``bad_crc`` has a wrong checksum, ``too_long`` and ``too_late`` exceed the
+    limits of a frame. Dropped messages: ``unknown`` has an unknown type, ``malformed`` does not
+    fit its type, ``out_of_place`` is not expected here, such as our own echo or a throw before a
+    hello.
     """
 
     frames: int = 0
@@ -27,5 +27,5 @@ class LineCounts:
 
     @property
     def dropped(self) -> int:
-        """Lines that were no frame, for whatever reason."""
+        """How many lines were not a frame."""
         return self.garbled + self.bad_crc + self.too_long + self.too_late

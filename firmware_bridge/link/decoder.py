@@ -1,4 +1,4 @@
-"""Bytes in, messages out; whatever is no message is counted and gone."""
+"""Decode bytes into messages; count and drop whatever is not one."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from firmware_bridge.protocol.messages import Message
 
 @dataclass(frozen=True)
 class ReceivedMessage:
-    """A message, and when the first byte of its frame was read (microseconds)."""
+    """A message; ``at`` is when the first byte of its frame was read, in microseconds."""
 
     at: int
     message: Message
 
 
 class MessageDecoder:
-    """The receiving half of either end. A new line needs a new inbox; the counts may go on."""
+    """The receiving half of either end. A new line needs a new decoder; counts may be shared."""
 
     def __init__(self, counts: LineCounts) -> None:
         self._counts = counts
         self._reader = FrameReader(counts)
 
     def feed(self, data: bytes, now: int) -> list[ReceivedMessage]:
-        """The messages that ``data``, read at ``now`` (microseconds), makes whole."""
+        """Return the messages completed by ``data``, read at ``now`` (microseconds)."""
         arrivals = []
         for frame in self._reader.feed(data, now):
             message = self._message(frame.payload)

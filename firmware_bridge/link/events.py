@@ -1,4 +1,4 @@
-"""What a board on a port gives its host. Times are microseconds of the host's clock."""
+"""The events of a board on a port. Times are microseconds of the host's clock."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.faults import Fault
 
 LATE_US = 1_000_000
-"""A throw that is older than this when it comes is late: the link was down meanwhile."""
+"""A throw older than this on arrival, in microseconds, is late: the link was down."""
 
 
 @dataclass(frozen=True)
 class ThrowReceived:
-    """A throw; ``at`` is when the first byte of the frame that brought it was read.
+    """A throw; ``at`` is when the first byte of its frame was read.
 
-    ``values`` has one entry for each die thrown, None for a die that was not read or shows what
-    the roller's dice cannot. ``series`` and ``serial`` together name the throw for good. ``age``
-    is how long before ``at`` it was thrown, in microseconds, None for very long or not known.
+    ``values`` has one entry for each die, None for one that was not read or is out of range.
+    ``series`` and ``serial`` together identify the throw for good. ``age`` is how long before
+    ``at`` it was thrown, in microseconds; None if unknown or very long.
     """
 
     at: int
@@ -36,9 +36,9 @@ class ThrowReceived:
 
 @dataclass(frozen=True)
 class ContactMoved:
-    """A tile (1 to 24) or a button (``constants.Contact``) has settled on another state.
+    """A tile (1 to 24) or a button (``constants.Contact``) has settled in a new state.
 
-    ``at`` is when it did, or, where the board does not know that any more, when it told.
+    ``at`` is when it settled, or when it was reported if the board no longer knows.
     """
 
     at: int
@@ -48,9 +48,9 @@ class ContactMoved:
 
 @dataclass(frozen=True)
 class BoardState:
-    """How things stand, once a second. ``contacts`` are those of the board, bit 0 for tile 1;
+    """The board's state, about once a second. ``contacts`` has bit 0 for tile 1.
 
-    None while changes are under way that are not handed over yet.
+    ``contacts`` is None while changes are in flight that have not been handed over yet.
     """
 
     at: int
@@ -60,7 +60,7 @@ class BoardState:
 
 @dataclass(frozen=True)
 class GapFound:
-    """Throws or changes that never come."""
+    """Throws or changes were lost and will never come."""
 
     at: int
     gap: Gap
@@ -68,7 +68,7 @@ class GapFound:
 
 @dataclass(frozen=True)
 class CommandAnswered:
-    """What became of a command."""
+    """The board has answered a command, or restarted before it could."""
 
     at: int
     outcome: CommandOutcome
@@ -76,7 +76,7 @@ class CommandAnswered:
 
 @dataclass(frozen=True)
 class RollerUp:
-    """A board has said hello, for the first time or again; throws come only after this."""
+    """A board has said hello. Throws come only after this."""
 
     at: int
     hello: Hello
@@ -99,10 +99,7 @@ class RollerUp:
 
 @dataclass(frozen=True)
 class RollerDown:
-    """The port was lost, the board restarted or is silent, or cannot be reached otherwise.
-
-    ``why`` is for people.
-    """
+    """The board cannot be reached: port lost, restarted or silent. ``why`` is for people."""
 
     at: int
     why: str
@@ -110,7 +107,7 @@ class RollerDown:
 
 @dataclass(frozen=True)
 class RollerRefused:
-    """There is a board, and it speaks a version of the protocol that we do not."""
+    """The board speaks a version of the protocol that this program does not."""
 
     at: int
     fault: Fault

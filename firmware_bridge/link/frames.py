@@ -25,23 +25,23 @@ _DIGITS = re.compile(rb"(?:[0-9A-F]{2}){3,}")
 
 @dataclass(frozen=True)
 class Frame:
-    """A payload that came whole; ``at`` is when its first byte was read, in microseconds."""
+    """A payload received whole; ``at`` is when its first byte was read, in microseconds."""
 
     at: int
     payload: bytes
 
 
 def crc16(data: bytes) -> int:
-    """CRC-16/GENIBUS: polynomial 0x1021, start 0xFFFF, no reflection, inverted at the end.
+    """Return the CRC-16/GENIBUS: polynomial 0x1021, start 0xFFFF, not reflected, inverted.
 
-    Not inverted, a frame whose checksum ends in a byte of zeros would without it be a good frame,
-    of a throw with one die less.
+    Without the inversion, a throw whose checksum ends in a zero byte would still be a good frame
+    when its last byte is cut off: a throw with one die less.
     """
     return crc_hqx(data, 0xFFFF) ^ 0xFFFF
 
 
 def encode(payload: bytes) -> bytes:
-    """The frame around ``payload``: newline, digits, newline.
+    """Return the frame of ``payload``: newline, digits, newline.
 
     Raises ValueError unless there are 1 to ``MAX_PAYLOAD`` bytes.
     """
@@ -52,10 +52,10 @@ def encode(payload: bytes) -> bytes:
 
 
 class FrameReader:
-    """Finds the frames in bytes that arrive in pieces of any size.
+    """Find frames in bytes that arrive in pieces of any size.
 
-    Whatever came before, a newline starts afresh: rubbish costs at most the frame it touches.
-    Keeps no more than one frame's bytes, and none longer than ``FRAME_TIME_US``.
+    A newline always starts afresh, so garbage costs at most the frame it touches. Buffers at most
+    one frame, for at most ``FRAME_TIME_US``.
     """
 
     def __init__(self, counts: LineCounts) -> None:
@@ -65,7 +65,7 @@ class FrameReader:
         self._skipping = False
 
     def feed(self, data: bytes, now: int) -> list[Frame]:
-        """The frames that ``data``, read at ``now`` (microseconds), makes whole."""
+        """Return the frames completed by ``data``, read at ``now`` (microseconds)."""
         frames = []
         *lines, rest = data.split(b"\n")
         for end_of_line in lines:
@@ -101,8 +101,7 @@ class FrameReader:
         self._skipping = False
         if not line:
             return None
-        # Strict, where bytes.fromhex would also take small letters and spaces: what no sender
-        # writes is damage.
+        # bytes.fromhex also accepts lower case and spaces. No sender writes those: it is damage.
         if not _DIGITS.fullmatch(line):
             self._counts.garbled += 1
             return None

@@ -1,12 +1,11 @@
-"""The host's end of the link: greets the board, takes each throw and change once and in order.
+"""The host's end of the link: greet the board, take each throw and change once and in order.
 
-Pure: no port, no thread and no clock of its own. The promise, together with the firmware: a
-throw is named by its series and its serial, a change of a lever by its series and its number. The
-board repeats them until they are acknowledged, and this end hands each name over once, in order,
-or says by number that it is missing: over any line that gets a frame through now and then,
-whatever it loses, damages or doubles, and across restarts of the board. Across restarts of the
-host it holds for a host that says what it has ``seen``; one that does not may be given again the
-last throw whose acknowledgement was lost.
+Pure: no port, no thread, no clock. A throw is identified by series and serial, a change of a lever
+by series and number. The board repeats each until it is acknowledged; this end hands each over
+once, in order, or reports it missing by number. That holds over any line that gets a frame through
+now and then, whatever it loses, damages or repeats, and across restarts of the board. Across
+restarts of the host it holds if the host passes what it has ``seen``; otherwise the last throw
+whose acknowledgement was lost may come again.
 """
 
 from __future__ import annotations
@@ -43,14 +42,14 @@ _SERIES_KEPT = 16
 _MS = 1000
 
 AT_REST = 10
-"""After so many answers in a row that say the same, the board is at rest."""
+"""The board is at rest after this many identical answers in a row."""
 
 
 @dataclass(frozen=True)
 class Gap:
-    """Throws or changes of ``series`` from ``first`` to ``last`` that this host never gets.
+    """Throws or changes of ``series``, ``first`` to ``last``, that this host never gets.
 
-    ``last`` is None where nobody knows how many there were: the board has lost its memory.
+    ``last`` is None if their number is unknown: the board has lost its memory.
     """
 
     what: Literal["throw", "change"]
@@ -69,19 +68,19 @@ Received = Hello | ForeignHello | Throw | Change | State | CommandOutcome | Gap
 
 @dataclass(frozen=True)
 class LinkEvent:
-    """What is new, and when the first byte of the frame that brought it was read."""
+    """What was received; ``at`` is when the first byte of its frame was read, in microseconds."""
 
     at: int
     what: Received
 
 
 class HostLink:
-    """One board as the host knows it. Times are microseconds of one clock that never goes back.
+    """One board as the host knows it. Times are microseconds of one monotonic clock.
 
-    ``seen`` maps series to the serial of the last throw that the host already has, ``changes`` is
-    the series and number of the last change that it has. ``session`` is another number for every
-    run of the host, by default at random. With ``keeps`` a throw is acknowledged only when
-    :meth:`kept` says that the host has it for good: until then the board keeps it as well.
+    ``seen`` maps a series to the serial of the last throw that the host already has; ``changes`` is
+    the series and number of its last change. ``session`` differs in every run of the host; the
+    default is random. With ``keeps`` a throw is acknowledged only after :meth:`kept` reports it
+    durable, so that the board keeps it until then.
     """
 
     def __init__(
@@ -108,11 +107,11 @@ class HostLink:
 
     @property
     def hello(self) -> Hello | None:
-        """The board that is up, as it last said."""
+        """The last hello of the board that is up, if any."""
         return self._hello
 
     def line_up(self, now: int) -> None:
-        """A line has just been connected: nothing is known of who is at its other end."""
+        """Start on a new line, on which no board is known yet."""
         self._inbox = MessageDecoder(self.counts)
         self._hello: Hello | None = None
         self._refused: int | None = None
@@ -124,11 +123,11 @@ class HostLink:
         self._asking.start(now)
 
     def receive(self, data: bytes, now: int) -> list[LinkEvent]:
-        """What is new in ``data``, in order.
+        """Return what is new in ``data``, in order.
 
-        A Hello when a board comes up or has restarted, each Throw and each Change once and only
-        of the board that is up, what is Missed, every State, what became of commands, and a
-        ForeignHello once for each version until another board says hello.
+        That is a Hello when a board comes up or has restarted, each Throw and Change of that board
+        once, each Gap, every State, the outcomes of commands, and one ForeignHello for each
+        version until another board says hello.
         """
         news = []
         for arrival in self._inbox.feed(data, now):
@@ -136,7 +135,7 @@ class HostLink:
         return news
 
     def fell_silent(self, now: int) -> bool:
-        """Whether the board that was up has not been heard for too long; said once."""
+        """Return, once, that the board that was up has been silent for HOST_PATIENCE_MS."""
         if self._hello is None or now - self._heard < HOST_PATIENCE_MS * _MS:
             return False
         self._hello = None
@@ -144,11 +143,11 @@ class HostLink:
         return True
 
     def holds_all_of(self, state: State) -> bool:
-        """Whether the contacts of this State are what the changes taken so far have made."""
+        """Return whether this State includes exactly the changes received so far."""
         return state.change == self._changes.last
 
     def outgoing(self, now: int) -> bytes:
-        """The frames to write now; empty when there are none."""
+        """Return the frames to write now, possibly none."""
         due: list[Sendable] = list(self._answers.values())
         self._answers.clear()
         self._answer_due = None
@@ -166,9 +165,9 @@ class HostLink:
         return b"".join(encode(to_payload(message)) for message in due)
 
     def next_deadline(self) -> int | None:
-        """When there is something to say, or the board has been silent for too long.
+        """Return when to send something or to report silence, in microseconds.
 
-        None if not before something is received; a time that is past means at once.
+        None: not before something is received. A time that is past: at once.
         """
         dues = [self._answer_due, self._asking.due]
         if self._hello is not None:
@@ -178,7 +177,7 @@ class HostLink:
 
     @property
     def _ask_at(self) -> int:
-        """When to ask how things stand: at rest less often, so that the processor may sleep."""
+        """When to ask for the state next; less often at rest, so that the processor may sleep."""
         every = ASK_EVERY_MS if self._same < AT_REST else ASK_AT_REST_MS
         return self._asked + every * _MS
 
@@ -217,7 +216,7 @@ class HostLink:
         self._asking.stop()
         self._answer(Welcome(hello.boot, self._session), now)
         gaps = [*self._missing_throws(hello), *self._missing_changes(hello)]
-        # Where its counts stand moves on; anything else new is a board started anew.
+        # Only its counters move on by themselves; any other difference means a restart.
         lost = self.orders.meet(hello.boot)
         if known is not None and hello == replace(known, first=hello.first, change=hello.change):
             return list(gaps)
@@ -261,7 +260,7 @@ class HostLink:
         return is_news
 
     def kept(self, series: int, serial: int, now: int) -> None:
-        """The host has this throw, and those of its series before it, for good."""
+        """Acknowledge this throw and all before it in its series: they are durable."""
         self._kept[series] = max(serial, self._kept.get(series, 0))
         if self._hello is not None and series == self._hello.series:
             self._acknowledge(series, 0, now)
@@ -282,26 +281,26 @@ class HostLink:
         return is_news
 
     def _placed(self, count: ReceiveWindow, number: int, now: int) -> tuple[bool, int]:
-        """Whether the number is the next one, and whether to say (1) that one is missing."""
+        """Return whether the number is the next one, and 1 if a gap is to be reported, else 0."""
         if count.take(number):
             self._asking.stop()
             return True, 0
         if number > count.last and self._asking.due is None:
-            # Should it not have the missing one any more, its next hello tells.
+            # If the board no longer has the missing one, its next hello says so.
             self._asking.tried(now)
         return False, int(count.tell_gap(number))
 
     def _lost_step(self, now: int) -> bool:
-        # Its next hello says who it is and where it stands. Asked for after a pause, so that a
-        # board which never gets into step cannot keep the line busy.
+        # Its next hello says who it is and where it stands. The pause keeps a board that never gets
+        # into step from flooding the line.
         self.counts.out_of_place += 1
         if self._asking.due is None:
             self._asking.tried(now)
         return False
 
     def _answer(self, answer: Sendable, now: int) -> None:
-        # Only the latest of each kind waits: acknowledgements include the earlier ones, and a
-        # flood of repeats must not pile up answers. But that one is missing has to be said.
+        # Only the latest of each kind waits: an acknowledgement includes earlier ones, and repeats
+        # must not pile up answers. A reported gap must survive, though.
         waiting = self._answers.get(type(answer))
         if isinstance(answer, ThrowAck | ChangeAck) and isinstance(waiting, type(answer)):
             answer = replace(answer, again=max(answer.again, waiting.again))
@@ -310,7 +309,7 @@ class HostLink:
             self._answer_due = now
 
     def _remember(self, series: int) -> None:
-        # Latest last, and bounded: boards without memory take a new series at every restart.
+        # Bounded: boards without memory take a new series at every restart.
         self._seen.pop(series, None)
         self._seen[series] = self._throws.last
         while len(self._seen) > _SERIES_KEPT:

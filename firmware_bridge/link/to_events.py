@@ -1,4 +1,4 @@
-"""What is new on the link, as the events that a board's users get."""
+"""Translate what is new on the link into the events of a board."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from groundwork.faults import Fault
 
 
 class EventTranslator:
-    """Follows the board on ``port`` (its name is for people). Pure."""
+    """Follow the board on ``port`` (named for people). Pure."""
 
     def __init__(self, port: str, link: HostLink) -> None:
         self._port = port
@@ -29,12 +29,12 @@ class EventTranslator:
         self._up: Hello | None = None
 
     def gone(self, at: int, why: str) -> RollerDown:
-        """The board is not there any more, for a reason that the link does not know."""
+        """Return the event that the board is gone, for a reason outside the link."""
         self._up = None
         return RollerDown(at, why)
 
     def events(self, news: LinkEvent) -> list[RollerEvent]:
-        """What this piece of news is to the board's users."""
+        """Return the events that follow from this one of the link."""
         at = news.at
         match news.what:
             case Hello() as hello:

@@ -1,4 +1,4 @@
-"""Finds the port of a board: says who-is-there on every candidate, and takes the first hello."""
+"""Find the port of a board: ask on every candidate, and take the first that says hello."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 
 AUTO = "auto"
-"""The name of a port that is to be found."""
+"""The port name that means: find it."""
 
 PATIENCE_S = 5.0
-"""Seconds for a board to answer: opening its port restarts it, and its boot loader waits first."""
+"""Seconds to wait for an answer: opening the port restarts the board, boot loader included."""
 
 _BY_ID = Path("/dev/serial/by-id")
 
 
 def candidates() -> list[str]:
-    """The serial ports that a board may be on; under names that stay, where there are such."""
+    """Return the USB serial ports, by their stable by-id names where they have one."""
     from serial.tools.list_ports import comports
 
     by_id = sorted(_BY_ID.iterdir()) if _BY_ID.is_dir() else []
@@ -42,10 +42,11 @@ def find_port(
     locks: Path | None = None,
     patience: float = PATIENCE_S,
 ) -> str:
-    """The port, among these or all candidates, of the first board that answers and is wanted.
+    """Return the port of the first board that answers and is wanted.
 
-    ``wanted`` says in a word what is looked for. All are asked at the same time, for ``patience``
-    seconds. Raises Fault BX510 if none answers; the reason for each is in its text.
+    Asks all of ``among``, or all candidates, at the same time for ``patience`` seconds. ``wanted``
+    names what is looked for, for people. Raises Fault BX510, with the reason for each port, if
+    none answers.
     """
     tried = list(candidates() if among is None else among)
     asking = _Asking(baud, locks)
@@ -64,7 +65,7 @@ def find_port(
 
 
 def hello_on(port: str, baud: int = 115200, *, locks: Path | None = None) -> Hello:
-    """What the board on this port says of itself. Raises Fault BX510 if none answers."""
+    """Return the hello of the board on this port. Raises Fault BX510 if none answers."""
     met: list[Hello] = []
 
     def note(hello: Hello) -> bool:
@@ -76,7 +77,7 @@ def hello_on(port: str, baud: int = 115200, *, locks: Path | None = None) -> Hel
 
 
 class _Asking:
-    """Every port that could be opened, and a link on each."""
+    """The ports that could be opened, with a link on each."""
 
     def __init__(self, baud: int, locks: Path | None) -> None:
         self.open = ExitStack()
@@ -95,7 +96,7 @@ class _Asking:
         self.ports[port.fileno()] = (name, port, HostLink(monotonic_us()))
 
     def step(self, seconds: float) -> list[tuple[str, Hello]]:
-        """Ask, wait a little, and hear: the boards that have answered."""
+        """Ask, wait at most 50 ms, and return the boards that have answered."""
         for _, port, link in self.ports.values():
             with suppress(PortLost):
                 port.write(link.outgoing(monotonic_us()))

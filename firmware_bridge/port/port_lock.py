@@ -1,8 +1,8 @@
-"""One program to a port: a lock file named after the device.
+"""Keep a serial port to one program: a lock file named after the device.
 
-The port's own exclusive flag keeps out only those who ask for it after opening, when opening has
-already flushed the input and perhaps reset the board. This lock is taken before the port is
-touched, and tells who has it.
+The port's own exclusive flag is checked only after opening, which has then already flushed the
+input and perhaps reset the board. This lock is taken before the port is touched, and names its
+holder.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _FOR_EVERYONE = 0o666
 
 
 def lock_directory() -> Path:
-    """Where the lock files are: a place that is the same for every user and service."""
+    """Return the directory of the lock files, the same for every user and service."""
     shared = Path("/run/lock")
     return shared if shared.is_dir() else Path(tempfile.gettempdir())
 
 
 class PortLock:
-    """Holds ``device`` (a real path) for this program until released, or until the program ends.
+    """Hold ``device`` (a real path) until :meth:`release` or the end of the program.
 
     Raises Fault BX502 if another holds it, BX505 if the lock file cannot be used.
     """
@@ -47,9 +47,9 @@ class PortLock:
             raise
 
     def release(self) -> None:
-        """Let others have the port. The file stays: removing it would race with the next taker."""
+        """Release the port. The file stays: removing it would race with the next holder."""
         os.ftruncate(self._fd, 0)
-        # Closing alone would leave it locked for as long as a forked child has it open too.
+        # After close() alone it would stay locked while a forked child has it open.
         fcntl.flock(self._fd, fcntl.LOCK_UN)
         os.close(self._fd)
 
@@ -67,14 +67,14 @@ class PortLock:
 
 
 def port_in_use(port: str, holder: int | None) -> Fault:
-    """The fault that another program has ``port``; ``holder`` is its process, if known."""
+    """Return the fault that another program has ``port``; ``holder`` is its process, if known."""
     who = "another program" if holder is None else f"process {holder}"
     return Fault("BX502", f"the roller's port {port} is in use by {who}; end it, then try again")
 
 
 def _open_or_make(path: Path) -> int:
-    # Made only if it is not there: in a directory that everyone may write to, Linux refuses
-    # O_CREAT on a file of somebody else, even one that is open to all.
+    # Create it only if missing: in a world-writable directory Linux refuses O_CREAT on another
+    # user's file, even a world-writable one.
     flags = os.O_RDWR | os.O_NOFOLLOW
     try:
         return os.open(path, flags)

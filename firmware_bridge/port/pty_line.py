@@ -1,4 +1,4 @@
-"""A serial line made of a pseudo-terminal, under a name that stays the same when replugged."""
+"""A serial line on a pseudo-terminal, under a name that survives replugging."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 
 
 class PtyLine:
-    """The roller's end of a line; ``name`` becomes a link to the host's end, as by-id links do.
+    """The board's end of a line; ``name`` becomes a symbolic link to the host's end.
 
-    Keeps the host's end open as well, so that a host which goes leaves the line as it is, like a
-    wire; to hang up, close it.
+    Keeps the host's end open as well, so that like a wire it outlives a host that closes it.
+    Closing it hangs up.
     """
 
     def __init__(self, name: Path) -> None:
@@ -26,11 +26,11 @@ class PtyLine:
         return self._ours
 
     def read(self) -> bytes:
-        """What has arrived, when there is something to read."""
+        """Return what has arrived. Call it when the descriptor is readable."""
         return os.read(self._ours, 4096)
 
     def write(self, data: bytes) -> None:
-        """Write it; what finds no room because nobody reads is lost, as on a wire."""
+        """Write without waiting; what finds no room because nobody reads is lost, as on a wire."""
         if not data:
             return
         try:
@@ -39,7 +39,7 @@ class PtyLine:
             return
 
     def close(self) -> None:
-        """Hang up: the name is gone first, then the line."""
+        """Hang up: remove the name, then close the line."""
         self._name.unlink(missing_ok=True)
         os.close(self._ours)
         os.close(self._theirs)

@@ -1,4 +1,4 @@
-"""The host's side of a board on a serial port: a roller, a box of tiles, or both."""
+"""A board on a serial port: a roller, a box of tiles, or both."""
 
 from __future__ import annotations
 
@@ -23,16 +23,15 @@ _CLOSE_SECONDS = 0.4
 
 
 class SerialBoard:
-    """Listens to the board on ``port`` and hands its events over, until closed.
+    """Listen to the board on ``port`` and hand its events over, until closed.
 
-    ``clock`` gives microseconds and never goes back. ``hand_over`` is called in the board's own
-    thread, one event at a time; it must return at once and raise nothing. A throw is acknowledged
-    to the board after its event was handed over; with ``keeps``, when :meth:`kept` is told that it
-    is recorded for good. ``seen`` maps series to the serial of the last
-    throw that is already known from before, so that it is not handed over again; ``locks`` is the
-    directory of the lock files, by default the one that all programs share.
+    ``clock`` gives monotonic microseconds. ``hand_over`` is called in the board's own thread, one
+    event at a time; it must return at once and not raise. A throw is acknowledged once it has been
+    handed over, with ``keeps`` once :meth:`kept` reports it durable. ``seen`` maps a series to the
+    serial of its last known throw, which is not handed over again. ``locks`` is the directory of
+    the lock files, by default the one that all programs share.
 
-    A lost port is closed first, then said, then tried again for ever, every 0.2 to 2 seconds.
+    A lost port is closed, reported, and reopened for ever, with a backoff of 0.2 to 2 seconds.
     """
 
     def __init__(
@@ -61,13 +60,13 @@ class SerialBoard:
 
     @property
     def counts(self) -> LineCounts:
-        """What the line has brought and lost since the roller was opened; for diagnosis."""
+        """What the line has delivered and dropped since it was opened; for diagnosis."""
         return self._link.counts
 
     def open(self) -> None:
-        """Open the port and begin to listen; RollerUp follows when the roller answers.
+        """Open the port and start to listen; RollerUp follows when the board answers.
 
-        Raises Fault (see ``SerialPort``), and RuntimeError if it has been opened before.
+        Raises Fault as ``SerialPort`` does, and RuntimeError if it was opened before.
         """
         if self._thread is not None:
             raise RuntimeError("a SerialBoard is opened once")
@@ -78,32 +77,32 @@ class SerialBoard:
         self._thread.start()
 
     def roll(self, count: int = 0) -> None:
-        """Have the board throw so many dice, 0 for all; the throw comes as any other.
+        """Have the board throw ``count`` dice, 0 for all; the throw comes as any other.
 
-        Obeyed tells what became of it. May be called from any thread, as may ``light``.
+        CommandAnswered reports the outcome. Thread-safe.
         """
         self._order(Order.ROLL, count)
 
     def light(self, tiles: int) -> None:
-        """Light the lamps of these tiles and no others, now and after every restart."""
+        """Light exactly the lamps of these tiles, now and after every restart. Thread-safe."""
         self._order(Order.LAMPS, tiles)
 
     def kept(self, series: int, serial: int) -> None:
-        """This throw is recorded for good; the board may forget it. From any thread."""
+        """Let the board forget this throw, which is durable now. Thread-safe."""
         self._kept.put((series, serial))
         self._waker.set()
 
     def close(self) -> None:
-        """Stop listening and give the port back; returns within half a second.
+        """Stop listening and release the port; returns within half a second.
 
-        No further event is handed over. May be called from ``hand_over``, and more than once.
+        No further event is handed over. May be called from ``hand_over``, and repeatedly.
         """
         self._closing.set()
         if self._thread is None:
             return
         self._waker.set()
         if self._thread is not threading.current_thread():
-            # Bounded: should hand_over or the system hold the thread, it goes when they let go.
+            # Bounded: hand_over or the system may block the thread, which then ends later.
             self._thread.join(_CLOSE_SECONDS)
 
     def __enter__(self) -> SerialBoard:
@@ -134,12 +133,12 @@ class SerialBoard:
             self._waker.close()
 
     def _listen(self, port: SerialPort) -> str | None:
-        """Serve the port until it is lost (the reason) or we are closing (None)."""
+        """Serve the port; return why it was lost, or None when closing."""
         link = self._link
         link.line_up(self._clock())
         unsent = b""
         try:
-            # Nothing is acknowledged once we are closing: it may not have been handed over.
+            # Acknowledge nothing once closing: it may not have been handed over.
             while not self._closing.is_set():
                 while not self._orders.empty():
                     link.orders.give(*self._orders.get())
@@ -148,7 +147,7 @@ class SerialBoard:
                 if link.fell_silent(self._clock()):
                     self._go_down(self._clock(), "it does not answer any more")
                 unsent = port.write(unsent or link.outgoing(self._clock()))
-                # While the line takes nothing more there is nothing to be in time for.
+                # While the line accepts nothing no deadline can be met.
                 pause = None if unsent else self._until(link.next_deadline())
                 ready = self._waker.wait_for(port.fileno(), pause, writing=bool(unsent))
                 self._waker.clear()
@@ -159,7 +158,7 @@ class SerialBoard:
         return None
 
     def _find_again(self) -> SerialPort | None:
-        """The port, once it can be opened again; None if we are closing."""
+        """Reopen the port; return None when closing."""
         pace = Backoff(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
         pace.tried(self._clock())
         said = ""
@@ -172,14 +171,14 @@ class SerialBoard:
             try:
                 return self._open_port()
             except Fault as fault:
-                # That it is not there is what was said already; another reason is news.
+                # A missing port has been reported already; another reason is news.
                 if fault.code != "BX501" and said != str(fault):
                     said = str(fault)
                     self._go_down(self._clock(), said)
         return None
 
     def _until(self, due: int | None) -> float | None:
-        """Seconds until then."""
+        """Return the seconds until ``due``."""
         return None if due is None else (due - self._clock()) / 1_000_000
 
     def _take(self, data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The roller's port: opened by pyserial for this program alone, then read and written by fd."""
+"""A serial port: opened by pyserial for this program alone, then used by its descriptor."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _READ_BYTES = 4096
 
 
 class PortLost(Exception):
-    """The port has hung up; its text is the reason, for people."""
+    """The port has hung up; the text is the reason, for people."""
 
 
 class SerialPort:
-    """An open port, held exclusively. One thread uses it and closes it; nothing here blocks.
+    """An open port, held exclusively. Not thread-safe; nothing here blocks.
 
     ``locks`` is the directory of the lock files, by default the one that all programs share.
     Raises Fault: BX501 there is no such port, BX502 another program has it, BX503 no permission,
@@ -32,7 +32,7 @@ class SerialPort:
         device = real_device(port)
         self._lock = PortLock(device, locks or lock_directory())
         try:
-            # dtr and rts are left as opening sets them: a pty has none, and a board resets.
+            # Leave DTR and RTS as opening sets them: a pty has none, and a board would reset.
             self._serial = serial.Serial(
                 str(device), baud, timeout=0, write_timeout=0, exclusive=True
             )
@@ -47,9 +47,9 @@ class SerialPort:
         return self._serial.fileno()
 
     def read(self) -> bytes:
-        """What has arrived. Call it when the port is ready to be read, and only then.
+        """Return what has arrived. Call it only when the port is readable.
 
-        Raises PortLost: a port that is ready and has nothing has hung up.
+        Raises PortLost: a readable port without data has hung up.
         """
         try:
             data = os.read(self.fileno(), _READ_BYTES)
@@ -60,7 +60,7 @@ class SerialPort:
         return data
 
     def write(self, data: bytes) -> bytes:
-        """Write what there is room for; returns the rest. Raises PortLost."""
+        """Write what fits without waiting; return the rest. Raises PortLost."""
         if not data:
             return data
         try:
@@ -71,7 +71,7 @@ class SerialPort:
             raise PortLost(f"the port has hung up ({error.strerror})") from error
 
     def close(self) -> None:
-        """Give the port back. What was not sent yet is dropped: to drain can take half a minute."""
+        """Release the port. Drop unsent bytes: draining can take half a minute."""
         try:
             with contextlib.suppress(OSError, termios.error):
                 termios.tcflush(self.fileno(), termios.TCOFLUSH)
@@ -87,7 +87,7 @@ class SerialPort:
 
 
 def real_device(port: str) -> Path:
-    """What the port's name leads to. Raises Fault BX501 to BX504."""
+    """Resolve the links of a port's name. Raises Fault BX501 to BX504."""
     try:
         return Path(port).resolve(strict=True)
     except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle.

@@ -27,11 +27,11 @@ CONSTANTS: tuple[tuple[str, int, str], ...] = tuple(
 
 
 def meaning_of(choices: type[WireEnum | WireFlag]) -> str:
-    """What the values of an enumeration say, as part of a sentence."""
+    """Return the meaning of an enumeration, as part of a sentence."""
     sentence = (choices.__doc__ or "").rstrip(".")
     return sentence[:1].lower() + sentence[1:]
 
 
 def shouted(name: str) -> str:
-    """The name of a message as C and the page have it: ``THROW_ACK``."""
+    """Return the name of a message as C and the page write it: ``THROW_ACK``."""
     return "".join(f"_{c}" if c.isupper() else c.upper() for c in name).lstrip("_")

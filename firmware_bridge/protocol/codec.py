@@ -1,4 +1,4 @@
-"""The bytes of the messages: their type, the version where they have one, their fields in order."""
+"""Encode and decode messages: type, version where there is one, then the fields in order."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _FORMATS = {1: "B", 2: "H", 4: "I"}
 
 
 class UnknownMessage(ValueError):
-    """The payload's type (or the version it is written in) is not one we know."""
+    """The payload has an unknown type, or a version that is not ours."""
 
 
 class MalformedMessage(ValueError):
-    """The payload is of a known type, and cannot be one of that type."""
+    """The payload has a known type but does not fit it."""
 
 
 class _Layout:
-    """How one kind of message is packed."""
+    """How one kind of message is packed into bytes."""
 
     def __init__(self, message: type[Sendable]) -> None:
         schema = message.schema
@@ -33,7 +33,7 @@ class _Layout:
         self._tail = schema.tail
 
     def pack(self, message: Sendable) -> bytes:
-        """The payload of ``message``."""
+        """Return the payload of ``message``."""
         values = vars(message)
         data = self._struct.pack(*self.head, *[values[name] for name in self._names])
         if self._tail is None:
@@ -42,7 +42,7 @@ class _Layout:
         return data + tail.to_bytes(values[name])
 
     def unpack(self, payload: bytes) -> Message:
-        """The message of ``payload``. Raises ValueError or struct.error."""
+        """Return the message of ``payload``. Raises ValueError or struct.error."""
         skip = len(self.head)
         if self._tail is None:
             return self.message(*self._struct.unpack(payload)[skip:])
@@ -55,14 +55,14 @@ _BY_TYPE = {layout.head[0]: layout for layout in _BY_KIND.values()}
 
 
 def to_payload(message: Sendable) -> bytes:
-    """The bytes of ``message``, as a frame carries them."""
+    """Return the payload of ``message`` for a frame."""
     return _BY_KIND[type(message)].pack(message)
 
 
 def from_payload(payload: bytes) -> Message:
-    """The message that ``payload`` is.
+    """Return the message of ``payload``.
 
-    Raises UnknownMessage or MalformedMessage, which both mean: ignore and count it.
+    Raises UnknownMessage or MalformedMessage; the caller counts and ignores either.
     """
     try:
         layout = _BY_TYPE.get(payload[0])

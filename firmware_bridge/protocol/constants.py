@@ -1,4 +1,4 @@
-"""The protocol's numbers that have names, each with its meaning. ``docs/protocol.md`` is their law.
+"""The named numbers of the protocol, each with its meaning; see ``docs/protocol.md``.
 
 The firmware's header and the page's tables are generated from this file and from ``messages``: run
 ``python -m firmware_bridge.protocol.generate`` after a change of either.

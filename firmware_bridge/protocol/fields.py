@@ -53,17 +53,17 @@ class Number:
 def u8(
     meaning: str, low: int = 0, high: int = 0xFF, choices: type[WireEnum | WireFlag] | None = None
 ) -> Number:
-    """A number of one byte."""
+    """Annotate a number of one byte."""
     return Number(1, meaning, low, high, choices)
 
 
 def u16(meaning: str) -> Number:
-    """A number of two bytes, any that fits."""
+    """Annotate a number of two bytes, 0 to 65535."""
     return Number(2, meaning, 0, 0xFFFF)
 
 
 def u32(meaning: str, low: int = 0, high: int = 0xFFFF_FFFF) -> Number:
-    """A number of four bytes."""
+    """Annotate a number of four bytes."""
     return Number(4, meaning, low, high)
 
 
@@ -76,17 +76,17 @@ class Text:
     high: int
 
     def check(self, name: str, value: str) -> None:
-        """Raise ValueError for what is no such text."""
+        """Raise ValueError unless ``value`` is such a text."""
         check_range(f"the {name}'s length", len(value), self.low, self.high)
         if not (value.isascii() and value.isprintable()):
             raise ValueError(f"the {name} must be printable ASCII")
 
     def to_bytes(self, value: str) -> bytes:
-        """The bytes of the text."""
+        """Return the bytes of the text."""
         return value.encode("ascii")
 
     def from_bytes(self, data: bytes) -> str:
-        """The text of the bytes. Raises ValueError if they are not ASCII."""
+        """Return the text of the bytes. Raises ValueError if they are not ASCII."""
         return data.decode("ascii")
 
 
@@ -102,16 +102,16 @@ class DiceValues:
     high: int
 
     def check(self, name: str, value: Sequence[int | None]) -> None:
-        """Raise ValueError for what are no such dice."""
+        """Raise ValueError unless ``value`` are such dice."""
         check_range(f"the number of {name}", len(value), self.low, self.high)
         for die in value:
             if die is not None:
                 check_range("a die", die, 1, 0xFF)
 
     def to_bytes(self, value: Sequence[int | None]) -> bytes:
-        """The bytes of the dice."""
+        """Return the bytes of the dice."""
         return bytes(die or 0 for die in value)
 
     def from_bytes(self, data: bytes) -> tuple[int | None, ...]:
-        """The dice of the bytes."""
+        """Return the dice of the bytes."""
         return tuple(die or None for die in data)

@@ -1,7 +1,7 @@
-"""Writes what the firmware and the protocol's page take from ``messages`` and ``constants``.
+"""Generate the firmware's header and the tables of the protocol's page.
 
-``python -m firmware_bridge.protocol.generate`` writes the firmware's header and the tables of the
-page anew; run it after every change of the messages. A test holds that both are up to date.
+Run ``python -m firmware_bridge.protocol.generate`` after every change of ``messages`` or
+``constants``. A test checks that both files are up to date.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ GENERATED: dict[Path, Callable[[str], str]] = {
     _BRIDGE / "firmware" / "messages.h": lambda _: c_header(),
     _BRIDGE.parent / "docs" / "protocol.md": with_tables,
 }
-"""Each generated file, and how its text follows from the text that it has now."""
+"""Each generated file, and the function from its present text to its new one."""
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write every generated file."""
     for path, generated in GENERATED.items():
         text = path.read_text(encoding="utf-8") if path.exists() else ""
         path.write_text(generated(text), encoding="utf-8")

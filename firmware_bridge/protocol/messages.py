@@ -1,4 +1,4 @@
-"""Every message of host and board, and what it means. ``docs/protocol.md`` is their law.
+"""Every message of host and board, and what it means; see ``docs/protocol.md``.
 
 Making a message raises ValueError for what is out of range. The firmware's header and the page's
 tables are generated from this file: run ``python -m firmware_bridge.protocol.generate`` after a

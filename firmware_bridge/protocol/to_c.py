@@ -1,7 +1,7 @@
-"""The firmware's header for the messages: the text of ``messages.h``.
+"""Generate the firmware's header ``messages.h``.
 
-The firmware writes what a board says and reads what a host says, so it gets a writer for the
-former, a reader for the latter, and no more.
+The firmware sends the board's messages and receives the host's, so the header has a writer for each
+of the former and a reader for each of the latter.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ static inline uint32_t get_4(const uint8_t *at) {
 
 
 def c_header() -> str:
-    """The whole of messages.h."""
+    """Return the text of messages.h."""
     parts = [_HEAD, *_constants(), *_choices(), _NUMBERS]
     for schema in SCHEMAS:
         parts.append("\n" + "".join(_struct(schema)))

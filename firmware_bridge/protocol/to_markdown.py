@@ -1,4 +1,4 @@
-"""The tables of ``docs/protocol.md`` that say what every message is."""
+"""Generate the tables of ``docs/protocol.md``."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ END = "<!-- The tables end here -->\n"
 
 
 def with_tables(document: str) -> str:
-    """The document with what stands between BEGIN and END made anew."""
+    """Return the document with the text between BEGIN and END replaced."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{message_tables()}{END}{after}"
 
 
 def message_tables() -> str:
-    """Every message, enumeration and number, in Markdown."""
+    """Return the tables of every message, enumeration and number, in Markdown."""
     lines = [*_overview(), *_fields(), *_choices(), *_constants()]
     return "".join(f"{line}\n" for line in lines)
 
