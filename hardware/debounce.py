@@ -1,8 +1,8 @@
-"""When a contact is believed.
+"""Debounce contacts by level: an edge only prompts a reading.
 
-Edges only wake us. After an edge the whole box is read again once the contact has been quiet, and
-once a second regardless; a difference from what was known becomes a change. So a lost edge can
-delay a change and never falsify one. All of this is pure: the times are given.
+The whole box is read once a contact has been quiet after an edge, and once a second regardless; a
+difference from the settled state becomes a change. So a lost edge can delay a change but never
+falsify one. Pure: times are arguments.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from dataclasses import dataclass, replace
 from hardware.devices import Contact
 
 READ_EVERY = 1_000_000
-"""The whole box is read at least this often, in microseconds."""
+"""Longest time between two readings of the box, in microseconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContactChange:
-    """A contact has settled on the other state.
+    """A contact has settled in the other state.
 
-    ``at`` is the time of its last edge; where no edge told of it, the earliest time at which it
-    can have happened, which is just after the reading before. ``edges`` tells how many edges there
-    were since it was last at rest, and ``lasted`` the microseconds from the first to the last.
-    ``unsure`` is for how many microseconds before or after ``at`` it can have happened: 0 where
-    every edge has told of it.
+    ``at`` is the time of its last edge, or, without an edge, the earliest possible time: just after
+    the previous reading. ``edges`` counts the edges since it was last at rest; ``lasted`` is the
+    time from the first to the last. ``unsure`` is by how much ``at`` may be wrong, 0 if no edge was
+    lost. Times are microseconds.
     """
 
     at: int
@@ -38,7 +37,7 @@ class ContactChange:
 
 @dataclass(frozen=True, slots=True)
 class MissedReading:
-    """A contact was still between two edges, and the box was not read meanwhile."""
+    """A contact was still between two edges, but the box was not read in that time."""
 
     contact: Contact
     since: int
@@ -47,10 +46,10 @@ class MissedReading:
 
 @dataclass(slots=True)
 class _Unrest:
-    """A contact that may have changed, and if so, at ``changed`` or later.
+    """A contact that may have changed, at ``changed`` or later.
 
-    ``stirred`` is when it was last seen to move: at its last edge, or, where only a reading has
-    told of it, at that reading.
+    ``stirred`` is when it was last seen to move: at its last edge, or at a reading that showed a
+    difference without an edge.
     """
 
     changed: int
@@ -60,11 +59,10 @@ class _Unrest:
 
 
 class Debouncer:
-    """The settled state of all contacts, from edges and readings.
+    """The settled state of all contacts, from edges and readings. Times are microseconds.
 
-    ``known`` is a reading of the box at the time ``now``; a contact that is missing in it, as its
-    chip did not answer, counts as off until a reading shows it. ``quiet`` tells how long a contact
-    has to be still before it is believed. Times are in microseconds.
+    ``known`` is a reading of the box at ``now``; a contact missing in it, as its chip did not
+    answer, counts as off until a reading shows it. ``quiet`` gives the debounce time of a contact.
     """
 
     def __init__(
@@ -78,11 +76,11 @@ class Debouncer:
 
     @property
     def known(self) -> Mapping[Contact, bool]:
-        """What is believed of every contact."""
+        """The settled state of every contact."""
         return self._known
 
     def edge(self, contact: Contact, at: int) -> None:
-        """An edge was seen at this time (it may be reported late, and out of order)."""
+        """Note an edge at ``at``, which may be reported late and out of order."""
         unrest = self._unrest.get(contact)
         if unrest is None or not unrest.edges:
             self._unrest[contact] = _Unrest(at, at, at, edges=1)
@@ -93,31 +91,30 @@ class Debouncer:
             unrest.edges += 1
 
     def take_unseen(self) -> list[MissedReading]:
-        """What was missed since this was last asked, as the box was not read in time."""
+        """Return the readings missed since the last call, because the box was not read in time."""
         unseen, self._unseen = self._unseen, []
         return unseen
 
     @property
     def due(self) -> int:
-        """When the box has to be read next."""
+        """When the box must be read next."""
         settled = [self._settled_at(contact) for contact in self._unrest]
         return min([*settled, self._read_at + READ_EVERY])
 
     def read(self, states: Mapping[Contact, bool], now: int) -> list[ContactChange]:
-        """The whole box was read at ``now``; gives what has changed, in the order of time.
+        """Note a reading of the whole box at ``now``; return what has changed, ordered by time.
 
-        A contact that is missing in ``states`` could not be read. Once it has been quiet it stays
-        as it was last known, and is waited for no longer: a later reading tells what it did.
+        A contact missing in ``states`` could not be read. Once quiet it keeps its settled state
+        and is waited for no longer; a later reading shows what it did.
 
-        A contact that goes on and off without a rest is not believed either way: it stays as it
-        was last known. If it is a lever, it has then changed and returned at its last edge, so
-        that what it did just before counts from there (R4.7).
+        A contact that chatters keeps its settled state. A lever that chatters has changed and
+        returned at its last edge, so that what it did just before counts from there (R4.7).
         """
         changes = []
         for contact, on in states.items():
             unrest = self._unrest.get(contact)
             if unrest is None and on != self._known[contact]:
-                # No edge told of this. It is believed, like any other, when it has stayed so.
+                # Its edge was lost. Debounce it like any other.
                 self._unrest[contact] = _Unrest(self._read_at + 1, now, now)
             elif unrest is not None and now >= self._settled_at(contact):
                 del self._unrest[contact]
@@ -136,7 +133,7 @@ class Debouncer:
         if not unrest.edges:
             unsure = unrest.stirred - unrest.changed
         elif (on != self._known[contact]) != bool(unrest.edges % 2):
-            # Edges go to and fro, so one was lost: the last change may have come later.
+            # Edges alternate, so one was lost: the last change may have come later.
             unsure = now - unrest.changed
         change = ContactChange(unrest.changed, contact, on, unrest.edges, lasted, unsure)
         if on != self._known[contact]:
@@ -147,14 +144,13 @@ class Debouncer:
 
     @property
     def restless(self) -> bool:
-        """Whether a contact may have changed and has not settled yet."""
+        """Return whether a contact may have changed and has not settled yet."""
         return bool(self._unrest)
 
     def horizon(self, now: int) -> int:
-        """Up to this time nothing can come to light any more, as far as edges and readings tell.
+        """Return the time before which no further change can be reported.
 
-        It does not wait for a contact that chatters: whatever that ends as, it will have changed
-        at its last edge.
+        Does not wait for a contact that chatters: it will have changed at its last edge.
         """
         return min([now, *(unrest.changed - 1 for unrest in self._unrest.values())])
 

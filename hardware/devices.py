@@ -1,11 +1,10 @@
-"""What a box is made of, and what its devices give.
+"""The devices of a box as Protocols, and the events that they produce.
 
-Every driver keeps to these Protocols and knows nothing of the game. Times are whole microseconds
-on the box's clock, which is monotonic. Tiles are numbered from 1; a set of tiles is an integer,
-bit 0 for tile 1.
+Every driver implements these and knows nothing of the game. Times are whole microseconds on the
+box's monotonic clock. Tiles are numbered from 1; a set of tiles is an integer, bit 0 for tile 1.
 
-Drivers may have threads of their own. All that such a thread may do is to hand over an event
-(:data:`HandOver`): it neither waits nor raises there.
+Drivers may have threads of their own. Such a thread only hands events over (:data:`HandOver`),
+which never waits and never raises.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ ButtonName = Literal["confirm", "new", "roll"]
 BUTTONS: tuple[ButtonName, ...] = ("confirm", "new", "roll")
 
 Contact = int | ButtonName
-"""Something that is either on or off: the lever of a tile (on: open) or a button (on: pressed)."""
+"""The lever of a tile, by its number (on: open), or a button, by its name (on: pressed)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A contact may have changed at this time: a hint to read the box, never the truth.
+    """A contact may have changed: a hint to read the box, never the truth.
 
-    ``on`` is what the edge says of the contact; ``at`` is the kernel's time where there is one.
+    ``on`` is the level after the edge; ``at`` is the kernel's time stamp where there is one.
     """
 
     at: int
@@ -39,8 +38,8 @@ class Edge:
 class DiceRolled:
     """The roller reports a throw. An unreadable die is ``None``.
 
-    ``series`` and ``serial`` are the roller's own name for the throw, where it has one. ``late``
-    is a throw that was made while the roller could not be heard.
+    ``series`` and ``serial`` identify the throw where the roller numbers its throws. ``late``: it
+    was thrown while the roller could not be heard.
     """
 
     at: int
@@ -52,7 +51,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class DeviceLost:
-    """A device has stopped answering. Its driver goes on trying to get it back."""
+    """A device has stopped answering. Its driver keeps trying to get it back."""
 
     at: int
     device: str
@@ -74,14 +73,14 @@ Clock = Callable[[], int]
 """The time now, in microseconds."""
 
 LAMPS = "lamps"
-"""The name of the lamps, as one of the devices that can fail."""
+"""The ``device`` of the lamps in DeviceLost and DeviceBack."""
 
 
 class Contacts(Protocol):
     """Levers or buttons that can be read at any time."""
 
     def read(self) -> Mapping[Contact, bool]:
-        """Whether each contact is on now; one that cannot be read just now is left out."""
+        """Return whether each contact is on; leave out those that cannot be read now."""
         ...
 
 
@@ -89,7 +88,7 @@ class Lamps(Protocol):
     """One lamp a tile."""
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others. Never raises; takes at most 5 ms."""
+        """Light exactly the lamps of these tiles. Never raises; takes at most 5 ms."""
         ...
 
 
@@ -97,7 +96,7 @@ class DiceThrower(Protocol):
     """Dice that the box throws itself, on its roll button."""
 
     def roll(self, count: int, sides: int) -> tuple[int, ...]:
-        """Throw so many dice."""
+        """Throw ``count`` dice; return what they show, 1 to ``sides`` each."""
         ...
 
 
@@ -106,10 +105,10 @@ Letters = Literal["ascii", "segments"]
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a display can show: so many rows of so many characters.
+    """What a display can show: ``rows`` of ``columns`` characters.
 
-    ``letters`` are the characters it has (:mod:`hardware.letters`). The largest line it
-    can show is ``largest`` times as tall and as wide as one of a single row.
+    ``letters`` names its character set (:mod:`hardware.letters`). A line may be up to ``largest``
+    rows tall, with letters as many times as wide.
     """
 
     columns: int
@@ -120,21 +119,21 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of text on a display, which takes ``size`` rows, and as many columns a character."""
+    """A line of text on a display: ``size`` rows tall, each character ``size`` columns wide."""
 
     text: str
     size: int = 1
 
 
 Show = Callable[[Sequence[TextLine]], None]
-"""Shows these lines and nothing else."""
+"""Shows exactly these lines."""
 
 
 class Display(Protocol):
     """Shows lines of text.
 
-    No call waits or raises. A display that fails hands over a :class:`DeviceLost`, goes on trying,
-    and shows the newest lines when it is back.
+    Calls neither wait nor raise. A display that fails hands over a :class:`DeviceLost`, keeps
+    trying, and shows the newest lines once it is back.
     """
 
     @property
@@ -143,29 +142,29 @@ class Display(Protocol):
         ...
 
     def show(self, lines: Sequence[TextLine]) -> None:
-        """Show these lines and nothing else; they must fit the face."""
+        """Show exactly these lines, which must fit the face."""
         ...
 
 
 class Urgency(Enum):
-    """What becomes of something that is announced when something newer comes."""
+    """What happens to an announcement when a newer one comes."""
 
     PASSING = auto()
-    """It is out of date: not begun any more, or cut off."""
+    """It is dropped, or cut off if it has begun."""
 
     LASTING = auto()
-    """It is announced in its turn, whatever comes after it."""
+    """It is announced in its turn all the same."""
 
     URGENT = auto()
-    """It comes first, and cuts off what is being announced. After that it is as any PASSING."""
+    """It goes first and cuts off the current announcement. Otherwise as PASSING."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How something that is announced stands to what comes before and after it.
+    """How an announcement relates to earlier and later ones.
 
-    Only what is of the same ``topic`` can put it out of date, and not if it is of the same
-    ``moment``: what happens at once is announced whole.
+    Only a newer one of the same ``topic`` and another ``moment`` supersedes it: announcements of
+    one moment belong together.
     """
 
     urgency: Urgency
@@ -174,16 +173,16 @@ class Manner:
 
 
 class Voice(Protocol):
-    """Says things aloud, one after the other. No call waits or raises, as with a display."""
+    """Speaks, one announcement after the other. Calls neither wait nor raise."""
 
     def say(self, words: str, manner: Manner) -> None:
-        """Say this, unless it is out of date when its turn comes."""
+        """Say this unless it is superseded before its turn."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A tone of so many hertz, 0 for silence, for so many milliseconds."""
+    """A tone; 0 hertz is silence."""
 
     hertz: int
     milliseconds: int
@@ -193,18 +192,18 @@ Tune = tuple[Note, ...]
 
 
 class Buzzer(Protocol):
-    """Plays tunes, one after the other. No call waits or raises, as with a display."""
+    """Plays tunes, one after the other. Calls neither wait nor raise."""
 
     def play(self, tune: Tune, manner: Manner) -> None:
-        """Play this, unless it is out of date when its turn comes."""
+        """Play this unless it is superseded before its turn."""
         ...
 
 
 class Supervised(Protocol):
-    """A device that works in a thread of its own, and may hang there."""
+    """A device with a thread of its own, which may hang."""
 
     def check(self, now: int) -> None:
-        """Tell with a :class:`DeviceLost` if it has not answered for too long. Never waits."""
+        """Hand over a :class:`DeviceLost` if it has not answered for too long. Never waits."""
         ...
 
 
@@ -216,23 +215,20 @@ class NoLamps:
 
 
 Kept = Callable[[int, int], None]
-"""Told the series and the serial of a throw that is recorded for good."""
+"""Called with the series and serial of a throw once it is durable."""
 
 
 def nothing_to_forget(series: int, serial: int) -> None:
-    """No roller keeps the throw."""
+    """Do nothing: no roller keeps the throw."""
 
 
 @dataclass(slots=True)
 class Box:
-    """The devices of one box, and all that has to be closed with it.
+    """The devices of one box. A context manager: leaving it darkens the lamps and closes them all.
 
-    ``lever_quiet`` and ``button_quiet`` are how long such a contact has to be still before it is
-    believed, in microseconds. ``kept`` is to be told the series and serial of each throw that is
-    recorded for good, so that its roller may forget it. ``watched`` are the devices to be checked
-    now and then, once a second or oftener.
-
-    A box is a context manager: on leaving it the lamps are dark and every device is closed.
+    ``lever_quiet`` and ``button_quiet`` are the debounce times in microseconds. Call ``kept`` with
+    the series and serial of each throw that is durable, so that its roller may forget it. Call
+    :meth:`check` at least once a second, for the devices in ``watched``.
     """
 
     tiles: Contacts
@@ -249,15 +245,15 @@ class Box:
     closing: ExitStack = field(default_factory=ExitStack)
 
     def quiet(self, contact: Contact) -> int:
-        """How long this contact has to be still before it is believed, in microseconds."""
+        """Return the debounce time of this contact in microseconds."""
         return self.lever_quiet if isinstance(contact, int) else self.button_quiet
 
     def read(self) -> dict[Contact, bool]:
-        """Read every lever and every button that can be read just now."""
+        """Read every lever and button that can be read now."""
         return {**self.tiles.read(), **self.buttons.read()}
 
     def check(self, now: int) -> None:
-        """Have those that have not answered for too long told of. Never waits."""
+        """Have devices that have not answered for too long reported. Never waits."""
         for device in self.watched:
             device.check(now)
 

@@ -1,4 +1,4 @@
-"""Where the drivers' threads hand their events over, and the one loop takes them."""
+"""The queue from the drivers' threads to the one loop."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hardware.devices import Clock, DeviceEvent
 
 
 class EventInbox:
-    """A queue of events. Any thread, and a signal handler, may put something in."""
+    """A queue of events. Any thread, and a signal handler, may put events in; one takes them."""
 
-    # Not queue.SimpleQueue: when its get() is woken for an item that was taken otherwise, and its
-    # time is up just then, it goes on to wait for ever (seen on CPython 3.11).
+    # Not queue.SimpleQueue: its get() can wait for ever when it is woken for an item already taken
+    # just as its timeout ends (seen on CPython 3.11).
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -20,7 +20,7 @@ class EventInbox:
         self._waker = Waker()
 
     def hand_over(self, event: DeviceEvent) -> None:
-        """Put an event in; never waits and never raises."""
+        """Put an event in. Never waits, never raises."""
         self._events.append(event)
         self.wake()
 
@@ -29,10 +29,9 @@ class EventInbox:
         self._waker.set()
 
     def take(self, until: int) -> list[DeviceEvent]:
-        """Everything that was handed over, in order; waits for the first until ``until``.
+        """Return all events in order, waiting for the first until ``until`` (microseconds).
 
-        ``until`` is in microseconds of the clock. The list is empty when nothing came, or when
-        someone woke the wait.
+        Returns an empty list on timeout, or when :meth:`wake` ended the wait.
         """
         if not self._events:
             self._waker.wait((until - self._clock()) / 1_000_000)

@@ -1,4 +1,4 @@
-"""The characters that displays have, and how a text is spelled with them."""
+"""The character sets of displays, and how to spell a text with them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from unicodedata import combining, normalize
 from hardware.devices import Letters
 
 ASCII = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\\~")
-"""What every character display has: the ROM of an HD44780 has a yen sign and an arrow instead of
-the two that are missing."""
+"""ASCII without the two characters that an HD44780 shows as a yen sign and an arrow."""
 
 SEGMENTS = " -=_0123456789AbCcdEFGHhIiJLnOoPqrStUuY"
-"""What seven segments can show so that it is read at once: each letter as it looks there."""
+"""The characters that are legible on seven segments, in the case that is."""
 
 REPERTOIRE: dict[Letters, str] = {"ascii": ASCII, "segments": SEGMENTS}
 
@@ -19,7 +18,7 @@ _IN_LETTERS = {"ß": "ss", "æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "
 
 
 def spelled(text: str, letters: Letters) -> str | None:
-    """The text as the display can show it; None if it has no letters for that."""
+    """Return the text in the display's characters; None if it cannot be spelled with them."""
     written = _in_segments(text) if letters == "segments" else _in_ascii(text)
     return written if all(letter in REPERTOIRE[letters] for letter in written) else None
 
@@ -29,7 +28,7 @@ def _in_segments(text: str) -> str:
 
 
 def _on_segments(letter: str) -> str:
-    """The letter in the case that seven segments can show, if there is one."""
+    """Return the letter in a case that seven segments can show, if there is one."""
     for form in (letter, letter.lower(), letter.upper()):
         if form in SEGMENTS:
             return form
@@ -37,7 +36,7 @@ def _on_segments(letter: str) -> str:
 
 
 def _in_ascii(text: str) -> str:
-    """The text without its accents."""
+    """Return the text without accents."""
     return "".join(map(_plain, normalize("NFKD", text)))
 
 

@@ -1,4 +1,4 @@
-"""Opens the devices that a box.toml names, each with the driver that it names."""
+"""Open the devices that box.toml names, each with its driver."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def open_devices(
     spi: OpenSpiFile | None = None,
     i2c: OpenI2c | None = None,
 ) -> Box:
-    """The levers, buttons, lamps and dice of this box; whoever closes the box closes them all.
+    """Open the levers, buttons, lamps and dice of this box; closing it closes them all.
 
-    ``hand_over`` gets every event. ``seen`` are the throws that were taken before: the last serial
-    of each series. Each throw has to be told to the box as ``kept``, or its roller repeats it.
-    ``chips`` take the place of this machine's, ``spi`` and ``i2c`` that of its
-    buses. Raises :class:`Fault` BX4xx or BX5xx; nothing is left open then.
+    ``hand_over`` gets every event, from any thread. ``seen`` maps a series to its last known
+    serial. Report each durable throw to the box as ``kept``, or its roller repeats it. ``chips``,
+    ``spi`` and ``i2c`` replace this machine's chips and buses. Raises :class:`Fault` BX4xx or
+    BX5xx; nothing is left open then.
     """
     with ExitStack() as opening:
-        # All lines are found before the first is held: what is wrong in box.toml comes first.
+        # Find all lines before holding any, so that errors in box.toml are reported first.
         lines = GpioLines((chips or KernelChips)(opening), box.gpio.chip)
         open_others = _others_found(box, lines, clock, hand_over)
         lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
@@ -122,13 +122,13 @@ def _open_spi_lamps(
 
 
 OpenOther = Callable[[Box, ExitStack], None]
-"""Opens a device, until the stack is closed, and gives it to the box."""
+"""Opens a device until the stack is closed, and adds it to the box."""
 
 
 def _others_found(
     box: BoxFile, lines: GpioLines, clock: Clock, hand_over: HandOver
 ) -> list[OpenOther]:
-    """What opens the devices that go with any tiles. Their lines are found now."""
+    """Find the lines of the devices that go with any tiles; return what opens them."""
     found = []
     if isinstance(box.roller, PiTable):
         found.append(_dice_found(box.roller, lines, clock, hand_over))

@@ -1,4 +1,4 @@
-"""Sends bytes to a device on an SPI bus, through the kernel's spidev."""
+"""Send bytes to a device on an SPI bus, through the kernel's spidev."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from groundwork.faults import Fault
 from hardware.config.tables.spi import SpiPlace
 
 MOST_BYTES = 4096
-"""So many bytes spidev sends in one go, unless its module was told otherwise."""
+"""Most bytes that spidev sends at once, by the default of its module."""
 
 
 def _order_to_write(number: int, size: int) -> int:
-    """The ioctl ``_IOW('k', number, size)`` of linux/spi/spidev.h."""
+    """Return the ioctl ``_IOW('k', number, size)`` of linux/spi/spidev.h."""
     return 1 << 30 | size << 16 | ord("k") << 8 | number
 
 
@@ -27,14 +27,14 @@ SET_SPEED = _order_to_write(4, 4)
 
 
 class SpiFile(Protocol):
-    """A device file of spidev that is open. All but ``close`` may raise :class:`OSError`."""
+    """An open device file of spidev. All but ``close`` may raise :class:`OSError`."""
 
     def ioctl(self, order: int, argument: bytes) -> None:
-        """Set something."""
+        """Set a parameter."""
         ...
 
     def write(self, data: bytes) -> int:
-        """Send this while chip select is low; gives how much of it was sent."""
+        """Send ``data`` while chip select is low; return how many bytes were sent."""
         ...
 
     def close(self) -> None:
@@ -53,11 +53,11 @@ class KernelSpiFile:
         self._fd = os.open(path, os.O_RDWR | os.O_CLOEXEC)
 
     def ioctl(self, order: int, argument: bytes) -> None:
-        """Set something."""
+        """Set a parameter."""
         fcntl.ioctl(self._fd, order, argument)
 
     def write(self, data: bytes) -> int:
-        """Send this while chip select is low; gives how much of it was sent."""
+        """Send ``data`` while chip select is low; return how many bytes were sent."""
         return os.write(self._fd, data)
 
     def close(self) -> None:
@@ -66,9 +66,9 @@ class KernelSpiFile:
 
 
 class SpiDevice:
-    """A device that is only written to, in mode 0, bytes with their highest bit first.
+    """A write-only device, in mode 0, highest bit first. ``what`` is its name for people.
 
-    ``what`` is the device for people. Raises :class:`Fault` BX415, BX416 or BX417.
+    Raises :class:`Fault` BX415, BX416 or BX417.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class SpiDevice:
             raise fault_of(place, what, error) from error
 
     def send(self, data: bytes) -> None:
-        """Send this in one go, and wait until it is sent. Raises :class:`OSError`."""
+        """Send this at once and wait until it is sent. Raises :class:`OSError`."""
         sent = self._file.write(data)
         if sent != len(data):
             raise OSError(errno.EIO, f"{sent} of {len(data)} bytes were sent")
@@ -98,7 +98,7 @@ class SpiDevice:
 
 
 def fault_of(place: SpiPlace, what: str, error: OSError) -> Fault:
-    """What went wrong with a device file, as people are told."""
+    """Return the fault for people of an error on a device file."""
     why = (error.strerror or str(error)).lower()
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:

@@ -42,10 +42,10 @@ from hardware.dice.serial_roller import as_device_event
 DEVICE = "board"
 
 QUIET = 1_000
-"""The board debounces itself: what it tells is believed, in microseconds."""
+"""Debounce time in microseconds: short, as the board debounces itself."""
 
 ANSWERS_WITHIN_S = 8.0
-"""Opening the port restarts the board; its boot loader waits for up to two seconds first."""
+"""Opening the port restarts the board, whose boot loader waits up to two seconds."""
 
 _DARK_WITHIN_S = 0.3
 
@@ -58,7 +58,7 @@ _BUTTONS: dict[int, ButtonName] = {
 
 @dataclass(frozen=True, slots=True)
 class BoardUse:
-    """What of a board a box uses: so many tiles, and what else it may have."""
+    """What a box uses of its board."""
 
     tiles: int
     lamps: bool = True
@@ -67,18 +67,18 @@ class BoardUse:
 
 
 class LampBoard(Protocol):
-    """What of a board the lamps need."""
+    """The part of a board that the lamps need."""
 
     def light(self, tiles: int) -> None:
-        """Light the lamps of these tiles and no others."""
+        """Light exactly the lamps of these tiles."""
         ...
 
 
 class UsbBox:
-    """Follows what a board tells, and is its levers and buttons. Pure.
+    """The levers and buttons of a board, from the events that it sends. No I/O.
 
-    ``hand_over`` gets edges, throws, and when the board is lost or back. A reading is what the
-    board told last: while it is lost, :class:`DeviceLost` has said so.
+    ``hand_over`` gets edges, throws, and losses of the board. A reading is the last state that the
+    board sent, also while it is lost, which a :class:`DeviceLost` has reported.
     """
 
     def __init__(self, uses: BoardUse, hand_over: HandOver) -> None:
@@ -93,7 +93,7 @@ class UsbBox:
         self.refused_as: Fault | None = None
 
     def hear(self, event: RollerEvent) -> None:
-        """Take in what the board tells; called in the board's thread."""
+        """Handle an event of the board, in its thread."""
         match event:
             case ContactMoved(at, contact, on):
                 self._moved(at, contact, on)
@@ -114,7 +114,7 @@ class UsbBox:
                 self.known.set()
                 self._hand_over(DeviceLost(at, DEVICE, str(fault)))
             case GapFound(at, gap) if gap.what == "change":
-                # Where the levers stand now is told; how they came to is lost, and only that.
+                # The state of the levers will still come; only the way to it is lost.
                 if gap.last is not None:
                     why = f"{gap} never came, so how the levers moved is not known"
                     self._hand_over(DeviceLost(at, DEVICE, why))
@@ -127,7 +127,7 @@ class UsbBox:
                     self._hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     def read(self) -> Mapping[Contact, bool]:
-        """Whether each lever is open and each button pressed, as the board told last."""
+        """Return whether each lever is open and each button pressed, as last sent."""
         contacts = self._contacts
         tiles: dict[Contact, bool] = {
             number: bool(contacts >> (number - 1) & 1) for number in range(1, self._uses.tiles + 1)
@@ -146,7 +146,7 @@ class UsbBox:
             self._hand_over(Edge(at, known, on))
 
     def _dice(self, at: int, health: int, refused: int) -> None:
-        """Say when the dice are not fit to be thrown, once, and when they are again."""
+        """Report, once each, that the dice may not be thrown, and that they may again."""
         if not self._uses.dice:
             return
         if health != self._health and Health.NO_DICE not in (health, self._health):
@@ -176,17 +176,17 @@ class UsbLamps:
         self._lit: int | None = None
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others; only what changes goes over the line."""
+        """Light exactly the lamps of these tiles; only changes go over the line."""
         if lit != self._lit:
             self._lit = lit
             self._board.light(lit)
 
 
 class NoButtons:
-    """Buttons that are read with the levers, as one board has both."""
+    """No buttons apart from those read with the levers."""
 
     def read(self) -> Mapping[Contact, bool]:
-        """Nothing of its own."""
+        """Return nothing."""
         return {}
 
 
@@ -200,12 +200,11 @@ def open_usb_box(
     *,
     keeps: bool = False,
 ) -> Box:
-    """Open the board on this port, or on the one where it is found, and wait until it is known.
+    """Open the board on this port, or find it, and wait until its state is known.
 
-    ``seen`` are the throws that were taken before. With ``keeps`` the board keeps each throw until
-    the box is told that it was ``kept``.
-    Raises Fault: BX501 to BX506 as any port, BX510 no board was found, BX511 it does not answer,
-    BX512 it is not one for this box.
+    ``seen`` maps a series to its last known serial. With ``keeps`` the board keeps each throw until
+    the box reports it ``kept``. Raises Fault: BX501 to BX506 as any port, BX510 no board was found,
+    BX511 it does not answer, BX512 it is not one for this box.
     """
     if port == AUTO:
         port = find_port(
@@ -269,7 +268,7 @@ def _what(hello: Hello) -> str:
 
 
 def _as_board(event: DeviceEvent) -> DeviceEvent:
-    """What a roller would say of itself is said of the whole board."""
+    """Report of the whole board what a roller would report of itself."""
     match event:
         case DeviceLost(at, _, why):
             return DeviceLost(at, DEVICE, why)

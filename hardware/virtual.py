@@ -1,7 +1,7 @@
-"""The mock box: levers, buttons and lamps in memory, with the misbehaviour of real wood.
+"""A box in memory: levers, buttons and lamps, with the faults of real wood.
 
-Contacts bounce, a hand is slow, a die knocks a tile, a sensor sticks or chatters, the kernel loses
-an edge. All of it comes from a seed, and time is given: the same calls give the same edges.
+Contacts bounce, hands are slow, dice knock tiles, sensors stick or chatter, the kernel loses edges.
+All of it follows from a seed and from the times given: the same calls give the same edges.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ MILLISECOND = 1000
 
 @dataclass(frozen=True, slots=True)
 class Wood:
-    """How a box misbehaves.
+    """The faults of a box. Times are microseconds.
 
-    A contact bounces up to ``bounces`` times, each time for up to ``bounce`` microseconds. A
-    lever takes up to ``slowness`` microseconds through the place where its sensor makes contact,
-    touching it several times. One edge in ``loses_one_in`` is never told of (0: none).
+    A contact bounces up to ``bounces`` times, each for up to ``bounce``. A lever takes up to
+    ``slowness`` past its sensor and touches it several times. One edge in ``loses_one_in`` is lost
+    (0: none).
     """
 
     bounces: int = 4
@@ -35,13 +35,13 @@ GOOD_WOOD = Wood()
 
 
 class _Part:
-    """Some of the contacts of a virtual box."""
+    """The levers or the buttons of a virtual box."""
 
     def __init__(self, shown: dict[Contact, bool]) -> None:
         self.shown = shown
 
     def read(self) -> Mapping[Contact, bool]:
-        """What the sensors show now."""
+        """Return what the sensors show now."""
         return dict(self.shown)
 
 
@@ -52,18 +52,18 @@ class VirtualLamps:
         self.lit = 0
 
     def show(self, lit: int) -> None:
-        """Light these and no others."""
+        """Light exactly these."""
         self.lit = lit
 
 
 class VirtualBox:
-    """A box of ``count`` tiles and its three buttons; the ``standing`` tiles (all) begin open.
+    """A box of ``count`` tiles and three buttons; the ``standing`` tiles begin open (all).
 
-    What hands and dice do is told with its time (microseconds) and happens when
-    :meth:`advance` comes to it; each change of a sensor is handed over as an edge.
+    Movements are given with their time (microseconds) and happen when :meth:`advance` reaches it;
+    each change of a sensor is handed over as an edge.
 
-    ``witness`` is told of every movement as soon as it is begun, as the one edge that a perfect
-    sensor would give: when the lever lies still.
+    ``witness`` gets every movement as soon as it begins, as the one edge of a perfect sensor, at
+    the time when the lever lies still.
     """
 
     def __init__(
@@ -93,19 +93,19 @@ class VirtualBox:
     # What people and dice do.
 
     def shut(self, number: int, at: int) -> int:
-        """A hand lays this tile down, beginning at ``at``; gives when the lever lies still."""
+        """Shut this tile by hand from ``at`` on; return when the lever is still."""
         return self._move(number, at, on=False)
 
     def open(self, number: int, at: int) -> int:
-        """A hand stands this tile up, beginning at ``at``; gives when the lever stands still."""
+        """Open this tile by hand from ``at`` on; return when the lever is still."""
         return self._move(number, at, on=True)
 
     def press(self, button: ButtonName, at: int, held: int = 100 * MILLISECOND) -> int:
-        """A button is pressed for so many microseconds; gives when it is still again."""
+        """Press a button for ``held`` microseconds; return when it is still again."""
         return self._move(button, self._move(button, at, on=True) + held, on=False)
 
     def knock(self, number: int, at: int, away: int) -> int:
-        """A die knocks this tile, which comes back after ``away`` microseconds."""
+        """Knock this tile with a die; it comes back after ``away`` microseconds."""
         stands = self._levers[number]
         at = max(at, self._still_at.get(number, 0))
         self._sensor(at, number, not stands)
@@ -117,16 +117,16 @@ class VirtualBox:
     # What wears out.
 
     def stick(self, contact: Contact) -> None:
-        """The sensor shows from now on what it shows now, whatever the lever does."""
+        """Freeze the sensor as it is, whatever the lever does."""
         self._stuck.add(contact)
 
     def loosen(self, contact: Contact, at: int) -> None:
-        """The sensor works again and, from ``at``, shows its lever."""
+        """Repair the sensor: from ``at`` on it shows its lever."""
         self._stuck.discard(contact)
         self._sensor(at, contact, self._levers[contact])
 
     def chatter(self, contact: Contact, at: int, lasting: int) -> int:
-        """The sensor goes on and off at random, then shows its lever; gives when that is."""
+        """Make the sensor go on and off at random; return when it shows its lever again."""
         end = at + lasting
         self._chatters_until[contact] = max(end, self._chatters_until.get(contact, 0))
         on = not self._levers[contact]
@@ -140,7 +140,7 @@ class VirtualBox:
 
     @property
     def due(self) -> int | None:
-        """When a sensor changes next."""
+        """When a sensor changes next, if one does."""
         return self._coming[0][0] if self._coming else None
 
     def advance(self, now: int) -> None:
@@ -156,7 +156,7 @@ class VirtualBox:
 
     @property
     def levers(self) -> int:
-        """The tiles that really stand open, once all that was told has happened."""
+        """The tiles that really stand open once all movements have happened."""
         standing = (number for number in self.tiles.shown if self._levers[number])
         return sum(1 << (number - 1) for number in standing if isinstance(number, int))
 
