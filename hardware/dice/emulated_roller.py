@@ -16,21 +16,19 @@ TABLE = "digits"
 
 
 def emulated_board(table: EmulatedTable) -> EmulatedBoard:
-    """The board itself, to be entered. Raises :class:`Fault` BX508 or BX509."""
+    """Return the board, to be entered. Raises :class:`Fault` BX508 or BX509."""
     return EmulatedBoard(TABLE, table.seed, dice=table.dice, sides=table.sides)
 
 
 class RollButton:
-    """Hands the box's events on to ``hand_over``, and presses the emulated roller's button with the
-    box's own, once it has a ``board``.
-    """
+    """Forwards the box's events to ``hand_over``, and its roll button to the emulated ``board``."""
 
     def __init__(self, hand_over: HandOver) -> None:
         self._hand_over = hand_over
         self.board: EmulatedBoard | None = None
 
     def hand_over(self, event: DeviceEvent) -> None:
-        """Take an event of the box; never waits."""
+        """Forward an event of the box. Never waits."""
         if isinstance(event, Edge) and event.contact == "roll" and self.board is not None:
             self.board.soon(Contact.ROLL, event.on)
         self._hand_over(event)
@@ -44,10 +42,10 @@ def open_emulated_roller(
     *,
     keeps: bool = False,
 ) -> tuple[EmulatedBoard, SerialBoard]:
-    """Switch it on and listen, until ``opening`` is left; ``keeps`` as for any serial roller.
+    """Switch it on and listen until ``opening`` is closed; ``keeps`` as for a serial roller.
 
-    It is as new each time: with the same seed its throws have the names of those of an earlier
-    one, so that nothing was seen of them.
+    It takes no ``seen``: it starts as new each time, so with the same seed other throws have the
+    same series and serials.
 
     Raises :class:`Fault` BX508 or BX509.
     """

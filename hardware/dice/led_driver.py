@@ -16,8 +16,8 @@ DEVICE = "dice LEDs"
 class GpioDieLeds:
     """The LEDs of some dice, each on four or seven lines; dark when opened and when closed.
 
-    The throw is what counts: a chip that does not answer is told of as lost, and the LEDs show the
-    next throw after it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
+    A chip that does not answer is reported lost and delays no throw; the LEDs show the next throw
+    once it is back. Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
     """
 
     def __init__(
@@ -39,12 +39,12 @@ class GpioDieLeds:
         self._leds.show(sum(is_on << place for place, is_on in enumerate(on)))
 
     def close(self) -> None:
-        """Darken them and let the lines go."""
+        """Darken them and release the lines."""
         self._leds.close()
 
 
 def wire_die_leds(table: PiTable, lines: GpioLines) -> list[list[GpioLine]]:
-    """The lines of each die's LEDs, the first die first."""
+    """Find the lines of each die's LEDs, the first die first."""
     return [
         [
             lines.line(pin, f"LED {name} of die {number}")

@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class Faces(Protocol):
-    """Shows what dice show."""
+    """Shows the faces of dice."""
 
     def show(self, values: Sequence[int]) -> None:
         """Show these, the first die first, and nothing on dice that were not thrown."""
@@ -17,10 +17,7 @@ class Faces(Protocol):
 
 
 class PiDice:
-    """Fair dice from the kernel's random numbers, which nobody can foretell.
-
-    ``faces`` show each throw from the moment it is made until the next.
-    """
+    """Fair dice from the kernel's random numbers. ``faces`` show each throw until the next."""
 
     def __init__(self, source: Random | None = None, faces: Faces | None = None) -> None:
         self._source = source or SystemRandom()

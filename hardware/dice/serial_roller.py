@@ -28,12 +28,12 @@ def open_serial_roller(
     *,
     keeps: bool = False,
 ) -> SerialBoard:
-    """Open the port, or find it if it is auto, and listen; the caller closes it.
+    """Open the port, or find it if it is ``auto``, and listen; the caller closes it.
 
-    ``seen`` are the throws that were taken before: the last serial of each series. With ``keeps``
-    the roller keeps each throw until the board is told that it was ``kept``.
-    Throws are handed over as :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`,
-    one that does not, or whose throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
+    ``seen`` maps a series to its last known serial. With ``keeps`` the roller keeps each throw
+    until ``kept`` of the result is called for it. ``hand_over`` gets throws as
+    :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`, one that does not, or whose
+    throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
     (BX5xx) if there is no such port or it cannot be had, BX510 if none is found.
     """
     if port == AUTO:
@@ -44,7 +44,7 @@ def open_serial_roller(
         if told is not None:
             hand_over(told)
         if told is not None and isinstance(event, GapFound):
-            # It is there all the same: only what it has forgotten is lost.
+            # The roller itself is there: only the throws are lost.
             hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     board = SerialBoard(
@@ -55,7 +55,7 @@ def open_serial_roller(
 
 
 def as_device_event(event: RollerEvent) -> DeviceEvent | None:
-    """What the roller gives, as any device of a box gives it; None for what is no news of it."""
+    """Translate a roller's event into a device's event; None if it has none."""
     match event:
         case ThrowReceived(at, serial, values, series):
             return DiceRolled(at, values, series, serial, event.is_late)

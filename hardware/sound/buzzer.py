@@ -1,7 +1,7 @@
 """The driver ``gpio`` of the buzzer: tunes on one line of a gpiochip.
 
-A thread of its own counts out the notes, and the swings of a tone, so that the loop never waits;
-between two tunes it sleeps.
+A thread of its own times the notes and the cycles of a tone, so that the loop never waits; it
+sleeps between tunes.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from hardware.worker.worker import AGAIN_S, Do, Worker
 DEVICE = "buzzer"
 
 PATIENCE = 20_000_000
-"""A tune takes a second or two; after so many microseconds, something hangs."""
+"""Microseconds after which a tune hangs: a tune takes a second or two."""
 
 
 class _RealPace(Waker):
-    """The time that passes, until it is interrupted."""
+    """Real time, whose waits can be interrupted."""
 
     def now(self) -> float:
-        """The time now, in seconds."""
+        """Return the time in seconds."""
         return time.monotonic()
 
 
 class GpioBuzzer:
     """A buzzer, silent when opened and when closed. Raises :class:`Fault` BX404 or BX407.
 
-    ``pace`` takes the place of real time.
+    ``pace`` replaces real time.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class GpioBuzzer:
         )
 
     def play(self, tune: Tune, manner: Manner) -> None:
-        """Play this, unless it is out of date when its turn comes."""
+        """Play this unless it is superseded before its turn."""
         self._worker.give(Announcement(tune, manner))
 
     def check(self, now: int) -> None:
-        """Tell of a line that does not answer."""
+        """Report a line that does not answer. Never waits."""
         self._worker.check(now)
 
     def close(self) -> None:
-        """Silence, and let the line go."""
+        """Cut off the tune and release the line."""
         if self._worker.close():
             self._let_go()
 

@@ -1,6 +1,4 @@
-"""What waits to be announced, in words or in tunes: the newest matters, and nothing is lost that
-has to be known.
-"""
+"""The queue of announcements, words or tunes: newer ones supersede, lasting ones are never lost."""
 
 from __future__ import annotations
 
@@ -12,20 +10,20 @@ from hardware.devices import Manner, Urgency
 from hardware.worker.job_queue import JobQueue
 
 MOST_LASTING = 12
-"""So many that last may wait: more, nobody would listen to."""
+"""Most lasting announcements that wait; nobody would listen to more."""
 
 WhatT = TypeVar("WhatT")
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement(Generic[WhatT]):
-    """Words or a tune, and how they stand to others."""
+    """Words or a tune, and how they relate to others."""
 
     what: WhatT
     manner: Manner
 
     def puts_out_of_date(self, older: Announcement[WhatT]) -> bool:
-        """Whether nobody needs to hear the older one any more."""
+        """Return whether this supersedes the older one."""
         new, old = self.manner, older.manner
         return (
             old.urgency is not Urgency.LASTING
@@ -34,7 +32,7 @@ class Announcement(Generic[WhatT]):
         )
 
     def goes_before(self, other: Announcement[WhatT]) -> bool:
-        """Whether it comes before one that is older."""
+        """Return whether this goes before an older one."""
         return self._is_urgent and not other._is_urgent
 
     @property
@@ -43,22 +41,22 @@ class Announcement(Generic[WhatT]):
 
 
 class CutOff(Protocol):
-    """Ends what is being announced, as soon as may be."""
+    """Ends the current announcement as soon as possible."""
 
     def set(self) -> None:
-        """Cut it off."""
+        """Cut off the current announcement."""
         ...
 
     def clear(self) -> None:
-        """What comes now may be announced."""
+        """Allow the next announcement."""
         ...
 
 
 class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
-    """The announcements that wait, and the one that is being made.
+    """The announcements that wait, and the current one. Not thread-safe.
 
-    That one is cut off when it is out of date, or when something urgent comes; if it lasts, it is
-    announced again after that, from its beginning.
+    The current one is cut off when it is superseded or an urgent one comes; a lasting one is then
+    announced again from its beginning.
     """
 
     def __init__(self, cut_off: CutOff) -> None:
@@ -70,7 +68,7 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
         return len(self._waiting)
 
     def add(self, job: Announcement[WhatT]) -> None:
-        """Announce it in its turn; urgent, before all that is not."""
+        """Queue an announcement; an urgent one goes before all that are not."""
         current = self._current
         if current is not None and (job.puts_out_of_date(current) or job.goes_before(current)):
             self._current = None
@@ -82,20 +80,20 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
         self._waiting = deque(_without_the_oldest(kept))
 
     def take(self) -> Announcement[WhatT]:
-        """The next one."""
+        """Remove and return the next one."""
         self._current = self._waiting.popleft()
         self._cut_off.clear()
         return self._current
 
     def done(self) -> None:
-        """It has been announced, or was cut off."""
+        """Note that the current one has ended or was cut off."""
         self._current = None
 
     def put_back(self, job: Announcement[WhatT]) -> None:
-        """What could not be announced is not announced late."""
+        """Drop it: an announcement that failed is not made late."""
 
     def close(self) -> None:
-        """Silence."""
+        """Drop all announcements and cut off the current one."""
         self._waiting.clear()
         self._cut_off.set()
 
@@ -103,7 +101,7 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
 def _without_the_oldest(
     announcements: list[Announcement[WhatT]],
 ) -> list[Announcement[WhatT]]:
-    """Without the oldest of those that last, where they are too many."""
+    """Return the announcements without the oldest lasting ones beyond MOST_LASTING."""
     lasting = [a for a in announcements if a.manner.urgency is Urgency.LASTING]
     dropped = lasting[: max(0, len(lasting) - MOST_LASTING)]
     return [a for a in announcements if not any(a is other for other in dropped)]

@@ -1,4 +1,4 @@
-"""One run of a program that speaks what it reads: bounded, whatever the program does."""
+"""Run a program that speaks its standard input, within a time limit whatever it does."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from groundwork.faults import Fault
 from groundwork.waker import Waker
 
 GRACE_S = 0.5
-"""So long the program may take to end when it is asked to, in seconds, before it is killed."""
+"""Seconds from SIGTERM to SIGKILL."""
 
 MOST_BYTES = 4000
-"""So much can be said at once; a pipe holds it without anybody reading."""
+"""Most bytes said at once; a pipe holds them even if nobody reads."""
 
 MOST_COMPLAINT = 4096
 
@@ -32,13 +32,12 @@ def speak(
 ) -> None:
     """Run the command with these words as its standard input, until it ends or is cut off.
 
-    No shell sees the words. The program, and all that it has started, is ended after ``limit_s``
-    seconds, or when ``cut_off`` is set. Raises :class:`Fault` BX432.
+    No shell sees the words. The program and its children are killed after ``limit_s`` seconds, or
+    when ``cut_off`` is set. Raises :class:`Fault` BX432.
     """
     try:
-        # Of the files that are open here the program inherits none: no GPIO line stays in use
-        # because of a program that hangs. A session of its own keeps Ctrl-C from it, and lets it
-        # be ended together with what it has started.
+        # Inherit no descriptors, or a program that hangs would keep GPIO lines in use. A session
+        # of its own keeps Ctrl-C from it and lets its children be killed with it.
         process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,
@@ -65,7 +64,7 @@ def speak(
 
 @contextmanager
 def _watched(process: subprocess.Popen[bytes]) -> Iterator[int]:
-    """A file that can be read once the process has ended."""
+    """Yield a descriptor that is readable once the process has ended."""
     ending = os.pidfd_open(process.pid)
     try:
         yield ending
@@ -74,18 +73,18 @@ def _watched(process: subprocess.Popen[bytes]) -> Iterator[int]:
 
 
 def _give(stdin: IO[bytes], words: str) -> None:
-    # So few bytes go into the pipe whether anybody reads them or not.
+    # So few bytes fit into the pipe even if nobody reads them.
     written = words.encode()[:MOST_BYTES]
-    # One that has ended already says why by itself.
+    # A program that has already ended reports why by itself.
     with suppress(BrokenPipeError):
         stdin.write(written)
         stdin.close()
 
 
 def _end(process: subprocess.Popen[bytes], ending: int, grace_s: float) -> None:
-    """End it and all that it has started. Raises :class:`Fault` if that cannot be done."""
+    """Kill it and its children. Raises :class:`Fault` if that fails."""
     for number in (signal.SIGTERM, signal.SIGKILL):
-        # Until it is waited for, its number, and so its group, is nobody else's.
+        # Until it is waited for, its number and its group cannot be reused.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, number)
         if _has_ended(ending, grace_s):
@@ -104,9 +103,9 @@ def _has_ended(ending: int, seconds: float) -> bool:
 
 
 def _look_for_complaints(process: subprocess.Popen[bytes], stderr: IO[bytes], program: str) -> None:
-    """espeak-ng that finds no sound card says so, and ends as if all were well."""
+    """Raise a Fault for complaints: without a sound card espeak-ng still exits with status 0."""
     status = process.wait()
-    # Something that it has started may have the other end of the pipe for long.
+    # A child may keep the other end of the pipe open.
     os.set_blocking(stderr.fileno(), False)
     said = (stderr.read(MOST_COMPLAINT) or b"").decode(errors="replace")
     lines = [line.strip() for line in said.splitlines() if line.strip()]

@@ -1,4 +1,4 @@
-"""Notes on one output line: the level changes as often as the tone asks for."""
+"""Play notes by switching one output line."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from hardware.sound.queue import CutOff
 
 
 class TuneClock(CutOff, Protocol):
-    """Time that can be cut short. All times are in seconds."""
+    """A clock in seconds whose waits can be cut off."""
 
     def now(self) -> float:
-        """The time now."""
+        """Return the time now."""
         ...
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long, not at all if it is negative; gives whether the tune is cut off."""
+        """Wait for ``seconds``, not at all if negative; return whether the tune is cut off."""
         ...
 
 
 _ALMOST = 1e-6
-"""What is nearer than this, in seconds or in swings, is there."""
+"""Tolerance of comparisons, in seconds or cycles."""
 
 SetLevel = Callable[[bool], None]
-"""Gives current to the buzzer, or takes it away."""
+"""Switches the buzzer's current on or off."""
 
 
 def play_tones(tune: Tune, set_level: SetLevel, pace: TuneClock) -> None:
-    """Play it on a buzzer that makes of every change of current a click, and of many a tone.
+    """Play on a passive buzzer, which turns changes of current into a tone.
 
-    Swings that are missed, as something else had the processor, are left out: the pitch stays.
+    Cycles missed because the processor was busy are left out, so that the pitch stays right.
     """
     begun = pace.now()
     for note in tune:
@@ -49,7 +49,7 @@ def play_tones(tune: Tune, set_level: SetLevel, pace: TuneClock) -> None:
 
 
 def play_rhythm(tune: Tune, set_level: SetLevel, pace: TuneClock) -> None:
-    """Play it on a buzzer that sounds by itself as long as it has current."""
+    """Play on an active buzzer, which sounds while it has current."""
     begun = pace.now()
     for note in tune:
         begun += note.milliseconds / 1000

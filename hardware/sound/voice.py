@@ -1,4 +1,4 @@
-"""The driver ``espeak-ng``: speech by a program, worked in a thread of its own."""
+"""The driver ``espeak-ng``: speech by a program, run from a thread of its own."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from hardware.worker.worker import AGAIN_S, Do, Worker
 DEVICE = "voice"
 
 SHORTEST_LIMIT_S = 6.0
-"""So long, in seconds, even a single word may take, with the start of the program."""
+"""Time limit of a single word in seconds, with the start of the program."""
 
 SECONDS_A_WORD = 3.0
-"""So much of the speed in the settings a word may take: a pause at each, and long words."""
+"""Longest time for a word, as a multiple of the set speed: pauses and long words."""
 
 MOST_WORDS = 300
 
 HANGS = 600_000_000
-"""Each run of the program is bounded by itself; beyond that, in microseconds, all hangs."""
+"""Microseconds after which the voice hangs: each run has a shorter limit of its own."""
 
 
 Limit = Callable[[str], float]
-"""How long, in seconds, the program may take for these words."""
+"""Gives the time limit for these words, in seconds."""
 
 
 class ProgramVoice:
-    """Says things through a program that reads them: what is out of date is cut off.
+    """Speaks through a program; superseded announcements are cut off.
 
-    ``limit``, ``grace_s`` and ``again_s`` take the place of the usual times.
+    ``limit``, ``grace_s`` and ``again_s`` replace the usual times, in seconds.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class ProgramVoice:
         )
 
     def say(self, words: str, manner: Manner) -> None:
-        """Say this, unless it is out of date when its turn comes."""
+        """Say this unless it is superseded before its turn."""
         self._worker.give(Announcement(words, manner))
 
     def check(self, now: int) -> None:
-        """Tell of a program that hangs and cannot even be ended."""
+        """Report a program that hangs and cannot be killed. Never waits."""
         self._worker.check(now)
 
     def close(self) -> None:
-        """Cut off what is being said, and say nothing more."""
+        """Cut off the current words and end the thread."""
         if self._worker.close():
             self._cut_off.close()
 
@@ -87,7 +87,7 @@ class ProgramVoice:
 
 
 def find_program(table: VoiceTable) -> None:
-    """See that the program is there. Raises :class:`Fault` BX431 if not."""
+    """Check that the program is installed. Raises :class:`Fault` BX431 if not."""
     if shutil.which(table.program) is None:
         raise Fault(
             "BX431",
@@ -97,7 +97,7 @@ def find_program(table: VoiceTable) -> None:
 
 
 def command_of(table: VoiceTable) -> list[str]:
-    """The command that speaks what it reads."""
+    """Return the command that speaks its standard input."""
     return [
         table.program,
         "--stdin",
@@ -110,11 +110,11 @@ def command_of(table: VoiceTable) -> list[str]:
 
 
 def speakable(words: str) -> str:
-    """Without what a program might take for commands: only words, and what stands between them."""
+    """Return the words without characters that the program might take for commands."""
     plain = re.sub(r"[^\w\s.,:;!?'&%+-]", " ", words)
     return " ".join(plain.split()[:MOST_WORDS])
 
 
 def time_limit(words: str, speed: int) -> float:
-    """So long, in seconds, the program may take for these words at so many words a minute."""
+    """Return the time limit in seconds for these words at ``speed`` words a minute."""
     return SHORTEST_LIMIT_S + SECONDS_A_WORD * len(words.split()) * 60 / speed

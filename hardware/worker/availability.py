@@ -1,17 +1,17 @@
-"""Tells once that a device does not answer, and once that it does again."""
+"""Report once that a device does not answer, and once that it does again."""
 
 from __future__ import annotations
 
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 
 AGAIN = 2_000_000
-"""So long after a device has failed, in microseconds, it is tried again."""
+"""Pause before a device that failed is tried again, in microseconds."""
 
 
 class Availability:
-    """Whether a device answers, and when to try it again; ``device`` is its name for people.
+    """Whether a device answers, and when to retry. ``device`` is its name for people.
 
-    It is said with ``what`` that it is back.
+    ``what`` goes with the DeviceBack.
     """
 
     def __init__(self, device: str, what: str, clock: Clock, hand_over: HandOver) -> None:
@@ -23,23 +23,23 @@ class Availability:
 
     @property
     def is_lost(self) -> bool:
-        """Whether it did not answer when it was last tried."""
+        """Whether the last try failed."""
         return self._again_at is not None
 
     @property
     def may_be_tried(self) -> bool:
-        """Whether it answers, or enough time has passed since it did not."""
+        """Whether it answers, or the pause after the last failure is over."""
         return self._again_at is None or self._clock() >= self._again_at
 
     def failed(self, why: str) -> None:
-        """It was tried and did not answer."""
+        """Note that a try failed; hand over DeviceLost if that is news."""
         now = self._clock()
         if self._again_at is None:
             self._hand_over(DeviceLost(now, self._device, why))
         self._again_at = now + AGAIN
 
     def worked(self) -> None:
-        """It was tried and answered."""
+        """Note that a try succeeded; hand over DeviceBack if that is news."""
         if self._again_at is not None:
             self._again_at = None
             self._hand_over(DeviceBack(self._clock(), self._device, self._what))

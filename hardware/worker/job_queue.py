@@ -1,4 +1,4 @@
-"""What waits to be done by a device: which of it is done next, and which not any more."""
+"""The jobs that wait for a device: which comes next, and which are dropped."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ JobT = TypeVar("JobT")
 
 
 class JobQueue(Protocol[JobT]):
-    """The jobs that wait. Whoever calls sees to it that no two calls come at once."""
+    """The jobs that wait. Not thread-safe."""
 
     def __len__(self) -> int:
-        """How many wait."""
+        """Return how many wait."""
         ...
 
     def add(self, job: JobT) -> None:
-        """This is to be done, too; what is out of date by that is forgotten."""
+        """Add a job, and drop those that it supersedes."""
         ...
 
     def take(self) -> JobT:
-        """The job that is done from now on; only where one waits."""
+        """Remove and return the next job. Call it only if one waits."""
         ...
 
     def done(self) -> None:
-        """The job that was taken has come to its end."""
+        """Note that the job taken has ended."""
         ...
 
     def put_back(self, job: JobT) -> None:
-        """The job that was taken has failed, and is to be done again if it still matters."""
+        """Queue the job taken again, as it failed, if it still matters."""
         ...
 
     def close(self) -> None:
-        """Nothing is to be done any more; what is being done may be cut off."""
+        """Drop all jobs; the current one may be cut off."""
         ...
 
 
 class NewestJobs(JobQueue[JobT]):
-    """Of the jobs that wait the newest ``most`` count, the oldest of them first."""
+    """Keep the newest ``most`` jobs, oldest first."""
 
     def __init__(self, most: int = 1) -> None:
         self._jobs: deque[JobT] = deque(maxlen=most)
@@ -47,20 +47,20 @@ class NewestJobs(JobQueue[JobT]):
         return len(self._jobs)
 
     def add(self, job: JobT) -> None:
-        """This is to be done, too."""
+        """Add a job, dropping the oldest if there are too many."""
         self._jobs.append(job)
 
     def take(self) -> JobT:
-        """The oldest of them."""
+        """Remove and return the oldest."""
         return self._jobs.popleft()
 
     def done(self) -> None:
-        """Nothing to be done."""
+        """Do nothing."""
 
     def put_back(self, job: JobT) -> None:
-        """It comes first again, if none that is newer has taken its place."""
+        """Put it first again, unless newer jobs have taken its place."""
         if len(self._jobs) < self._most:
             self._jobs.appendleft(job)
 
     def close(self) -> None:
-        """Nothing to be done: what has begun comes to its end."""
+        """Do nothing: the current job runs to its end."""

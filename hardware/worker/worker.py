@@ -1,4 +1,4 @@
-"""A device that may be slow, hang or go away, worked in a thread of its own."""
+"""A thread for a device that may be slow, hang or go away."""
 
 from __future__ import annotations
 
@@ -12,37 +12,36 @@ from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 from hardware.worker.job_queue import JobQueue, NewestJobs
 
 PATIENCE = 3_000_000
-"""So long a device may take for one job, in microseconds, before people are told."""
+"""Longest time for one job, in microseconds, before the device is reported lost."""
 
 PATIENCE_OPENING = 15_000_000
-"""As long for being opened: a small Pi takes seconds to load what drives it."""
+"""The same for opening: a small Pi takes seconds to load a driver's libraries."""
 
 AGAIN_S = 5.0
-"""So long after a failure the device is opened again, in seconds."""
+"""Pause before a device that failed is opened again, in seconds."""
 
 CLOSING_S = 2.0
-"""So long a device may take to end its job when all is closed, in seconds."""
+"""Longest wait for the current job when the worker is closed, in seconds."""
 
 JobT = TypeVar("JobT")
 Do = Callable[[JobT], None]
-"""Does one job; may take long. Raises :class:`OSError` or :class:`Fault` if the device fails."""
+"""Does one job; may block. Raises :class:`OSError` or :class:`Fault` if the device fails."""
 
 Open = Callable[[ExitStack], Do[JobT]]
 """Opens the device until the stack is closed. Raises :class:`OSError` or :class:`Fault`."""
 
 
 class Worker(Generic[JobT]):
-    """Does the jobs of one device; ``waiting`` says in which order, and which not any more. By
-    default only the newest that waits counts.
+    """Does the jobs of one device in a thread, in the order of ``waiting``. Thread-safe.
 
-    ``device`` is its name for people. The thread opens the device, too. When it fails, in a job or
-    in being opened, a :class:`DeviceLost` is handed over, and every ``again_s`` seconds it is
-    opened again, until it works: a :class:`DeviceBack` says so with ``what``. A device that does
-    not come back from a job within ``patience`` (microseconds) is told of by :meth:`check`.
+    By default only the newest job waits. The thread also opens the device, whose name for people is
+    ``device``. If opening or a job fails, it hands over a :class:`DeviceLost` and reopens the
+    device every ``again_s`` seconds until that works, then hands over a :class:`DeviceBack` with
+    ``what``. :meth:`check` reports a job that takes longer than ``patience`` (microseconds).
 
-    With ``repeats`` the job that failed is done again, if none that is newer takes its place. With
-    ``refresh_s`` the last job is done again after so many seconds without another: so a device is
-    found to be away, or is set right again, even while there is nothing new for it.
+    With ``repeats`` a failed job is done again unless a newer one has replaced it. With
+    ``refresh_s`` the last job is repeated after so many idle seconds, which finds a device that has
+    gone and restores one that was disturbed.
     """
 
     def __init__(
@@ -78,19 +77,19 @@ class Worker(Generic[JobT]):
         self._thread.start()
 
     def give(self, job: JobT) -> None:
-        """Have this done as soon as it can be; never waits."""
+        """Queue a job. Never waits."""
         with self._changed:
             self._waiting.add(job)
             self._changed.notify()
 
     def check(self, now: int) -> None:
-        """Tell, once, of a device that has not come back for too long. Never waits."""
+        """Report, once, a job that takes too long. Never waits."""
         busy = self._busy
         if busy is not None and now - busy[0] > busy[1]:
             self._tell_lost(f"it has not answered for {busy[1] // 1_000_000} seconds")
 
     def close(self) -> bool:
-        """End the thread and close the device; one that hangs is left behind. Gives if it ended."""
+        """End the thread and close the device; return False if it hangs and is left behind."""
         with self._changed:
             if not self._closed:
                 self._waiting.close()
@@ -107,7 +106,7 @@ class Worker(Generic[JobT]):
                 with ExitStack() as opened:
                     self._work_open(opened)
             except Exception as error:  # noqa: BLE001
-                # Whatever it is, it is the device's: without its thread it would never come back.
+                # Catch everything: a device without its thread would never come back.
                 self._tell_lost(_why(error))
                 with self._changed:
                     self._changed.wait_for(lambda: self._closed, self._again_s)
@@ -115,7 +114,7 @@ class Worker(Generic[JobT]):
                 self._busy = None
 
     def _work_open(self, opened: ExitStack) -> None:
-        """Open the device and do its jobs until all is closed."""
+        """Open the device and do its jobs until the worker is closed."""
         self._busy = self._clock(), PATIENCE_OPENING
         do = self._open_device(opened)
         self._busy = None
