@@ -1,4 +1,4 @@
-"""What box.toml says, once it is checked, and the declaration of all its tables."""
+"""The checked content of box.toml, and the declarations of all its tables."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class BoxSizeTable:
 
 @dataclass(frozen=True, slots=True)
 class RulesTable:
-    """The table ``[rules]``, as it stands there: hardware does not know the rules.
+    """The table ``[rules]``, unchecked: hardware does not know the rules.
 
-    ``settings`` are names and values as text, in their order.
+    ``settings`` are names and values as text, in the order of the file.
     """
 
     variant: str
@@ -58,14 +58,14 @@ class RulesTable:
 
 @dataclass(frozen=True, slots=True)
 class JournalTable:
-    """The table ``[journal]``: the file that everything is recorded in; None for the usual one."""
+    """The table ``[journal]``: its file, None for the default one."""
 
     file: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class BoxFile:
-    """All of a box.toml that was found to be right."""
+    """A whole box.toml that has passed its checks."""
 
     path: Path
     box: BoxSizeTable

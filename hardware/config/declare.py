@@ -1,7 +1,7 @@
-"""How a driver declares its settings: what each may be, its default and its meaning.
+"""How a driver declares its settings: kind, default and meaning of each.
 
-The check of box.toml, and the tables in docs/box-toml.md, come from these declarations. Declaring
-imports nothing: a driver's libraries are imported when a device is opened.
+The check of box.toml and the tables in docs/box-toml.md follow from these declarations. Declaring
+imports no driver library: those are imported when a device is opened.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Final, Protocol
 
 
 class Complain(Protocol):
-    """Told what is wrong with a value, and how to mend it.
+    """Reports what is wrong with a value, and how to mend it.
 
-    ``within`` names the keys inside the value, where it is a table. ``code`` is for a value that
-    is more than of the wrong kind.
+    ``within`` are the keys inside a value that is a table. ``code`` is BX305, a wrong kind of
+    value, unless something else is wrong.
     """
 
     def __call__(
@@ -25,10 +25,10 @@ class Complain(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ValueKind:
-    """What a value may be, in words (``a whole number from 1 to 24``), and how it is read.
+    """A kind of value: in words (``a whole number from 1 to 24``), and how to read it.
 
-    ``read`` gives what is usable of the value, and None if nothing is; it complains of all that
-    is wrong with it.
+    ``read`` returns what is usable of the value, None if nothing is, and reports everything wrong
+    with it.
     """
 
     says: str
@@ -36,14 +36,14 @@ class ValueKind:
 
 
 REQUIRED: Final = object()
-"""Stands for the default of a setting that has none and must be given."""
+"""The default of a setting that must be given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One key of a table of box.toml.
 
-    ``default_says`` puts the default into words where the value itself does not tell.
+    ``default_says`` describes the default where its value does not.
     """
 
     key: str
@@ -60,9 +60,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """A driver of a table, by the name that ``driver`` has in box.toml.
+    """A driver of a table; ``name`` is the value of ``driver`` in box.toml.
 
-    ``make`` takes the value of every setting by keyword and gives the typed table.
+    ``make`` takes the value of every setting by keyword and returns the typed table.
     """
 
     name: str
@@ -73,9 +73,9 @@ class Driver:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of box.toml. One that is not for a device has a single driver without a name.
+    """A table of box.toml. A table that is no device has a single driver without a name.
 
-    One that may be there ``several`` times is written ``[[name]]`` then.
+    A table that may appear ``several`` times is then written ``[[name]]``.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Table:
         return bool(self.drivers[0].name)
 
     def keys_of(self, driver: Driver | None) -> list[str]:
-        """The keys that the table knows with this driver; with any driver for None."""
+        """Return the table's keys with this driver; None is any driver."""
         drivers = self.drivers if driver is None else (driver,)
         keys = ["driver"] if self.has_driver_key else []
         for each in drivers:

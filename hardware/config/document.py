@@ -1,6 +1,6 @@
 """The tables of docs/box-toml.md, from the declarations of the settings.
 
-``python -m hardware.config.document docs/box-toml.md`` writes them into the document anew.
+Run ``python -m hardware.config.document docs/box-toml.md`` to update the document.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ END = "<!-- The tables end here -->\n"
 
 
 def settings_tables() -> str:
-    """Every table of box.toml with its settings, in Markdown."""
+    """Return every table of box.toml with its settings, in Markdown."""
     return "\n".join(line for table in TABLES for line in _section(table)) + "\n"
 
 
 def with_tables(document: str) -> str:
-    """The document with what stands between BEGIN and END made anew."""
+    """Return the document with the text between BEGIN and END replaced."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{settings_tables()}\n{END}{after}"
@@ -67,7 +67,7 @@ def _row(*cells: str) -> str:
 
 
 def main(paths: Iterable[str]) -> None:
-    """Make the tables of these documents anew."""
+    """Update the tables in these documents."""
     for path in map(Path, paths):
         path.write_text(with_tables(path.read_text(encoding="utf-8")), encoding="utf-8")
 

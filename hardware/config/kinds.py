@@ -21,7 +21,7 @@ _SPAN = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
 
 
 def shown(value: object) -> str:
-    """A value as box.toml has it, shortened if it is long."""
+    """Return a value as box.toml writes it, shortened if it is long."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and value.bit_length() > MOST_BITS_SHOWN:
@@ -31,19 +31,19 @@ def shown(value: object) -> str:
 
 
 def words(choices: Sequence[str], last: str = "or") -> str:
-    """``a, b or c``."""
+    """Join words to ``a, b or c``."""
     *first, final = choices
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def nearest(name: object, known: Sequence[str]) -> str | None:
-    """The known name that this one was probably meant to be, if any is near enough."""
+    """Return the known name that is most similar to this one, if any is similar enough."""
     found = get_close_matches(str(name).lower(), known, n=1, cutoff=0.6)
     return found[0] if found else None
 
 
 def _plain(says: str, is_right: Callable[[Any], bool]) -> ValueKind:
-    """A kind whose values are taken as they are."""
+    """Make a kind whose values are used as they are."""
 
     def read(value: Any, complain: Complain) -> Any:
         if is_right(value):
@@ -71,7 +71,7 @@ def one_number(*choices: int) -> ValueKind:
 
 
 def milliseconds(low: float, high: float) -> ValueKind:
-    """A time in milliseconds, whole or not."""
+    """A time in milliseconds, maybe with a fraction."""
     return _plain(
         f"a number of milliseconds from {low:g} to {high:g}",
         lambda value: (_is_int(value) or isinstance(value, float)) and low <= value <= high,
@@ -84,7 +84,7 @@ def yes_or_no() -> ValueKind:
 
 
 def text(says: str) -> ValueKind:
-    """Any text but an empty one."""
+    """A text that is not empty."""
     return _plain(says, lambda value: isinstance(value, str) and bool(value.strip()))
 
 
@@ -145,7 +145,7 @@ def pin() -> ValueKind:
 
 
 def pins() -> ValueKind:
-    """A list of lines; what is no pin is None in the list."""
+    """A list of lines; an entry that is no pin becomes None."""
     one = pin()
     says = "a list of pins, tile 1 first"
 
@@ -159,7 +159,7 @@ def pins() -> ValueKind:
 
 
 def colour() -> ValueKind:
-    """A colour, of which anything can be seen."""
+    """A colour that is not black."""
     says = 'a colour such as "#ff9632": red, green and blue in two hexadecimal digits each'
 
     def read(value: Any, complain: Complain) -> Colour | None:
@@ -193,7 +193,7 @@ def tile_numbers() -> ValueKind:
 
 
 def _numbers(value: Any) -> list[int] | None:
-    """The numbers of a list, or of a text with spans; None if it is neither."""
+    """Return the numbers of a list, or of a text with spans; None if it is neither."""
     if isinstance(value, list):
         return value if all(map(_is_int, value)) else None
     if not isinstance(value, str):
@@ -203,14 +203,14 @@ def _numbers(value: Any) -> list[int] | None:
         if not (span := _SPAN.fullmatch(part)):
             return None
         first, last = int(span[1]), int(span[2] or span[1])
-        # A span that runs backwards is one; nobody means a longer one than there are tiles.
+        # A span may run backwards. None is longer than there are tiles.
         step = 1 if first <= last else -1
         numbers += range(first, last + step, step)[: MOST_TILES + 1]
     return numbers
 
 
 def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
-    """A list of at most so many dice, each a list of so many pins."""
+    """A list of dice, each a list of pins, with limits for both."""
     one = pin()
     each = f"{words([str(length) for length in lengths])} pins"
     says = f"a list of 1 to {most} dice, each a list of {each}"
@@ -232,7 +232,7 @@ def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
 
 
 def rule_settings() -> ValueKind:
-    """A table of any settings of the rule book, as (name, text); what they may be is not asked."""
+    """A table of settings of the rule book, as (name, text), whose values are not checked."""
     says = "a table of settings of the rule book"
 
     def read(value: Any, complain: Complain) -> tuple[tuple[str, str], ...] | None:

@@ -1,4 +1,4 @@
-"""What a Raspberry Pi's header has, and what the board keeps of it for itself."""
+"""The header of a Raspberry Pi, and which of its pins the board itself uses."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ SPI_CHIP_SELECTS = {
 }
 
 PULLED_UP = (2, 3)
-"""These have a resistor of 1.8 kΩ to 3V3 on the board, which no pull-down can overcome."""
+"""Pins with 1.8 kΩ to 3V3 on the board, which no pull-down can overcome."""
 
 
 def is_header(chip: ChipName) -> bool:
-    """Whether this is the header's chip, as far as its name tells."""
+    """Return whether this is the header's chip, as far as its name shows."""
     return chip == AUTO or chip in HEADER_LABELS
 
 
 def same_line(pin: Pin, default_chip: ChipName) -> tuple[ChipName, int]:
-    """What is equal for two pins exactly if their names tell that they are one line."""
+    """Return a key that is equal for two pins exactly if their names mean the same line."""
     chip = default_chip if pin.chip is None else pin.chip
     return (AUTO if is_header(chip) else chip, pin.line)

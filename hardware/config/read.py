@@ -1,8 +1,7 @@
-"""box.toml, read and checked whole.
+"""Read and check box.toml as a whole.
 
-``read_box`` gives all of it or tells everything that is wrong with it, each problem with its file,
-line, key and cure. What the rules have to say is asked of the caller (:data:`CheckRules`), as
-hardware does not know them.
+``read_box`` returns all of it or reports everything wrong with it, each problem with file, line,
+key and cure. The caller checks the rules (:data:`CheckRules`), as hardware does not know them.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Place = tuple[str, ...]
 
 
 class RulesProblem(NamedTuple):
-    """What the rules have against a box.toml: where (``rules.set.stake``), what, and the cure."""
+    """A contradiction to the rules: where (``rules.set.stake``), what, and the cure."""
 
     key: str
     sentence: str
@@ -33,11 +32,11 @@ class RulesProblem(NamedTuple):
 
 
 CheckRules = Callable[[RulesTable, int | None, int | None], Iterable[RulesProblem]]
-"""Asked about the rules, how many tiles are wired and how many dice have LEDs; None: not known."""
+"""Checks the rules against the numbers of tiles and of dice with LEDs; None: unknown."""
 
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
-    """Read box.toml and check it whole. Raises :class:`BoxFileFault` (BX3xx) with every problem."""
+    """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx) with every problem."""
     text = _text_of(path)
     data = _parsed(text, path)
     checking = _Checking(str(path), data, key_lines(text))
@@ -80,7 +79,7 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         line = int(found[2]) if found and found[2] else last
         raise _fault("BX302", path, line, f"this is not TOML ({why})", "mend the line") from error
     except (ValueError, RecursionError) as error:
-        # tomllib lets these through: a number of thousands of digits, a table in a table in a …
+        # tomllib raises these for a number of thousands of digits and for deep nesting.
         why = "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
         raise _fault("BX302", path, None, f"no box needs this ({why})", "simplify it") from error
 
@@ -90,7 +89,7 @@ def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) ->
 
 
 class _Checking:
-    """One box.toml while it is being checked: what was found in it, and what is wrong."""
+    """A box.toml being checked: what was found so far, and what is wrong."""
 
     def __init__(self, file: str, data: Mapping[str, Any], lines: Mapping[Place, int]) -> None:
         self.problems: list[Problem] = []
@@ -101,7 +100,7 @@ class _Checking:
         self._drivers: dict[str, Driver] = {}
 
     def check_table(self, table: Table) -> None:
-        """Check one table's driver, keys and values; of one that is there several times, each."""
+        """Check a table's driver, keys and values, for each time that it appears."""
         content = self._data.get(table.name)
         if content is None:
             self._check_missing_table(table)
@@ -169,7 +168,7 @@ class _Checking:
                 )
 
     def check_unknown_tables(self) -> None:
-        """Tell of every table or key at the top that box.toml does not have."""
+        """Report every unknown table or top-level key."""
         known = [table.name for table in TABLES]
         for name in self._data:
             if name not in known:
@@ -204,7 +203,7 @@ class _Checking:
         return setting.default
 
     def check_wiring(self) -> None:
-        """Tell of all that does not fit between the tables."""
+        """Report contradictions between tables."""
         for wrong in contradictions(self._found):
             sees = [f"{'.'.join(other)}, line {self._line(other)}" for other in wrong.others
                     if self._line(other)]  # fmt: skip
@@ -212,7 +211,7 @@ class _Checking:
             self._problem(wrong.code, wrong.path, wrong.sentence + see, wrong.cure)
 
     def check_rules(self, check: CheckRules) -> None:
-        """Tell of all that the rules have against this."""
+        """Report contradictions to the rules."""
         found = self._found.get("rules", {})
         if found.get("variant") is None:
             return
@@ -223,7 +222,7 @@ class _Checking:
             self._problem("BX312", tuple(key.split(".")), sentence, cure)
 
     def result(self, path: Path) -> BoxFile:
-        """The tables, now that nothing is wrong with them."""
+        """Return the tables, once nothing is wrong with them."""
         return BoxFile(path, **{table.name: self._made(table) for table in TABLES})
 
     def _made(self, table: Table) -> Any:
@@ -240,8 +239,8 @@ class _Checking:
         self.problems.append(Problem(code, self._file, line, ".".join(place), sentence, cure))
 
     def _line(self, place: Place) -> int | None:
-        """The line of the key, or of the innermost table around it that stands in the file."""
-        # The tables of an array that is a value are where the array is.
+        """Return the line of the key, or of the innermost table around it in the file."""
+        # The tables of an inline array have the line of the array.
         for name in dict.fromkeys((place[0], place[0].partition("[")[0])):
             for end in range(len(place), 0, -1):
                 if (line := self._lines.get((name, *place[1:end]))) is not None:

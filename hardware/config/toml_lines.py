@@ -1,7 +1,7 @@
-"""On which line each key of a TOML text stands.
+"""Find the line of each key of a TOML text.
 
-Python's own reader gives the values without their lines. This finds the lines and nothing else; it
-relies on the text being right TOML, which that reader has found before.
+tomllib returns values without lines. This finds only the lines, and relies on tomllib having
+accepted the text.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _SCALAR = re.compile(r"[^\s,\]}#]+(?: [0-9][^\s,\]}#]*)?")
 
 
 def key_lines(text: str) -> Mapping[Path, int]:
-    """The line, from 1, on which each key and each table first stands.
+    """Return the line, from 1, on which each key and each table first appears.
 
-    A path names the keys from the outermost on. What stands below the second ``[[list]]`` is in
-    ``list[2]``; the tables of an array that is a value all have the array's path.
+    A path is the keys from the outermost on. Keys below the second ``[[list]]`` are in ``list[2]``;
+    the tables of an inline array all have the array's path.
     """
     finder = _Finder(text)
     finder.read_document()
@@ -73,7 +73,7 @@ class _Finder:
         self._value(path)
 
     def _key(self, table: Path) -> Path:
-        """Read a key, dotted or not, and note where it and each part of it stand."""
+        """Read a key, dotted or not, and note the line of each of its parts."""
         path = table
         while True:
             self._skip(_SPACE)

@@ -1,4 +1,4 @@
-"""The buses of the Pi that displays hang on."""
+"""The Pi's buses for displays: I2C and SPI."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hardware.config.tables.spi import SpiPlace
 from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
 
 SPI_HZ = 1_000_000
-"""A MAX7219 takes ten times that; a chain on long wires does not."""
+"""Hertz. A MAX7219 takes ten times that; a chain on long wires does not."""
 
 WHAT = "the display"
 
@@ -48,9 +48,9 @@ def open_i2c(number: int) -> I2cBus:
 
 
 class LumaSpi:
-    """A device on SPI, as luma wants it. Sending may raise :class:`OSError`.
+    """A device on SPI with luma's interface. Sending may raise :class:`OSError`.
 
-    luma's own goes through the package ``spidev``, which is to be had without a compiler nowhere.
+    luma's own needs the package ``spidev``, which has no wheels and so needs a compiler.
     """
 
     def __init__(self, device: SpiDevice) -> None:
@@ -61,12 +61,12 @@ class LumaSpi:
         self._device.send(bytes(data))
 
     def cleanup(self) -> None:
-        """Leave it open: it is closed by whoever opened it."""
+        """Do nothing: whoever opened it closes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Buses:
-    """How the buses are had: those of this machine, or what takes their place."""
+    """How buses are opened: those of this machine, or replacements."""
 
     i2c: OpenI2c = open_i2c
     spi: OpenSpiFile = KernelSpiFile

@@ -1,7 +1,7 @@
-"""Lines of text as dots, for displays that are made of dots: OLEDs and 8x8 LEDs.
+"""Render lines of text as dots, for OLEDs and 8x8 LEDs.
 
-The letters are those that come with luma, 5 by 7 dots each, so that a picture is the same on every
-machine. A larger line is the same letters with larger dots.
+Uses luma's own font of 5 by 7 dots, so that a picture is the same on every machine. Larger lines
+scale it up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def picture(lines: Sequence[TextLine], width: int, height: int) -> Image:
-    """The lines in the middle, from the top down. Needs luma and Pillow."""
+    """Return a picture of the lines, centred, from the top down. Needs luma and Pillow."""
     from PIL import Image
 
     whole = Image.new("1", (width, height))

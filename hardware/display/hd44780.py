@@ -11,11 +11,11 @@ from hardware.display.bus import Buses
 from hardware.display.luma_import import luma
 
 LIGHT = 0b1000
-"""What the backpack is sent to keep the light on and do nothing else."""
+"""The byte that keeps the backlight on and does nothing else."""
 
 
 def open_hd44780(table: LcdTable, buses: Buses, closing: ExitStack) -> Show:
-    """Set the display up, which takes most of a second. Raises as luma does."""
+    """Set the display up, which takes most of a second. Raises what luma raises."""
     from luma.core.framebuffer import full_frame
     from luma.core.interface.serial import pcf8574
     from luma.lcd.device import hd44780
@@ -35,7 +35,7 @@ def open_hd44780(table: LcdTable, buses: Buses, closing: ExitStack) -> Show:
     def show(lines: Sequence[TextLine]) -> None:
         nonlocal shown
         if lines == shown:
-            # Enough to find out whether it is still there.
+            # Sends one byte, which fails if the display has gone.
             bus.write_byte(table.address, LIGHT)
             return
         shown = lines

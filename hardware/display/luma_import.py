@@ -1,7 +1,7 @@
 """Import luma, which drives the displays, without what it does to the process.
 
-luma has every display that it ever made cleared when the program ends. That happens in the main
-thread, and a display that hangs would keep the program from ending.
+luma registers a handler that clears every display at exit, in the main thread, where a display that
+hangs would keep the program from ending.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "sm
 
 
 class _NothingAtExit:
-    """Takes the place of :mod:`atexit` for luma."""
+    """Replaces :mod:`atexit` for luma."""
 
     @staticmethod
     def register(hook: Any) -> Any:
-        """Forget it: the worker of a display closes it."""
+        """Do nothing: the worker of a display closes it."""
         return hook
 
 
@@ -41,7 +41,7 @@ def _is_there(package: str) -> bool:
 
 @contextmanager
 def luma() -> Iterator[None]:
-    """Use luma in here: what it raises where a display fails is an :class:`OSError`.
+    """Use luma inside this context, which turns its errors of a display into :class:`OSError`.
 
     Raises :class:`Fault` BX421 if luma cannot be imported.
     """

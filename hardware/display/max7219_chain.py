@@ -1,4 +1,4 @@
-"""What every display of MAX7219s does, whatever LEDs they drive."""
+"""What displays of MAX7219 chips have in common."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.spi import SpiDevice
 
 
 def open_serial(place: SpiPlace, buses: Buses, closing: ExitStack) -> LumaSpi:
-    """The serial interface of luma to a chain. Raises :class:`Fault` BX415, BX416 or BX417."""
+    """Open luma's serial interface to a chain. Raises :class:`Fault` BX415, BX416 or BX417."""
     device = SpiDevice(place, SPI_HZ, WHAT, buses.spi)
     closing.callback(device.close)
     return LumaSpi(device)
@@ -21,8 +21,7 @@ def open_serial(place: SpiPlace, buses: Buses, closing: ExitStack) -> LumaSpi:
 def set_up(chain: Any, contrast: int) -> None:
     """Set every chip up.
 
-    It is done each time that something is shown: the chips cannot answer, so nobody would know
-    that they have been unplugged, or that a disturbance has set them wrong.
+    Done each time something is shown: the chips cannot report that they were unplugged.
     """
     from luma.led_matrix.const import max7219
 
@@ -34,7 +33,7 @@ def set_up(chain: Any, contrast: int) -> None:
 
 
 def dark_when_closed(chain: Any, closing: ExitStack) -> None:
-    """Have the chips switch their LEDs off when all is closed."""
+    """Switch the LEDs off when ``closing`` is closed."""
 
     def darken() -> None:
         with suppress(OSError), luma():

@@ -1,4 +1,4 @@
-"""What every OLED does, whatever its chip."""
+"""What OLEDs have in common, whatever their chip."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hardware.display.luma_import import luma
 
 
 def show_on(device: Any, table: OledTable, closing: ExitStack) -> Show:
-    """How lines are shown on this device of luma, which is dark once all is closed."""
+    """Return how to show lines on this luma device, which goes dark when closed."""
 
     def darken() -> None:
         with suppress(OSError), luma():
@@ -24,7 +24,7 @@ def show_on(device: Any, table: OledTable, closing: ExitStack) -> Show:
     def show(lines: Sequence[TextLine]) -> None:
         nonlocal shown
         if lines == shown:
-            # Enough to find out whether it is still there.
+            # Sends one command, which fails if the display has gone.
             device.show()
         else:
             device.display(picture(lines, table.width, table.height))

@@ -1,4 +1,4 @@
-"""The display of a box: any of the drivers, worked in a thread of its own."""
+"""Open the display of a box, with any driver, in a thread of its own."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from hardware.worker.worker import AGAIN_S, Open, Worker
 DEVICE = "display"
 
 REFRESH_S = 2.0
-"""So often, in seconds, what is shown is sent again; so a display that is away is found."""
+"""Seconds after which the lines are sent again, to notice a display that has gone."""
 
 
 class WorkedDisplay:
-    """A display that never keeps anyone waiting; see :class:`hardware.devices.Display`."""
+    """A display whose calls never wait; see :class:`hardware.devices.Display`."""
 
     def __init__(self, face: Face, worker: Worker[Sequence[TextLine]]) -> None:
         self._face = face
@@ -36,15 +36,15 @@ class WorkedDisplay:
         return self._face
 
     def show(self, lines: Sequence[TextLine]) -> None:
-        """Show these lines and nothing else."""
+        """Show exactly these lines."""
         self._worker.give(tuple(lines))
 
     def check(self, now: int) -> None:
-        """Tell if it has not answered for too long."""
+        """Report a display that has not answered for too long. Never waits."""
         self._worker.check(now)
 
     def close(self) -> None:
-        """Darken it; one that hangs is left behind."""
+        """Darken and close it; one that hangs is left behind."""
         self._worker.close()
 
 
@@ -57,10 +57,10 @@ def open_display(
     again_s: float = AGAIN_S,
     refresh_s: float = REFRESH_S,
 ) -> WorkedDisplay:
-    """Begin to work the display; the caller closes it.
+    """Open the display; the caller closes it.
 
-    A display that does not answer is handed over as lost, now or later. Raises :class:`Fault` if
-    it never could: BX421 without its libraries, BX415, BX416, BX422 or BX423 without its bus.
+    A display that does not answer is handed over as lost, now or later. Raises :class:`Fault` if it
+    cannot work: BX421 without its libraries, BX415, BX416, BX422 or BX423 without its bus.
     """
     buses = Buses() if buses is None else buses
     check_luma()
@@ -78,7 +78,7 @@ def open_display(
 
 
 def opening(table: DisplayTable, buses: Buses) -> Open[Sequence[TextLine]]:
-    """How the display is opened, for a worker."""
+    """Return how a worker opens the display."""
 
     def open_device(closing: ExitStack) -> Show:
         with _told_in(table), luma():
@@ -119,7 +119,7 @@ def _open(table: DisplayTable, buses: Buses, closing: ExitStack) -> Show:
 
 @contextmanager
 def _told_in(table: DisplayTable) -> Iterator[None]:
-    """Have a failure of the bus told with its place."""
+    """Add the place to errors of the bus."""
     try:
         yield
     except OSError as error:

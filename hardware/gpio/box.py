@@ -1,7 +1,7 @@
 """The driver ``gpio``: levers, buttons and lamps on the lines of gpiochips.
 
-Edges only tell that a contact may have changed. They are not filtered here: what is believed is
-the level that a line has once it is quiet (:mod:`hardware.debounce`).
+Edges only say that a contact may have changed, and are not filtered here: what counts is the level
+once the line is quiet (:mod:`hardware.debounce`).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MILLISECOND = 1000
 
 @dataclass(frozen=True, slots=True)
 class WiredContact:
-    """A contact on its line. ``pull_up`` holds the open contact high, otherwise it is held low."""
+    """A contact on its line; an open contact is held high with ``pull_up``, low without."""
 
     line: GpioLine
     pull_up: bool
@@ -44,11 +44,11 @@ class WiredContact:
 
 
 class GpioContacts:
-    """Levers or buttons. ``hand_over`` is called for every edge, from a thread of its own.
+    """Levers or buttons, named ``what`` for people.
 
-    ``what`` are they, for people. A chip that does not answer while playing, such as an expander
-    whose cable is loose, is told of as lost; its contacts are left out of the readings until it
-    is back. Raises :class:`Fault` BX404, BX406 or BX407 if a line cannot be had.
+    ``hand_over`` is called for every edge, in the thread of the edges. A chip that stops answering,
+    such as an expander with a loose cable, is reported lost; its contacts are left out of readings
+    until it is back. Raises :class:`Fault` BX404, BX406 or BX407 if a line cannot be had.
     """
 
     def __init__(
@@ -67,16 +67,16 @@ class GpioContacts:
             self._closing = opening.pop_all()
 
     def read(self) -> Mapping[Contact, bool]:
-        """Whether each contact is on now, as far as its chip answers."""
+        """Return whether each contact is on now, as far as its chip answers."""
         return {contact: on for group in self._groups for contact, on in group.read()}
 
     def close(self) -> None:
-        """Hand over no more edges and let the lines go."""
+        """Stop handing edges over and release the lines."""
         self._closing.close()
 
 
 class _ContactsOfOneChip:
-    """Contacts that are read in one call: they are on one chip, and held the same way."""
+    """Contacts that are read in one call: on one chip, with the same pull."""
 
     def __init__(
         self, what: str, wired: Mapping[Contact, WiredContact], clock: Clock, hand_over: HandOver
@@ -92,7 +92,7 @@ class _ContactsOfOneChip:
         self._inputs: InputLines | None = self._held()
 
     def read(self) -> Iterable[tuple[Contact, bool]]:
-        """Whether each contact is on; none if the chip does not answer."""
+        """Return whether each contact is on; nothing if the chip does not answer."""
         if not self._answering.may_be_tried:
             return []
         try:
@@ -108,7 +108,7 @@ class _ContactsOfOneChip:
         ]
 
     def close(self) -> None:
-        """Let the lines go."""
+        """Release the lines."""
         if self._inputs is not None:
             self._inputs.close()
             self._inputs = None
@@ -129,8 +129,8 @@ class _ContactsOfOneChip:
     def _on_edge(self, edge: LineEdge) -> None:
         contact = self._contacts[edge.line]
         on = edge.high == self._wired[contact].on_when_high
-        # Whatever is raised here would end the edges of every line. One that is lost delays a
-        # ruling and no more: the box is read again soon.
+        # An exception here would end the edges of every line. A lost edge only delays a
+        # ruling: the box is read again soon.
         with suppress(Exception):
             self._hand_over(Edge(edge.at_ns // 1000, contact, on))
 
@@ -143,11 +143,10 @@ def _by_chip(wired: Mapping[Contact, WiredContact]) -> list[dict[Contact, WiredC
 
 
 class GpioLamps:
-    """A lamp on each line, dark when opened and when closed.
+    """A lamp on each line, dark when opened and when closed. ``what`` names them for people.
 
-    A chip that does not answer while playing is told of as lost; its lamps show what they should
-    when it is back. ``what`` are they, for people. Raises :class:`Fault` BX404 or BX407 if a line
-    cannot be had.
+    A chip that stops answering is reported lost; its lamps are set again when it is back.
+    Raises :class:`Fault` BX404 or BX407 if a line cannot be had.
     """
 
     def __init__(
@@ -170,12 +169,12 @@ class GpioLamps:
             self._closing = opening.pop_all()
 
     def show(self, lit: int) -> None:
-        """Light these lamps and no others; bit 0 is that of the first line."""
+        """Light exactly these lamps; bit 0 is that of the first line. Never raises."""
         for group in self._groups:
             group.show(lit)
 
     def close(self) -> None:
-        """Darken every lamp and let the lines go."""
+        """Darken every lamp and release the lines."""
         self._closing.close()
 
 
@@ -184,7 +183,7 @@ def _chip_of(wired: tuple[int, GpioLine]) -> int:
 
 
 class _LampsOfOneChip:
-    """Lamps that are switched in one call: those at these places, from 0, are on these lines."""
+    """Lamps that are switched in one call; ``places`` are their numbers, from 0."""
 
     def __init__(
         self,
@@ -204,7 +203,7 @@ class _LampsOfOneChip:
         self._outputs: OutputLines | None = self._held(self._shown)
 
     def show(self, lit: int) -> None:
-        """Light these and no others, as far as the chip answers."""
+        """Light exactly these, as far as the chip answers."""
         levels = self._levels(lit)
         changed = levels ^ self._shown
         if not changed and not self._answering.is_lost:
@@ -220,7 +219,7 @@ class _LampsOfOneChip:
                 self._shown = levels
 
     def close(self) -> None:
-        """Darken them and let the lines go."""
+        """Darken them and release the lines."""
         if self._outputs is not None:
             with suppress(OSError):
                 self._outputs.set(self._levels(0), self._all)
@@ -257,17 +256,17 @@ def open_box(
     lamps: Sequence[Lamps] = (),
     lines: GpioLines | None = None,
 ) -> Box:
-    """Open the levers, buttons and lamps of a box; all else is opened by the caller.
+    """Open the levers, buttons and lamps of a box; the caller opens everything else.
 
-    Its tiles and buttons are of the driver ``gpio``; ``lamps`` are those of other drivers.
-    ``hand_over`` gets every edge, and what is lost and comes back. ``chips`` take the place of this
-    machine's; ``lines`` are given where other devices have lines, too. Raises :class:`Fault` BX4xx;
+    Tiles and buttons must have the driver ``gpio``; ``lamps`` are those of other drivers.
+    ``hand_over`` gets every edge, loss and return. ``chips`` replace this machine's; ``lines`` are
+    shared with other devices on lines. Raises :class:`Fault` BX4xx;
     nothing is left open then.
     """
     levers, lights, presses = _tables(box)
     with ExitStack() as opening:
         lines = GpioLines(chips(opening), box.gpio.chip) if lines is None else lines
-        # All lines are found before the first is claimed: what is wrong in box.toml comes first.
+        # Find all lines before claiming any, so that errors in box.toml are reported first.
         lamp_lines = [wire_lamps(table, lines) for table in lights]
         tile_wires = wire_tiles(levers, lines)
         button_wires = {} if presses is None else wire_buttons(presses, lines)
@@ -291,14 +290,14 @@ def open_box(
 
 
 def _tables(box: BoxFile) -> tuple[TilesTable, list[LampsTable], ButtonsTable | None]:
-    """The tables, of which the check of box.toml has seen that they are of this driver."""
+    """Return the tables, which the check of box.toml has found to be of this driver."""
     assert isinstance(box.tiles, TilesTable)
     assert box.buttons is None or isinstance(box.buttons, ButtonsTable)
     return box.tiles, [table for table in box.lamps if isinstance(table, LampsTable)], box.buttons
 
 
 def wire_tiles(table: TilesTable, lines: GpioLines) -> dict[Contact, WiredContact]:
-    """The lines of the levers; on is open."""
+    """Find the lines of the levers; on means open."""
     pull_up = table.connects_to == "ground"
     return {
         number: WiredContact(lines.line(pin, f"tile {number}"), pull_up, table.open_when_high)
@@ -307,7 +306,7 @@ def wire_tiles(table: TilesTable, lines: GpioLines) -> dict[Contact, WiredContac
 
 
 def wire_buttons(table: ButtonsTable, lines: GpioLines) -> dict[Contact, WiredContact]:
-    """The lines of the buttons that there are; on is pressed."""
+    """Find the lines of the buttons that the box has; on means pressed."""
     pull_up = table.connects_to == "ground"
     return {
         name: WiredContact(lines.line(pin, f"the button {name}"), pull_up, table.pressed_when_high)
@@ -316,7 +315,7 @@ def wire_buttons(table: ButtonsTable, lines: GpioLines) -> dict[Contact, WiredCo
 
 
 def wire_lamps(table: LampsTable, lines: GpioLines) -> list[GpioLine]:
-    """The lines of the lamps, in the order of their tiles."""
+    """Find the lines of the lamps, in the order of their tiles."""
     tiles = table.tiles or range(1, len(table.pins) + 1)
     return [
         lines.line(pin, f"the lamp of tile {number}")

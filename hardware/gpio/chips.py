@@ -1,4 +1,4 @@
-"""The gpiochips that the kernel has, and which of them a name means."""
+"""The kernel's gpiochips, and how to find one by name."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _SYSFS = Path("/sys/bus/gpio/devices")
 class GpioChip:
     """A gpiochip: /dev/gpiochip``number``, with lines 0 to ``lines`` - 1.
 
-    ``device`` is the kernel's name for what it is part of, such as ``1-0020`` for address 0x20 on
-    I2C bus 1; it tells two expanders of one kind apart.
+    ``device`` is the kernel's name for its device, such as ``1-0020`` for address 0x20 on I2C bus
+    1; it distinguishes expanders with the same label.
     """
 
     number: int
@@ -40,11 +40,11 @@ class GpioChip:
 
 
 def chips_there(dev: Path = Path("/dev")) -> list[GpioChip]:
-    """Every gpiochip that can be opened, by number.
+    """Return every gpiochip that can be opened, by number.
 
     Raises :class:`Fault` BX403 if there are some and none may be opened.
     """
-    # By the kernel's name, as a Pi 5 has a second path to one chip: gpiochip4, a symbolic link.
+    # Compare the kernel's name: a Pi 5 has a symbolic link gpiochip4 to one chip.
     found: dict[int, GpioChip] = {}
     refused: list[Path] = []
     for path in dev.glob("gpiochip*"):
@@ -53,7 +53,7 @@ def chips_there(dev: Path = Path("/dev")) -> list[GpioChip]:
         except PermissionError:
             refused.append(path)
         except OSError:
-            continue  # it is just being unplugged, or no gpiochip
+            continue  # It is just being unplugged, or no gpiochip.
         else:
             found[chip.number] = chip
     if refused and not found:
@@ -62,9 +62,9 @@ def chips_there(dev: Path = Path("/dev")) -> list[GpioChip]:
 
 
 def find_chip(name: ChipName, chips: Sequence[GpioChip]) -> GpioChip:
-    """The chip of this number, label or device; ``auto`` is that of the header.
+    """Find the chip by number, label or device; ``auto`` is that of the header.
 
-    Raises :class:`Fault` BX402 if there is none, or if there are several.
+    Raises :class:`Fault` BX402 if there is none or more than one.
     """
     if not chips:
         raise Fault(
@@ -91,7 +91,7 @@ def find_chip(name: ChipName, chips: Sequence[GpioChip]) -> GpioChip:
 
 
 def no_permission(path: Path) -> Fault:
-    """The fault that this user may not open a chip."""
+    """Return the fault that this user may not open a chip."""
     return Fault(
         "BX403",
         f"this user may not open {path}; add the user to the group gpio "
@@ -112,7 +112,7 @@ def _listed(chips: Iterable[GpioChip]) -> str:
 
 
 def _ask(path: Path) -> GpioChip:
-    # For writing as well, which is what using it takes.
+    # Using a chip needs write permission as well.
     fd = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     try:
         answer = fcntl.ioctl(fd, _GET_CHIP_INFO, bytes(_CHIP_INFO.size))

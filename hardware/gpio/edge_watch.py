@@ -1,4 +1,4 @@
-"""The one thread that hears of edges: it sleeps until there is one."""
+"""The one thread that waits for edges of all lines."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from groundwork.waker import Waker
 from hardware.gpio.requests import LineEdge, LineRequest
 
 OnEdge = Callable[[LineEdge], None]
-"""Told of an edge, in the watch's thread. It neither waits nor raises."""
+"""Called with an edge in the watch's thread. Must neither wait nor raise."""
 
 _ENDING_S = 2.0
 
 
 class EdgeWatch:
-    """Tells of the edges of as many requests as there are; the thread begins with the first."""
+    """Waits for the edges of all requests in one thread, which starts with the first."""
 
     def __init__(self) -> None:
         self._poll = select.epoll()
@@ -29,7 +29,7 @@ class EdgeWatch:
         self._thread: Thread | None = None
 
     def add(self, request: LineRequest, on_edge: OnEdge) -> None:
-        """Tell of the edges of this request from now on."""
+        """Call ``on_edge`` for each edge of this request from now on."""
         with self._lock:
             self._watched[request.fileno()] = (request, on_edge)
             self._poll.register(request.fileno(), select.EPOLLIN)
@@ -38,7 +38,7 @@ class EdgeWatch:
             self._thread.start()
 
     def remove(self, request: LineRequest) -> None:
-        """Tell of no more of its edges; when this returns the last has been told."""
+        """Stop watching this request; ``on_edge`` is not called after this returns."""
         with self._lock:
             if self._watched.pop(request.fileno(), None) is not None:
                 with suppress(OSError):
@@ -56,7 +56,7 @@ class EdgeWatch:
     def _hear(self) -> None:
         while not self._closed:
             for fd, _what in self._poll.poll():
-                # Held while it tells, so that a request that was removed is not read any more.
+                # Hold the lock while reading, so that a removed request is not read.
                 with self._lock:
                     self._tell_of(fd)
 
@@ -67,7 +67,7 @@ class EdgeWatch:
         try:
             edges = request.edges()
         except OSError:
-            # Its chip is gone; whoever reads the lines will find that, and tell.
+            # Its chip is gone; reading its levels will find and report that.
             self._poll.unregister(fd)
             return
         for edge in edges:

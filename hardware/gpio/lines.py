@@ -31,31 +31,31 @@ class GpioLine:
 
 
 class InputLines(Protocol):
-    """Lines of one chip that are read; bit 0 of a set of levels is that of the first."""
+    """Input lines of one chip; bit 0 of a set of levels is the first line."""
 
     def levels(self) -> int:
-        """Which lines are high. Raises :class:`OSError` if that cannot be told."""
+        """Return which lines are high. Raises :class:`OSError`."""
         ...
 
     def close(self) -> None:
-        """Tell of no more edges and let the lines go."""
+        """Stop reporting edges and release the lines."""
         ...
 
 
 class OutputLines(Protocol):
-    """Lines of one chip that are driven; bit 0 of a set of levels is that of the first."""
+    """Output lines of one chip; bit 0 of a set of levels is the first line."""
 
     def set(self, levels: int, mask: int) -> None:
         """Give the lines in ``mask`` these levels. Raises :class:`OSError`."""
         ...
 
     def close(self) -> None:
-        """Let the lines go."""
+        """Release the lines."""
         ...
 
 
 class OpenChip(Protocol):
-    """A gpiochip whose lines can be held. What cannot be had raises :class:`OSError`."""
+    """An open gpiochip. Methods raise :class:`OSError` if the lines cannot be had."""
 
     @property
     def chip(self) -> GpioChip:
@@ -63,24 +63,24 @@ class OpenChip(Protocol):
         ...
 
     def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
-        """Hold these lines and hear of their edges."""
+        """Request these lines as inputs, and call ``on_edge`` for their edges."""
         ...
 
     def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Hold these lines, at these levels from the first moment on."""
+        """Request these lines as outputs, with these levels from the start."""
         ...
 
     def user_of(self, line: int) -> str | None:
-        """Who holds this line, in the kernel's words, which may be empty; None if nobody does."""
+        """Return the kernel's name of the line's user, maybe empty; None if it is free."""
         ...
 
     def open_again(self) -> None:
-        """Find the chip anew, after its lines could not be used. Raises :class:`Fault` BX402."""
+        """Find the chip again after its lines failed. Raises :class:`Fault` BX402."""
         ...
 
 
 class Chips(Protocol):
-    """Chips by name, each opened when it is first asked for."""
+    """Chips by name, each opened on first use."""
 
     def open(self, name: ChipName) -> OpenChip:
         """The chip. Raises :class:`Fault` BX402 or BX403."""
@@ -88,7 +88,7 @@ class Chips(Protocol):
 
 
 OpenChips = Callable[[ExitStack], Chips]
-"""Gives the chips; what it opens is closed with the stack."""
+"""Gives the chips, which are closed with the stack."""
 
 
 class KernelChips:
@@ -104,7 +104,7 @@ class KernelChips:
         self._watch: EdgeWatch | None = None
 
     def open(self, name: ChipName) -> OpenChip:
-        """The chip; every name of a chip gives the same."""
+        """Open the chip; every name of a chip gives the same object."""
         if self._there is None:
             self._there = self._look()
         chip = find_chip(name, self._there)
@@ -131,34 +131,34 @@ class KernelChip:
         self._fd = _open(chip)
 
     def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
-        """Hold these lines and hear of their edges."""
+        """Request these lines as inputs, and call ``on_edge`` for their edges."""
         request = hold_inputs(self._fd, lines, pull_up=pull_up)
         self._watch.add(request, on_edge)
         return _Watched(request, self._watch)
 
     def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Hold these lines, at these levels from the first moment on."""
+        """Request these lines as outputs, with these levels from the start."""
         return hold_outputs(self._fd, lines, levels)
 
     def user_of(self, line: int) -> str | None:
-        """Who holds this line."""
+        """Return who uses this line."""
         return user_of(self._fd, line)
 
     def open_again(self) -> None:
-        """Find the chip anew: one that was away may come back with another number."""
+        """Find the chip again: it may come back with another number."""
         self.close()
         self.chip = find_chip(self._name, self._look())
         self._fd = _open(self.chip)
 
     def close(self) -> None:
-        """Close it; what is held of it stays held."""
+        """Close the chip; its requested lines stay requested."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
 
 class _Watched:
-    """Inputs whose edges are told of."""
+    """Input lines whose edges are watched."""
 
     def __init__(self, request: LineRequest, watch: EdgeWatch) -> None:
         self._request = request
@@ -181,7 +181,7 @@ def _open(chip: GpioChip) -> int:
 
 
 class GpioLines:
-    """Finds the line of every pin, and that none is wired twice."""
+    """Finds the line of every pin, and rejects lines that are wired twice."""
 
     def __init__(self, chips: Chips, default_chip: ChipName) -> None:
         self._chips = chips
@@ -189,7 +189,7 @@ class GpioLines:
         self._taken: dict[tuple[int, int], GpioLine] = {}
 
     def line(self, pin: Pin, what: str) -> GpioLine:
-        """The line of this pin. Raises :class:`Fault` BX402 to BX405."""
+        """Find the line of this pin. Raises :class:`Fault` BX402 to BX405."""
         opened = self._chips.open(self._default_chip if pin.chip is None else pin.chip)
         line = GpioLine(opened, pin.line, pin, what)
         if pin.line >= opened.chip.lines:
@@ -205,7 +205,7 @@ class GpioLines:
 
 
 def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
-    """What is wrong when these lines of one chip could not be had: BX404, BX406 or BX407."""
+    """Return why these lines of one chip could not be had: Fault BX404, BX406 or BX407."""
     for line in lines:
         user = _user_of(line)
         if user is not None:

@@ -1,10 +1,9 @@
-"""Lines of a gpiochip, held by this process: the kernel's character device, version 2.
+"""Request lines of a gpiochip from the kernel: version 2 of its character device.
 
-The levers of one chip are asked for together: one call reads them all at one moment, and one
-descriptor tells of all their edges in the order in which they were. gpiozero on lgpio cannot do so:
-lgpio wakes the processor some 1,500 times a second for as long as it watches a line, and 50 times
-for as long as a chip is open, keeps 16 edges of a line, and has no ready-made package for the
-Python of today's Raspberry Pi OS.
+The levers of one chip are requested together: one call reads them all at once, and one descriptor
+delivers all their edges in order. gpiozero on lgpio cannot do that: lgpio wakes the processor some
+1,500 times a second while it watches a line and 50 times while a chip is open, buffers 16 edges of
+a line, and has no wheel for the Python of today's Raspberry Pi OS.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from enum import IntFlag
 from typing import NamedTuple
 
 CONSUMER = "boxctl"
-"""The name under which other programs see that a line is in use."""
+"""The user of our lines, as other programs see it."""
 
 EDGES_KEPT = 1024
-"""So many edges the kernel keeps for us, the most that it can: it drops the oldest of more."""
+"""Size of the kernel's edge buffer, the largest possible: it drops the oldest beyond."""
 
-# The structures of <linux/gpio.h> and their calls. Of the ten attributes that a request may have,
-# the first is for the levels of outputs, and the others are never used.
+# The structures of <linux/gpio.h> and their ioctls. Of a request's ten attributes only the first is
+# used, for the levels of outputs.
 _MOST_LINES = 64
 _REQUEST = struct.Struct("=64I 32s QI20x IIQQ 216x II20xi")
 _GET_LINE = 0xC250_B407
@@ -38,7 +37,7 @@ _OUTPUT_VALUES = 2
 
 
 class RequestFlag(IntFlag):
-    """How lines are held."""
+    """How lines are requested."""
 
     USED = 1 << 0
     INPUT = 1 << 2
@@ -50,7 +49,7 @@ class RequestFlag(IntFlag):
 
 
 class LineEdge(NamedTuple):
-    """The level of a line changed: to high or to low, at this time of CLOCK_MONOTONIC."""
+    """The level of a line changed; ``at_ns`` is nanoseconds of CLOCK_MONOTONIC."""
 
     line: int
     high: bool
@@ -58,32 +57,32 @@ class LineEdge(NamedTuple):
 
 
 class LineRequest:
-    """Lines of one chip, in their order; bit 0 of a set of levels is that of the first.
+    """Requested lines of one chip, in order; bit 0 of a set of levels is the first.
 
-    Raises :class:`OSError` if they cannot be had: EBUSY if one is in use, ENXIO or EINVAL if edges
-    were asked for that the chip cannot tell of.
+    Raises :class:`OSError`: EBUSY if a line is in use, ENXIO or EINVAL if the chip cannot report
+    edges.
     """
 
     def __init__(self, fd: int) -> None:
         self._fd = fd
 
     def fileno(self) -> int:
-        """The descriptor; it can be read when there are edges."""
+        """Return the descriptor, which is readable when there are edges."""
         return self._fd
 
     def levels(self) -> int:
-        """Which lines are high, all read at one moment."""
+        """Return which lines are high, all read at once."""
         everything = _VALUES.pack(0, (1 << 64) - 1)
         answer = fcntl.ioctl(self._fd, _GET_VALUES, everything)
         levels: int = _VALUES.unpack(answer)[0]
         return levels
 
     def set(self, levels: int, mask: int) -> None:
-        """Give the lines in ``mask`` these levels, all at one moment."""
+        """Set the lines in ``mask`` to these levels, all at once."""
         fcntl.ioctl(self._fd, _SET_VALUES, _VALUES.pack(levels, mask))
 
     def edges(self) -> list[LineEdge]:
-        """The edges that there are, oldest first; none if there is none. Never waits."""
+        """Return the buffered edges, oldest first. Never waits."""
         try:
             read = os.read(self._fd, 64 * _EVENT.size)
         except BlockingIOError:
@@ -91,14 +90,14 @@ class LineRequest:
         return [LineEdge(line, kind == _RISING, at) for at, kind, line in _EVENT.iter_unpack(read)]
 
     def close(self) -> None:
-        """Let the lines go."""
+        """Release the lines."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
 
 def hold_inputs(chip: int, lines: Sequence[int], *, pull_up: bool) -> LineRequest:
-    """Hold lines of the chip with this descriptor, and have the kernel keep their edges."""
+    """Request inputs of the chip with this descriptor, with a buffer for their edges."""
     pull = RequestFlag.PULL_UP if pull_up else RequestFlag.PULL_DOWN
     return _hold(
         chip, lines, RequestFlag.INPUT | RequestFlag.RISING | RequestFlag.FALLING | pull, 0
@@ -106,12 +105,12 @@ def hold_inputs(chip: int, lines: Sequence[int], *, pull_up: bool) -> LineReques
 
 
 def hold_outputs(chip: int, lines: Sequence[int], levels: int) -> LineRequest:
-    """Hold lines that have these levels from the first moment on."""
+    """Request outputs that have these levels from the start."""
     return _hold(chip, lines, RequestFlag.OUTPUT, levels)
 
 
 def user_of(chip: int, line: int) -> str | None:
-    """Who uses this line, in the kernel's words, which may be empty; None if nobody does."""
+    """Return the kernel's name of the line's user, maybe empty; None if it is free."""
     answer = fcntl.ioctl(chip, _GET_INFO, _INFO.pack(b"", b"", line, 0, 0))
     _name, consumer, _line, _attributes, flags = _INFO.unpack(answer)
     if not flags & RequestFlag.USED:

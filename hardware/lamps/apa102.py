@@ -1,4 +1,4 @@
-"""The driver ``apa102``: a strip of LEDs on the clock and the data line of an SPI bus."""
+"""The driver ``apa102``: a strip of LEDs on clock and data of an SPI bus."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ SPEED = 4_000_000
 START = bytes(4)
 
 FULL = bytes([0b111_11111])
-"""Three ones begin an LED's part; then comes its current in 31 steps, here all of it. A lower one
-would be told by switching it on and off slowly enough to be seen."""
+"""Start of an LED's data: three ones, then its global brightness, 31 of 31. A lower one would
+flicker visibly."""
 
 
 def frames(strip: Apa102Table, tiles: int, lit: int) -> tuple[bytes, ...]:
-    """What is sent so that the lamps of these tiles are lit and no others.
+    """Return the bytes that light exactly the lamps of these tiles.
 
-    Each LED hands the data on half a clock late, so that the last one needs half as many more
-    clocks as there are LEDs. An SK9822 shows what it has after 32 more zeros. Zeros, as ones would
-    light the LED after the last.
+    Each LED forwards the data half a clock late, so the end needs one clock for every two LEDs. An
+    SK9822 latches after 32 more zeros. Zeros, because ones would light the LED after the last.
     """
     shown = colours(strip, tiles, lit)
     late = -(-len(shown) // 16)
@@ -31,5 +30,5 @@ def frames(strip: Apa102Table, tiles: int, lit: int) -> tuple[bytes, ...]:
 
 
 def open_apa102(strip: Apa102Table, tiles: int, bus: SpiBus) -> SpiLamps:
-    """Open the lamps of so many tiles, dark. Raises :class:`Fault` BX415 to BX417."""
+    """Open the lamps of ``tiles`` tiles, dark. Raises :class:`Fault` BX415 to BX417."""
     return SpiLamps(strip.place, SPEED, "the APA102 strip", partial(frames, strip, tiles), bus)

@@ -1,4 +1,4 @@
-"""All lamps of a box: of any mixture of drivers."""
+"""All lamps of a box, with any mixture of drivers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LampGroup:
     tiles: Sequence[int]
 
     def show(self, lit: int) -> None:
-        """Light those that are lamps of these tiles of the box, and no others."""
+        """Light exactly those that belong to these tiles of the box."""
         self.lamps.show(
             sum(1 << lamp for lamp, tile in enumerate(self.tiles) if lit >> (tile - 1) & 1)
         )
@@ -29,6 +29,6 @@ class BoxLamps:
     groups: Sequence[Lamps]
 
     def show(self, lit: int) -> None:
-        """Light the lamps of these tiles and no others."""
+        """Light exactly the lamps of these tiles."""
         for group in self.groups:
             group.show(lit)

@@ -1,7 +1,7 @@
 """The driver ``max7219``: LEDs in the rows (digits) and columns (segments) of MAX7219 chips.
 
-A chip takes words of 16 bits, a register and its value, when chip select goes high. Of chained
-chips the first word that is sent goes to the last one.
+A chip takes a word of 16 bits, register and value, when chip select goes high. In a chain the first
+word sent goes to the last chip.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ SHUTDOWN = 0xC
 DISPLAY_TEST = 0xF
 
 _STEPS = 16
-"""So many degrees of brightness a chip has."""
+"""Levels of brightness of a chip."""
 
 
 def frames(table: Max7219Table, tiles: int, lit: int) -> tuple[bytes, ...]:
-    """What is sent so that the lamps of these tiles are lit and no others.
+    """Return the bytes that light exactly the lamps of these tiles.
 
-    Each part is sent with a chip select of its own. The chips are set up anew each time: a spark
-    in the wood may have made one forget.
+    Each part is sent with a chip select of its own. The chips are set up again each time, as static
+    discharge may have reset one.
     """
 
     def everywhere(register: int, value: int) -> bytes:
@@ -50,12 +50,12 @@ def frames(table: Max7219Table, tiles: int, lit: int) -> tuple[bytes, ...]:
 
 
 def open_max7219(table: Max7219Table, tiles: int, bus: SpiBus) -> SpiLamps:
-    """Open the lamps of so many tiles, dark. Raises :class:`Fault` BX415 to BX417."""
+    """Open the lamps of ``tiles`` tiles, dark. Raises :class:`Fault` BX415 to BX417."""
     return SpiLamps(table.place, SPEED, "the MAX7219", partial(frames, table, tiles), bus)
 
 
 def _rows(table: Max7219Table, tiles: int, lit: int) -> list[bytearray]:
-    """Of each chip the value of each digit."""
+    """Return the value of each digit of each chip."""
     rows = [bytearray(DIGITS) for _ in range(table.chips)]
     for tile in range(tiles):
         first = table.first_led + tile * table.leds_per_tile

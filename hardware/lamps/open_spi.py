@@ -1,4 +1,4 @@
-"""Opens the lamps on SPI that a box.toml names, each with its driver."""
+"""Open the lamps on SPI that box.toml names, each with its driver."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SpiTable = Max7219Table | Ws2812Table | Apa102Table
 
 
 def open_spi_lamps(box: BoxFile, bus: SpiBus, opening: ExitStack) -> list[LampGroup]:
-    """The lamps that are on SPI, dark now and when ``opening`` is left.
+    """Open the lamps on SPI, dark now and when ``opening`` is closed.
 
     Raises :class:`Fault` BX415 to BX417.
     """

@@ -1,4 +1,4 @@
-"""Lamps that are told on an SPI bus what to show, all at once."""
+"""Lamps on an SPI bus, all set at once."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from hardware.spi import OpenSpiFile, SpiDevice, fault_of
 from hardware.worker.availability import Availability
 
 ANEW = 1_000_000
-"""After this time, in microseconds, lamps are told again what they show."""
+"""Microseconds after which lamps are sent again what they show."""
 
 Frames = Callable[[int], Sequence[bytes]]
-"""What is sent for these lamps to be lit, each part with a chip select of its own."""
+"""Gives the bytes for these lamps, each part with a chip select of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpiBus:
-    """What lamps on SPI need of the machine, and whom they tell that it does not answer."""
+    """What lamps on SPI need of the machine, and where they report that it fails."""
 
     open_file: OpenSpiFile
     clock: Clock
@@ -29,12 +29,11 @@ class SpiBus:
 
 
 class SpiLamps:
-    """Lamps on one chip select, dark when opened and when closed; ``what`` are they, for people.
+    """Lamps on one chip select, dark when opened and closed; ``what`` names them for people.
 
-    Nothing tells whether they are there, or whether a loose wire or a spark made them forget what
-    they show, so that they are told it again every second. What can fail is the Pi's own bus: that
-    is told of, and it is opened anew. Sending takes 1.4 ms for 24 LEDs, and less than 5 ms for the
-    longest strip, so the loop waits for it.
+    They cannot report whether they are there or have lost their state, so it is sent again every
+    second. What can fail is the Pi's own bus: that is reported, and the bus reopened. Sending takes
+    1.4 ms for 24 LEDs and less than 5 ms for the longest strip, so the loop waits for it.
 
     Raises :class:`Fault` BX415 to BX417 if the bus cannot be had.
     """
@@ -52,7 +51,7 @@ class SpiLamps:
         self._send(0)
 
     def show(self, lit: int) -> None:
-        """Light these lamps and no others, as far as the bus answers."""
+        """Light exactly these lamps, as far as the bus works. Never raises."""
         now = self._bus.clock()
         if lit == self._shown and now < self._anew_at:
             return
@@ -67,13 +66,13 @@ class SpiLamps:
             self._shown, self._anew_at = lit, now + ANEW
 
     def close(self) -> None:
-        """Darken the lamps, if that can be done, and let the bus go."""
+        """Darken the lamps if possible, and close the bus."""
         with suppress(Fault):
             self._send(0)
         self._let_go()
 
     def _send(self, lit: int) -> None:
-        """Raises :class:`Fault`; the bus is let go then."""
+        """Send all parts. Raises :class:`Fault` and closes the bus if it fails."""
         if self._device is None:
             self._device = SpiDevice(self._place, self._speed, self._what, self._bus.open_file)
         try:

@@ -1,9 +1,9 @@
 """The driver ``ws2812``: a strip of LEDs whose only line is MOSI of an SPI bus.
 
-A WS2812 tells bits by how long the line is high: a quarter of 1.25 µs or so is a 0, two thirds of
-it a 1. Each bit is sent as one byte at 6.4 MHz, so that what the Pi puts between two bytes (one
-more bit on a Pi 4) only makes the line low for longer, which no strip minds. Three bits for a bit
-at 2.4 MHz would be shorter, and wrong there.
+A WS2812 reads a bit from how long the line is high: about a quarter of 1.25 µs is a 0, two thirds
+a 1. Each bit is sent as one byte at 6.4 MHz, so that a gap between bytes (one bit on a Pi 4) only
+lengthens the low phase, which does no harm. Three SPI bits for each bit at 2.4 MHz would be
+shorter, but the gap would break them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ONE = 0b11111000
 """High for 781 ns: WS2812B wants 580 to 1000 ns, older ones 550 to 850 ns."""
 
 PAUSE = bytes(250)
-"""The line is low for 312 µs; after 280 µs a strip shows what it was sent."""
+"""Low for 312 µs; a strip latches after 280 µs."""
 
 _SENT = tuple(
     bytes(ONE if value >> bit & 1 else ZERO for bit in reversed(range(8))) for value in range(256)
@@ -32,14 +32,14 @@ _SENT = tuple(
 
 
 def frames(strip: Ws2812Table, tiles: int, lit: int) -> tuple[bytes, ...]:
-    """What is sent so that the lamps of these tiles are lit and no others.
+    """Return the bytes that light exactly the lamps of these tiles.
 
-    The pause before it ends whatever the line did while nobody sent.
+    A pause goes first, to end whatever the idle line did.
     """
     data = b"".join(_SENT[value] for led in colours(strip, tiles, lit) for value in led)
     return (PAUSE + data + PAUSE,)
 
 
 def open_ws2812(strip: Ws2812Table, tiles: int, bus: SpiBus) -> SpiLamps:
-    """Open the lamps of so many tiles, dark. Raises :class:`Fault` BX415 to BX417."""
+    """Open the lamps of ``tiles`` tiles, dark. Raises :class:`Fault` BX415 to BX417."""
     return SpiLamps(strip.place, SPEED, "the WS2812 strip", partial(frames, strip, tiles), bus)

@@ -1,4 +1,4 @@
-"""What must hold for the lamps of box.toml."""
+"""Check which tiles have which lamps in box.toml."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _STRIPS = ("ws2812", "apa102")
 
 
 def lamp_places(found: Found) -> list[str]:
-    """The places of the tables of lamps: ``lamps``, or ``lamps[1]`` and so on."""
+    """Return the places of the tables of lamps: ``lamps``, or ``lamps[1]`` and so on."""
     return places_of("lamps", found)
 
 
 def tiles_of_lamps(values: Mapping[str, Any], count: int) -> tuple[int, ...]:
-    """The tiles of a table of lamps, which without a word of them are the first ``count``."""
+    """Return the tiles of a table of lamps, by default the first ``count``."""
     return values.get("tiles") or tuple(range(1, count + 1))
 
 
 def lamp_contradictions(found: Found) -> Iterator[Contradiction]:
-    """All that is wrong with which tiles have which lamps."""
+    """Yield everything wrong with the tiles of the lamps."""
     tiles = found.get("box", {}).get("tiles")
     if tiles is None:
         return
@@ -42,7 +42,7 @@ def lamp_contradictions(found: Found) -> Iterator[Contradiction]:
 
 
 def _made(kind: type[TableT], values: Mapping[str, Any]) -> TableT | None:
-    """The table, if all of it could be read."""
+    """Return the typed table, if all of it could be read."""
     settings = {key: value for key, value in values.items() if key != "driver"}
     return kind(**settings) if len(settings) == len(fields(kind)) else None
 

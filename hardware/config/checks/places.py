@@ -1,4 +1,4 @@
-"""What was found in a box.toml, and where."""
+"""Values found in a box.toml, and their places."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 Found = Mapping[str, Mapping[str, Any]]
-"""What could be read: of each table, the values of its settings, defaults included.
+"""For each table the values of its settings that could be read, defaults included.
 
-An optional table that the file does not have is empty here; what is there and could not be read
-is missing. The tables of ``[[lamps]]`` are ``lamps[1]``, ``lamps[2]`` and so on.
+An optional table that the file does not have is empty; a value that could not be read is missing.
+The tables of ``[[lamps]]`` are ``lamps[1]``, ``lamps[2]`` and so on.
 """
 
 Path = tuple[str, ...]
@@ -18,7 +18,7 @@ Path = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Contradiction:
-    """Something wrong with what stands at ``path``; ``others`` are the places it goes against."""
+    """A problem at ``path``; ``others`` are the places that it contradicts."""
 
     code: str
     path: Path
@@ -28,5 +28,5 @@ class Contradiction:
 
 
 def places_of(table: str, found: Iterable[str]) -> list[str]:
-    """The places at which this table is, once or several times, in the order of the file."""
+    """Return the places of this table, one or several, in the order of the file."""
     return [name for name in found if name.partition("[")[0] == table]

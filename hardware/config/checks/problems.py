@@ -1,4 +1,4 @@
-"""What is wrong with a box.toml: every problem at once, each with its place and its cure."""
+"""The problems of a box.toml, reported all at once, each with place and cure."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from groundwork.faults import Fault
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong. ``line`` counts from 1; None where there is no line to point to.
+    """One problem. ``line`` counts from 1; None if there is no such line.
 
-    ``key`` is the place in the file, such as ``tiles.pins``; empty for the file as a whole.
+    ``key`` is the place in the file, such as ``tiles.pins``; empty for the whole file.
     """
 
     code: str
@@ -33,9 +33,9 @@ class Problem:
 
 
 class BoxFileFault(Fault):
-    """A box.toml that cannot be used; ``problems`` are in the order of the file, at least one.
+    """A box.toml that cannot be used, with at least one problem, in the order of the file.
 
-    Its text has a line for each problem. ``code`` is that of the first.
+    Its text has a line for each problem; ``code`` is that of the first.
     """
 
     command_is_wrong = True

@@ -1,4 +1,4 @@
-"""What must hold for the devices on SPI in box.toml: a bus, or a chip select, for each."""
+"""Check that devices on SPI in box.toml have a bus or a chip select of their own."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
 from hardware.config.tables.spi import SpiPlace
 
 HEAR_EVERYTHING = {"ws2812": "a WS2812 strip", "apa102": "an APA102 strip"}
-"""These have no chip select, so that they take all that is sent on their bus as theirs."""
+"""Drivers without chip select, whose devices take everything sent on their bus."""
 
 
 class ReservedPin(NamedTuple):
-    """What SPI keeps a pin for, and where in box.toml it is said that SPI is in use."""
+    """What SPI uses a pin for, and the place in box.toml that puts SPI to use."""
 
     what: str
     place: Path
 
 
 def kept_by_spi(found: Found) -> Mapping[int, ReservedPin]:
-    """The pins of the header that the buses in use keep, all of them as the kernel takes them."""
+    """Return the pins of the header that the buses in use occupy, as the kernel claims them."""
     kept: dict[int, ReservedPin] = {}
     for name, place in _users(found):
         selects = SPI_CHIP_SELECTS[place.bus]
-        # SPI1 has as many as its overlay was asked for, SPI0 always the same two.
+        # SPI1 has as many chip selects as its overlay asks for, SPI0 always two.
         last = 1 if place.bus == 0 else place.chip_select
         for pin, line in (SPI_PINS[place.bus] | dict(list(selects.items())[: last + 1])).items():
             kept.setdefault(pin, ReservedPin(f"SPI{place.bus} ({line})", (name, "driver")))
@@ -34,7 +34,7 @@ def kept_by_spi(found: Found) -> Mapping[int, ReservedPin]:
 
 
 def spi_contradictions(found: Found) -> Iterator[Contradiction]:
-    """Devices of which one would hear what is meant for another."""
+    """Yield devices that would receive data meant for another."""
     for (one, place), (other, other_place) in combinations(_users(found), 2):
         if place.bus != other_place.bus:
             continue
@@ -53,7 +53,7 @@ def _together(name: str, other: str, sentence: str, key: str) -> Contradiction:
 
 
 def _users(found: Found) -> list[tuple[str, SpiPlace]]:
-    """Every table of a device on SPI, with its place, as far as that could be read."""
+    """Return every table of a device on SPI whose place could be read."""
     return [(name, place) for name, values in found.items() if (place := _place(values))]
 
 

@@ -1,4 +1,4 @@
-"""What must hold between the tables of box.toml: pins, tiles, lamps, buttons and dice."""
+"""Check the tables of box.toml against each other: pins, tiles, lamps, buttons, dice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNREADABLE = object()
 
 @dataclass(frozen=True, slots=True)
 class _Wire:
-    """A pin that is named in box.toml, and what for."""
+    """A pin in box.toml and what it is for."""
 
     pin: Pin
     path: Path
@@ -27,7 +27,7 @@ class _Wire:
 
 
 def contradictions(found: Found) -> Iterator[Contradiction]:
-    """All that is wrong with the wiring, as far as it could be read."""
+    """Yield everything wrong with the wiring, as far as it could be read."""
     chip = found.get("gpio", {}).get("chip") or AUTO
     wires = list(_wires(found))
     yield from _counts(found)
@@ -163,12 +163,12 @@ def _roll_button(found: Found) -> Iterator[Contradiction]:
 
 
 def _one_board(found: Found) -> Iterator[Contradiction]:
-    """What is wired to the board of ``[usb]`` has no pins here, and it all hangs together."""
+    """Check that tiles, buttons and lamps agree on being on the board of ``[usb]``."""
     tiles = found.get("tiles", {}).get("driver")
     for name in (*lamp_places(found), "buttons"):
         driver = found.get(name, {}).get("driver")
         if driver not in ("gpio", "usb"):
-            continue  # lamps on SPI go with both
+            continue  # Lamps on SPI go with both.
         if tiles is not None and driver != tiles:
             yield Contradiction(
                 "BX313",

@@ -11,7 +11,7 @@ from hardware.devices import Face
 
 LETTER_WIDTH = 6
 LETTER_HEIGHT = 8
-"""A letter of 5 by 7 dots, and the gaps to its neighbours."""
+"""Dots of a letter of 5 by 7 with the gaps to its neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class MatrixTable(_OnSpi):
 
     @property
     def face(self) -> Face:
-        """One line; the last letter needs no gap behind it."""
+        """One line; the last letter needs no gap after it."""
         return Face((8 * self.blocks + 1) // LETTER_WIDTH, 1)
 
 

@@ -1,4 +1,4 @@
-"""The driver ``gpio``: its settings, and what box.toml says of them once it is read.
+"""The driver ``gpio``: its settings and its typed tables.
 
 The devices are in :mod:`hardware.gpio.box`.
 """
@@ -20,7 +20,7 @@ Resting = Literal["normally_open", "normally_closed"]
 Sensor = Literal["reed", "hall", "switch"]
 
 DEBOUNCE_MS: dict[Sensor, float] = {"reed": 5, "hall": 2, "switch": 10}
-"""How long each kind of sensor has to be quiet before it is believed, if nothing else is said."""
+"""Default debounce time of each kind of sensor, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class TilesTable:
 
 @dataclass(frozen=True, slots=True)
 class LampsTable:
-    """Lamps on pins; the first is that of the first of ``tiles``, which is tile 1 for None."""
+    """Lamps on pins, in the order of ``tiles``; None is all tiles from 1 on."""
 
     pins: tuple[Pin, ...]
     active: Literal["high", "low"]
@@ -83,7 +83,7 @@ class ButtonsTable:
 
 
 def _actuated_when_high(connects_to: ConnectsTo, contact: Resting) -> bool:
-    """A line is high when its contact is closed to 3V3 or leaves it to the pull-up."""
+    """Return whether an actuated contact makes its line high."""
     closed_when_high = connects_to == "3v3"
     return closed_when_high == (contact == "normally_open")
 

@@ -18,21 +18,21 @@ MOST_CHIPS = 8
 DIGITS = 8
 
 SEGMENTS = ("DP", "A", "B", "C", "D", "E", "F", "G")
-"""In the order of a register's bits, the highest first."""
+"""The segments in the order of a register's bits, highest first."""
 
 LEDS = DIGITS * len(SEGMENTS)
-"""So many LEDs a chip has."""
+"""LEDs of one chip."""
 
 Along = Literal["segments", "digits"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Max7219Table:
-    """A chain of ``chips``; the lamps begin at a segment of a digit of one of them.
+    """A chain of ``chips``; the lamps begin at one segment of one digit of one chip.
 
-    ``chip`` counts from 1, the nearest to the Pi; ``digit`` from 0, as the pins DIG0 to DIG7 do.
-    With ``along`` the next LED is that of the next segment, and after the last one that of the
-    next digit; or the other way round. ``tiles`` None is every tile of the box.
+    ``chip`` counts from 1, nearest to the Pi; ``digit`` from 0, as the pins DIG0 to DIG7. ``along``
+    says whether the next LED is on the next segment or the next digit. ``tiles`` None is every
+    tile of the box.
     """
 
     tiles: tuple[int, ...] | None
@@ -63,7 +63,7 @@ class Max7219Table:
         return (self.chip - 1) * LEDS + within
 
     def leds(self, tiles: int) -> int:
-        """How many LEDs there are up to the last one that is a lamp of so many tiles."""
+        """Return how many LEDs there are up to the last lamp of ``tiles`` tiles."""
         return self.first_led + tiles * self.leds_per_tile
 
 

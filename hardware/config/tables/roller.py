@@ -31,7 +31,7 @@ class PiTable:
 
 @dataclass(frozen=True, slots=True)
 class EmulatedTable:
-    """The firmware of a roller, run on this machine; ``seed`` None is real chance."""
+    """The firmware of a roller, run on this machine; ``seed`` None is the system's noise."""
 
     dice: int
     sides: int

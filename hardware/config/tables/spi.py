@@ -1,4 +1,4 @@
-"""Where a device on SPI is: settings that all of them share."""
+"""The place of a device on SPI: settings that all such drivers share."""
 
 from __future__ import annotations
 

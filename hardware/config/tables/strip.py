@@ -14,14 +14,14 @@ from hardware.config.tables.lamps import BRIGHTNESS, TILES
 from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
 
 LONGEST = 144
-"""So many LEDs are written in less than 5 ms, and in one go: spidev takes 4096 bytes at once."""
+"""Most LEDs that are sent in under 5 ms and at once: spidev takes 4096 bytes."""
 
 ORDERS = tuple("".join(order) for order in permutations("rgb"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StripTable:
-    """A strip of LEDs; ``order`` is that of the colours on the wire, ``first_led`` counts from 1.
+    """A strip of LEDs; ``order`` is the order of colours on the wire; ``first_led`` counts from 1.
 
     ``tiles`` None is every tile of the box.
     """
@@ -43,7 +43,7 @@ class StripTable:
         return SpiPlace(self.bus, self.chip_select)
 
     def leds(self, tiles: int) -> int:
-        """How many LEDs there are up to the last one that is a lamp of so many tiles."""
+        """Return how many LEDs there are up to the last lamp of ``tiles`` tiles."""
         return (
             self.first_led
             - 1
