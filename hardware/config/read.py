@@ -36,7 +36,7 @@ CheckRules = Callable[[RulesTable, int | None, int | None], Iterable[RulesProble
 
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
-    """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx) with every problem."""
+    """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx)."""
     text = _text_of(path)
     data = _parsed(text, path)
     checking = _Checking(str(path), data, key_lines(text))
