@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boxctl.audit.verify_match import Asked, Verdict, verify_match
+from boxctl.audit.verify_match import MatchVerification, VerifyAgainst, verify_match
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
@@ -16,10 +16,10 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 
 
 @dataclass(frozen=True)
-class Verified:
+class JournalVerification:
     """The verdicts, and what is not there of which a head was printed (empty: nothing)."""
 
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[MatchVerification, ...]
     missing: str = ""
 
     @property
@@ -39,32 +39,34 @@ def verify_one(
     number: int,
     printed: PrintedHead | None = None,
     key: bytes | None = None,
-) -> Verified:
+) -> JournalVerification:
     """Verify one match of a journal, which need not be there any more if a head of it is."""
     numbers = list(numbers_in(connection))
     if number not in numbers:
-        return Verified((), _missing(number))
-    return Verified(tuple(_verdicts(connection, numbers, [number], printed, key)))
+        return JournalVerification((), _missing(number))
+    return JournalVerification(tuple(_verdicts(connection, numbers, [number], printed, key)))
 
 
 def verify_all(
     connection: sqlite3.Connection, printed: PrintedHead | None = None, key: bytes | None = None
-) -> Verified:
+) -> JournalVerification:
     """Verify every match of a journal; the head is that of any one of them."""
     numbers = list(numbers_in(connection))
     verdicts = tuple(_verdicts(connection, numbers, numbers, None, key))
     if printed is None:
-        return Verified(verdicts)
+        return JournalVerification(verdicts)
     if isinstance(printed, BareHash):
         hashes = {entry.hash for verdict in verdicts for entry in verdict.match.entries}
         lost = "" if printed.hash in hashes else "no match has an entry with the hash of the head."
-        return Verified(verdicts, lost)
+        return JournalVerification(verdicts, lost)
     number = match_of(printed)
     if number not in numbers:
-        return Verified(verdicts, _missing(number or 0))
+        return JournalVerification(verdicts, _missing(number or 0))
     held = _verdicts(connection, numbers, [number], printed, key)
     against = {verdict.match.number: verdict for verdict in held}
-    return Verified(tuple(against.get(verdict.match.number, verdict) for verdict in verdicts))
+    return JournalVerification(
+        tuple(against.get(verdict.match.number, verdict) for verdict in verdicts)
+    )
 
 
 def match_of(printed: PrintedHead | None) -> int | None:
@@ -80,7 +82,7 @@ def _verdicts(
     asked_for: Sequence[int],
     printed: PrintedHead | None,
     key: bytes | None,
-) -> Iterator[Verdict]:
+) -> Iterator[MatchVerification]:
     @lru_cache(maxsize=3)
     def read(number: int) -> RecordedMatch | None:
         return read_match(connection, number)
@@ -91,7 +93,9 @@ def _verdicts(
         if match is None:
             raise Damaged(f"its index tells of match {number}, of which there is no entry")
         before, after = (None if other is None else read(other) for other in beside[number])
-        yield verify_match(match, Asked(kept(connection, number), before, after, printed, key))
+        yield verify_match(
+            match, VerifyAgainst(kept(connection, number), before, after, printed, key)
+        )
 
 
 def _missing(number: int) -> str:

@@ -15,7 +15,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 
 
 @dataclass(frozen=True)
-class Asked:
+class VerifyAgainst:
     """What a match is held against beside itself.
 
     ``heads`` are the signed heads in the journal; ``before`` and ``after`` the matches beside it,
@@ -31,7 +31,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class MatchVerification:
     """What came of it; ``signed`` are the heads that hold."""
 
     match: RecordedMatch
@@ -89,15 +89,15 @@ class Verdict:
         }
 
 
-def verify_match(match: RecordedMatch, asked: Asked) -> Verdict:
+def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerification:
     """Hold a match against itself, its neighbours, its signatures and today's referee."""
     broken = first_break(match) or next(_breaks(match, asked), None)
     differs = first_difference(match) if broken is None else None
     signed = tuple(signed for signed in asked.heads if not list(_signed_breaks(match, signed)))
-    return Verdict(match, broken, differs, signed)
+    return MatchVerification(match, broken, differs, signed)
 
 
-def _breaks(match: RecordedMatch, asked: Asked) -> Iterator[ChainBreak]:
+def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
     """Where the match, whose own chain holds, does not agree with what it is held against."""
     yield from _link_breaks(match, asked.before)
     if asked.after is not None:
@@ -158,7 +158,7 @@ def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[Chai
         yield broken
 
 
-def _has_signed(key: bytes, asked: Asked) -> bool:
+def _has_signed(key: bytes, asked: VerifyAgainst) -> bool:
     printed = [asked.printed] if isinstance(asked.printed, SignedHead) else []
     return any(signed.key == key for signed in (*asked.heads, *printed))
 

@@ -80,6 +80,8 @@ class Listener:
         """Take in all that is said at one time."""
         if " does not count" in words or "it has to be" in words:
             self.voids += 1
+            # Whoever is asked for another throw, and for no lever, has all levers right.
+            self.up = self.down = NONE
             self._hears_a_request(words)
             return
         if not re.search(RESULT, words):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from boxctl.audit.verify_journal import Verified, match_of, verify_all, verify_one
+from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
@@ -64,7 +64,7 @@ def _number(
     return find_match(connection, journal, wanted).number
 
 
-def _document(found: Verified) -> dict[str, Any]:
+def _document(found: JournalVerification) -> dict[str, Any]:
     return {
         "holds": found.holds,
         "missing": found.missing or None,

@@ -9,7 +9,7 @@ import pytest
 
 from boxctl.audit.overrule import Overruled, Overruling, overrule
 from boxctl.audit.overruled_result import NotToBeOverruled, result_of, turns_played
-from boxctl.audit.verify_match import Asked, verify_match
+from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.faults import JournalFault
 from boxctl.rules.variants import names
 from tests.support.forger import writes
@@ -80,7 +80,7 @@ class TestOneRound:
         table = a_short_match(tmp_path / "journal.db")
         done = overrules(table, 0, 7)
         match = table.read()
-        assert verify_match(match, Asked()).holds
+        assert verify_match(match, VerifyAgainst()).holds
         assert match.overrulings == (done.body,)
         assert done.result is not None
         assert done.result.winners == ("Ann", "Bob")
@@ -221,14 +221,14 @@ class TestAMatchThatGoesOn:
         totals = [of(ruling).totals for ruling in table.new if of(ruling).totals is not None]
         assert totals == [{"Ann": 32, "Bob": 34}]
         table.loses_power()
-        assert verify_match(table.read(), Asked()).holds
+        assert verify_match(table.read(), VerifyAgainst()).holds
         table.starts_again()
         play_turns(table, NONE, NONE)
         assert of(table.rulings[-1]).scores == {"Ann": 56, "Bob": 58}
         result = result_of(table.read())
         assert result is not None
         assert result.scores == {"Ann": 56, "Bob": 58}
-        assert verify_match(table.read(), Asked()).holds
+        assert verify_match(table.read(), VerifyAgainst()).holds
 
     def test_a_score_by_which_it_would_be_over(self, tmp_path: Path) -> None:
         table = a_table(tmp_path, "Ann,Bob", match="tournament", target=24)

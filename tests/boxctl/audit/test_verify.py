@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from boxctl.audit.verify_journal import Verified, verify_all, verify_one
+from boxctl.audit.verify_journal import JournalVerification, verify_all, verify_one
 from boxctl.cli import main
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import Kept
@@ -55,7 +55,9 @@ def journal(evening: Path, tmp_path: Path) -> Path:
     return tmp_path / "journal.db"
 
 
-def verified(path: Path, printed: PrintedHead | None = None, key: bytes | None = None) -> Verified:
+def verified(
+    path: Path, printed: PrintedHead | None = None, key: bytes | None = None
+) -> JournalVerification:
     with reading(path) as connection:
         return verify_all(connection, printed, key)
 

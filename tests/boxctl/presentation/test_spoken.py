@@ -18,6 +18,7 @@ from boxctl.referee.payloads import ThrowAgain
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support.listener import Listener, number_heard
@@ -240,6 +241,19 @@ def compare_asked(listener: Listener, referee: Referee, words: str) -> None:
         assert listener.turn == play.player
     elif not play.answer.moved:
         compare_ways(listener, [move.tiles for move in play.answer.moves], NO_TILES)
+
+
+def test_a_throw_that_asks_for_other_dice_tells_that_the_levers_are_right() -> None:
+    """Nothing is ruled when they are put right before a first throw; the next words tell it."""
+    rules = with_settings(variant("classic"), [("first_player", "highest"), ("doubles", "true")])
+    lines: list[Line] = [
+        {"at": 1, "shut": 3},
+        {"at": 2, "open": 3},
+        {"at": 3, "throw": [1, 1]},
+        {"at": 4, "throw": [None]},
+        {"at": 5, "throw": [2]},
+    ]
+    follow(rules, ["Ann"], lines)
 
 
 @pytest.mark.parametrize("name", every_variant)

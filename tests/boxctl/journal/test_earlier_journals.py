@@ -1,0 +1,171 @@
+"""A journal that kept sentences is as good as ever, however rulings are worded today."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from boxctl.audit.dispute import dispute
+from boxctl.audit.narrate import narrate, rulings_as_json
+from boxctl.audit.overruled_result import result_that_stands
+from boxctl.audit.state_at import state_at
+from boxctl.audit.verify_journal import JournalVerification, verify_all
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.schema import VERSION
+from boxctl.journal.entries import RULING
+from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
+from boxctl.presentation import sentences
+from boxctl.referee.verdict import Verdict
+from tests.support.forger import Forged, forges
+from tests.support.tables.recorded_table import Bare, RecordedTable
+
+LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"
+WORDS = "It was ruled, and nobody knows how that was said."
+SHUT_BEFORE = (1, 2, 9)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    """A copy of the journal."""
+    return Path(shutil.copy(LAYOUT_2, tmp_path / "journal.db"))
+
+
+@pytest.fixture(params=["worded as then", "reworded"])
+def wording(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The sentences of today, and quite other ones."""
+    if request.param == "reworded":
+        reword(monkeypatch)
+    return str(request.param)
+
+
+def reword(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, _function in inspect.getmembers(sentences, inspect.isfunction):
+        if name not in ("sentence", "is_before_turn"):
+            monkeypatch.setattr(sentences, name, lambda *_, **__: WORDS)
+
+
+def verified(journal: Path) -> JournalVerification:
+    with closing(open_to_read(journal)) as connection:
+        return verify_all(connection)
+
+
+def matches(journal: Path) -> list[RecordedMatch]:
+    with closing(open_to_read(journal)) as connection:
+        found = [read_match(connection, number) for number in match_numbers(connection)]
+    return [match for match in found if match is not None]
+
+
+def test_it_has_what_there_was_to_rule_on() -> None:
+    with closing(sqlite3.connect(f"file:{LAYOUT_2}?immutable=1", uri=True)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        bodies = [
+            json.loads(body)
+            for (body,) in connection.execute("SELECT body FROM entry WHERE kind = ?", (RULING,))
+        ]
+    assert {body["verdict"] for body in bodies} == set(Verdict)
+    assert all(body["text"] for body in bodies)
+    assert any("unverified" in body for body in bodies)
+
+
+def test_it_opens_and_holds(journal: Path, wording: str) -> None:
+    found = verified(journal)
+    assert found.holds, found.sentences
+    assert len(found.verdicts) == 12
+
+
+def test_it_is_told_as_it_was_said_then(journal: Path, wording: str) -> None:
+    for match in matches(journal):
+        told = {entry.entry: entry.text for entry in narrate(match)}
+        for kept in match.of_kind(RULING):
+            assert told[kept.number].startswith(kept.body["text"])
+        ruled = [body for body in rulings_as_json(match) if body["verdict"] != "overruled"]
+        assert ruled == list(match.rulings)
+
+
+def test_each_of_its_rulings_can_be_disputed(journal: Path, wording: str) -> None:
+    for match in matches(journal):
+        for kept in match.of_kind(RULING):
+            found = dispute(match, kept.number)
+            assert found.sentence == kept.body["text"]
+            assert found.as_json()["ruling"] == kept.body
+            assert found.doubts == tuple(kept.body.get("unverified", ()))
+
+
+def test_how_it_stood_can_be_asked(journal: Path, wording: str) -> None:
+    for match in matches(journal):
+        last = [kept.number for kept in match.of_kind(RULING)][-1]
+        state = state_at(match, last)
+        assert state.as_json()["open"] == tuple(match.entries[last].body["open"])
+
+
+def test_its_overruling_stands(journal: Path, wording: str) -> None:
+    (match,) = [match for match in matches(journal) if match.overrulings]
+    result = result_that_stands(match)
+    assert result is not None
+    assert result.scores["Ann"] == match.overrulings[0]["score"] == 3
+
+
+def test_its_interrupted_match_goes_on_to_its_end(journal: Path, wording: str) -> None:
+    table = RecordedTable(journal, "ten", "Ann,Bob", doubles="true", already_shut=SHUT_BEFORE)
+    assert table.seats.match is not None
+    assert table.seats.match.number == 12
+    before = len(table.read(12).entries)
+    table.shuts(5)
+    assert table.ruled == ["committed R3.1"]
+    table.throws(6, 6)
+    table.shuts(8, 4)
+    match = table.read(12)
+    then = [kept.body for kept in match.entries[:before] if kept.kind == RULING]
+    now = [kept.body for kept in match.entries[before:] if kept.kind == RULING]
+    assert all("text" in body for body in then)
+    assert now
+    assert not any("text" in body for body in now)
+    found = verified(journal)
+    assert found.holds, found.sentences
+    assert Bare(journal).execute("PRAGMA user_version") == [(VERSION,)]
+
+
+def test_a_match_of_today_holds_after_any_rewording(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = RecordedTable(tmp_path / "journal.db", "pub", "Ann,Bob", stake=20)
+    table.throws(3, 4)
+    table.shuts(9)
+    table.opens(9)
+    table.shuts(7)
+    table.throws(6, 1)
+    said = [told.text for told in narrate(table.read())]
+    reword(monkeypatch)
+    assert verified(table.path).holds
+    assert WORDS in "".join(told.text for told in narrate(table.read()))
+    monkeypatch.undo()
+    assert [told.text for told in narrate(table.read())] == said
+    table.loses_power()
+    reword(monkeypatch)
+    table.starts_again()
+    assert table.seats.match is not None
+
+
+def test_what_was_ruled_is_compared_in_earlier_entries_too(journal: Path) -> None:
+    """Whoever writes the chain anew can word a ruling otherwise, but not rule otherwise."""
+
+    def worded(entries: Forged) -> Forged:
+        return [
+            (kind, body | {"text": WORDS} if kind == RULING else body) for kind, body in entries
+        ]
+
+    def ruled(entries: Forged) -> Forged:
+        last = max(place for place, (kind, _body) in enumerate(entries) if kind == RULING)
+        entries[last][1]["tiles"] = [5]
+        return entries
+
+    forges(journal, 12, worded)
+    assert verified(journal).holds
+    forges(journal, 12, ruled)
+    assert not verified(journal).holds
