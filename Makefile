@@ -4,8 +4,8 @@
 # make test-all the same, and what takes longer: the firmware in full, short soaks, and on a
 #               virtual Pi, if VIRTUAL_PI names one, the tests that need a kernel with GPIO lines
 # make test-pi  those tests alone, on a virtual Pi that is built for them where there is none
-# make soak     the random tests a hundred times longer, with new examples, and 10,000 simulated
-#               matches; what it finds is run again with the command that it prints
+# make soak     the random tests three hundred times longer, with new examples, and 10,000
+#               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
 
 # make hooks    has git check each commit (.pre-commit-config.yaml)
@@ -24,7 +24,7 @@ SPREAD  := -n $(WORKERS) --dist worksteal
 ifndef SEED
 SEED := $(shell date +%s)
 endif
-LONGER  ?= 100
+LONGER  ?= 300
 MATCHES ?= 10000
 TESTS   ?= tests
 

@@ -24,9 +24,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what a soak makes longer: the tests of every module that uses ``SOAK``."""
+    """Mark what a soak makes longer: the tests of every module that takes its numbers from it."""
     for item in items:
-        if isinstance(item, pytest.Function) and hasattr(item.module, "SOAK"):
+        if isinstance(item, pytest.Function) and {"SOAK", "LONG"} & vars(item.module).keys():
             item.add_marker(pytest.mark.soak)
 
 

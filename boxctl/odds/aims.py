@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import score
+from boxctl.rules.scoring import SCORINGS, Scoring, score
 from boxctl.rules.tiles import TileSet
 
-AimName = Literal["shut", "golf", "missionary", "digital", "win"]
+AimName = Scoring | Literal["shut", "win"]
 
-AIMS: tuple[AimName, ...] = ("shut", "golf", "missionary", "digital", "win")
-
-SCORINGS = ("golf", "missionary", "digital")
+AIMS: tuple[AimName, ...] = ("shut", *SCORINGS, "win")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +51,10 @@ def aim(name: AimName) -> Aim:
     match name:
         case "shut":
             return Aim(name, _is_shut, lower=False)
-        case "golf" | "missionary" | "digital":
-            return Aim(name, lambda left: -float(score(name, left)), lower=True)
         case "win":
             raise ValueError("what a score wins depends on the other players")
+        case _:
+            return Aim(name, lambda left: -float(score(name, left)), lower=True)
 
 
 def usual_aim(rules: RuleSet) -> AimName:

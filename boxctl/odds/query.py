@@ -12,7 +12,7 @@ from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win, not_won_by_scores
 from boxctl.odds.the_300.kept_table import Notice, read_odds
-from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
@@ -52,9 +52,10 @@ def answer_query(query: OddsQuery, read: Callable[[TurnOdds], Answer], notice: N
     rules, among = query.rules, query.to_move
     if query.aim == "win":
         return read(_odds_to_win(query))
-    if not is_turn_of_the_300(rules) or among.bit_count() <= MOST_TILES_SOLVED_ANEW:
-        return read(solve(rules, aim(query.aim), among))
-    return read_odds(rules, query.aim, read, notice)
+    in_table = is_turn_of_the_300(rules) and has_table(query.aim)
+    if in_table and among.bit_count() > MOST_TILES_SOLVED_ANEW:
+        return read_odds(rules, query.aim, read, notice)
+    return read(solve(rules, aim(query.aim), among))
 
 
 def _odds_to_win(query: OddsQuery) -> TurnOdds:

@@ -11,7 +11,6 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from boxctl.odds.turn_chain import TurnChain
 
@@ -78,19 +77,32 @@ def alias_tables(chain: TurnChain) -> AliasTables:
 
 
 def _alias(chances: dict[int, float]) -> list[tuple[int, int, int]]:
-    """Split equal entries between at most two targets each, in exact fractions."""
-    scale = sum(map(Fraction, chances.values()), Fraction(0)) / len(chances)
-    parts = {target: Fraction(chance) / scale for target, chance in chances.items()}
-    small = [target for target, part in parts.items() if part < 1]
-    large = [target for target, part in parts.items() if part >= 1]
+    """Split equal entries between at most two targets each; rounds only the shares it returns.
+
+    Computes in whole numbers: the part of a target is its number divided by ``one``.
+    """
+    exact = {target: chance.as_integer_ratio() for target, chance in chances.items()}
+    # A float's denominator is a power of two, so the largest is a multiple of every other.
+    most = max(below for _above, below in exact.values())
+    chips = {target: above * (most // below) for target, (above, below) in exact.items()}
+    one = sum(chips.values())
+    parts = {target: number * len(chips) for target, number in chips.items()}
+    small = [target for target, part in parts.items() if part < one]
+    large = [target for target, part in parts.items() if part >= one]
     places = []
     while small:
         less, more = small.pop(), large[-1]
-        places.append((round(parts[less] * HALF), less, more))
-        parts[more] -= 1 - parts[less]
-        if parts[more] < 1:
+        places.append((_rounded(parts[less] * HALF, one), less, more))
+        parts[more] -= one - parts[less]
+        if parts[more] < one:
             small.append(large.pop())
     return places + [(HALF, target, target) for target in large]
+
+
+def _rounded(above: int, below: int) -> int:
+    """Divide and round to the nearest whole number, a half to the even one."""
+    whole, rest = divmod(above, below)
+    return whole + (2 * rest > below or (2 * rest == below and whole % 2 == 1))
 
 
 def first_state(seed: int, block: int) -> int:

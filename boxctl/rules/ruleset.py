@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boxctl.rules.dice import Dice
+from boxctl.rules.scoring import Scoring
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_range
 
 OneDie = Literal["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
 OneDieChoice = Literal["may", "must"]
 Combine = Literal["sum", "sum_or_difference", "canoga", "thai"]
-Scoring = Literal["golf", "missionary", "digital"]
 Match = Literal["single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo"]
 Stops = Literal["turn", "match"]
 ShutWins = Literal["round", "match"]

@@ -1,17 +1,22 @@
-"""What a turn scores (R6). Lower is better, and a shut box scores 0."""
+"""What a turn scores (R6). Lower is better, and only a shut box scores 0 (R6.4).
+
+A new scoring is a name in :data:`Scoring` and a case in :func:`score`: the settings and the odds
+take both from here. No tile that is shut may raise the score.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Literal, get_args
 
 from boxctl.rules.tiles import TileSet, numbers
 
-if TYPE_CHECKING:
-    from boxctl.rules.ruleset import Scoring
+Scoring = Literal["golf", "missionary", "digital"]
+
+SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
 
 
 def score(scoring: Scoring, left: TileSet) -> int:
-    """The score of a turn that leaves these tiles still to be moved."""
+    """Return the score of a turn that leaves these tiles still to be moved: 0 or more."""
     match scoring:
         case "golf":
             return sum(numbers(left))

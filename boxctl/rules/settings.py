@@ -14,6 +14,7 @@ from typing import Any
 from boxctl.rules.dice import read_dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import read_tiles, write_tiles
 from groundwork.limits import MOST_TILES
 
@@ -118,7 +119,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
                       1, or_none=True),
         _one_of("stops", "R5.2", "what the stop number ends", "turn", "match"),
         _yes_or_no("doubles", "R5.4", "whether an unplayable double is thrown again"),
-        _one_of("scoring", "R6", "what a turn scores", "golf", "missionary", "digital"),
+        _one_of("scoring", "R6", "what a turn scores", *SCORINGS),
         _one_of("match", "R7", "how a match is won", "single", "tournament", "knockout", "duel",
                 "relay", "first_to_shut", "solo"),
         _whole_number("target", "R7.2, R7.3", "the total that ends a tournament or puts a player "

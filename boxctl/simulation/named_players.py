@@ -9,7 +9,7 @@ from boxctl.odds.aims import aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.the_300.kept_table import Notice, whole_table
-from boxctl.odds.the_300.layout import is_turn_of_the_300, odds_in_table
+from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import Player, PolicyPlayer
@@ -84,7 +84,7 @@ class NamedPlayer:
                 return Best(solve_relay(rules))
             case "first_to_shut":
                 return Best(solve(rules, aim("shut")))
-            case _ if is_turn_of_the_300(rules):
+            case _ if is_turn_of_the_300(rules) and has_table(rules.scoring):
                 table = whole_table(rules.scoring, self.notice)
                 return Best(odds_in_table(rules, rules.scoring, table))
             case _:

@@ -97,7 +97,7 @@ def bytes_of(image: Image, name: str) -> bytes:
     return bytes(contents)
 
 
-@settings(max_examples=60 * SOAK, deadline=None)
+@settings(max_examples=20 * SOAK, deadline=None)
 @given(days)
 def test_all_see_what_was_written_and_a_cut_keeps_what_was_synced(day: Day) -> None:
     written = lived(day)
@@ -107,7 +107,7 @@ def test_all_see_what_was_written_and_a_cut_keeps_what_was_synced(day: Day) -> N
         assert bytes_of(kept, name) == written.histories[file].was[0]
 
 
-@settings(max_examples=60 * SOAK, deadline=None)
+@settings(max_examples=20 * SOAK, deadline=None)
 @given(days, st.integers())
 def test_every_sector_is_one_that_has_been_since_the_last_sync(day: Day, seed: int) -> None:
     written = lived(day)
@@ -124,7 +124,7 @@ def test_every_sector_is_one_that_has_been_since_the_last_sync(day: Day, seed: i
                 assert sector in could_be, (survivors, name, start)
 
 
-@settings(max_examples=60 * SOAK, deadline=None)
+@settings(max_examples=20 * SOAK, deadline=None)
 @given(days, st.integers())
 def test_what_was_done_first_leaves_every_file_as_it_was_once(day: Day, seed: int) -> None:
     written = lived(day)
@@ -134,7 +134,7 @@ def test_what_was_done_first_leaves_every_file_as_it_was_once(day: Day, seed: in
             assert bytes_of(image, name) in written.histories[file].was
 
 
-@settings(max_examples=60 * SOAK, deadline=None)
+@settings(max_examples=20 * SOAK, deadline=None)
 @given(days, st.integers(0, 3))
 def test_a_lying_disk_is_an_honest_one_some_syncs_ago(day: Day, late: int) -> None:
     written = lived(day)
@@ -208,7 +208,7 @@ NAMES = st.sampled_from("abc")
 CALLS = st.sampled_from(("create", "create", "move", "move", "remove", "sync"))
 
 
-@settings(max_examples=200 * SOAK, deadline=None)
+@settings(max_examples=70 * SOAK, deadline=None)
 @given(st.lists(st.tuples(CALLS, NAMES, NAMES), max_size=12), st.integers())
 def test_no_name_is_made_up_and_no_file_loses_its_name(
     day: list[tuple[str, str, str]], seed: int

@@ -20,7 +20,7 @@ from tests.support.power_cuts import NEEDS_GCC, Cut, Log, Recorder
 from tests.support.power_cuts.evenings import CLASSIC, typed
 from tests.support.power_cuts.failing_disk import CALLS, LASTING, MENDED, SAID, Failing, Failure
 from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
-from tests.support.soak import SOAK
+from tests.support.soak import LONG, SOAK
 
 pytestmark = NEEDS_GCC
 
@@ -73,7 +73,7 @@ def test_whichever_call_fails_play_pauses_and_goes_on_and_all_is_ruled(place: Pa
     with Recorder(place) as recorder:
         whole = printed(recorder, place, [NONE])
         calls = [int(number) for number in whole[-1].removeprefix(CALLS).split()]
-        every = 1 if SOAK > 1 else 37
+        every = 1 if LONG else 111 // SOAK
         failures = [
             Failure(kind, after, times, error)
             for kind, error, times in WAYS
@@ -100,7 +100,7 @@ def test_what_was_shown_on_a_failing_disk_outlasts_a_cut(
 ) -> None:
     kind, error, times = way
     begin, stop, step = (45, 160, 13) if kind is Failing.WRITES else (20, 60, 7)
-    for after in range(begin, stop if SOAK > 1 else begin + 1, step):
+    for after in range(begin, stop if LONG else begin + 1, step):
         failure = Failure(kind, after, times, error)
         held = place / str(failure)
         held.mkdir()
@@ -108,7 +108,7 @@ def test_what_was_shown_on_a_failing_disk_outlasts_a_cut(
             printed(recorder, held, [failure])
             log = recorder.log()
         cuts = cuts_in_trouble(log)
-        some = Random(1).sample(cuts, 50 if SOAK == 1 else min(len(cuts), 1000))
+        some = Random(1).sample(cuts, min(len(cuts), 1000 if LONG else 20 * SOAK))
         some.sort(key=lambda cut: cut.after)  # as it is quickest to build them
         check(some, Uncut(log, place / "whole"), place / "cut")
 
@@ -125,7 +125,7 @@ def cuts_in_trouble(log: Log) -> list[Cut]:
     return [cut for cut in log.cuts(HONEST) if begin <= len(cut.shown) <= end]
 
 
-@pytest.mark.skipif(SOAK == 1, reason="takes minutes: make soak")
+@pytest.mark.skipif(not LONG, reason="takes minutes: make soak")
 def test_the_program_itself_pauses_and_what_it_showed_outlasts_a_cut(place: Path) -> None:
     (place / "held").mkdir()
     log = typed(place / "held", failure=f"{Failing.SYNCS.value}:9:3:{errno.EIO}")

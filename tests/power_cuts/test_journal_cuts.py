@@ -27,7 +27,7 @@ from tests.support.power_cuts.evenings import (
 from tests.support.power_cuts.log_file import Call
 from tests.support.power_cuts.quick_table import Evening
 from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
-from tests.support.soak import SOAK
+from tests.support.soak import LONG, SOAK
 
 pytestmark = NEEDS_GCC
 
@@ -39,10 +39,10 @@ LONG_EVENING = Evening("canadienne", "Ann,Bob,Cid", 6, 2)
 Recorded = Callable[[Path], Log]
 
 ANY_DAY: dict[str, tuple[Recorded, int]] = {
-    "in a pub": (in_a_pub, 120),
-    "typed": (lambda directory: typed(directory, 2), 50),
+    "in a pub": (in_a_pub, 40 * SOAK),
+    "typed": (lambda directory: typed(directory, 2), 20 * SOAK),
 }
-LONG: dict[str, tuple[Recorded, int]] = {
+MANY_CUTS: dict[str, tuple[Recorded, int]] = {
     "every cut in a pub": (in_a_pub, 5000),
     "canoga in a pub": (lambda d: in_a_pub(d, Evening("canoga", "Ann,Bob", 3, 2)), 2000),
     "the 300 in a pub": (lambda d: in_a_pub(d, Evening("the-300", "Ann,Bob,Cid", 4, 2)), 2000),
@@ -51,7 +51,7 @@ LONG: dict[str, tuple[Recorded, int]] = {
     "a typed match": (typed, 1500),
     "a clumsy typist": (lambda directory: typed(directory, seed=8), 1500),
 }
-EVENINGS = ANY_DAY if SOAK == 1 else LONG
+EVENINGS = MANY_CUTS if LONG else ANY_DAY
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_after_any_cut_all_that_was_shown_is_there_and_the_match_goes_on(
     check(cuts, uncut, place / "cut")
 
 
-@pytest.mark.skipif(SOAK == 1, reason="takes minutes: make soak")
+@pytest.mark.skipif(not LONG, reason="takes minutes: make soak")
 def test_a_cut_while_the_log_goes_into_the_database_loses_nothing(place: Path) -> None:
     log = at_one_go(_new(place / "held"), LONG_EVENING)
     written = writes_of(log, JOURNAL)
@@ -110,21 +110,21 @@ def writes_of(log: Log, name: str) -> list[int]:
 
 
 def test_after_a_lying_disk_what_is_there_is_true(evening: Log, place: Path) -> None:
-    cuts = evening.cuts([Kind.LYING], most=60 * SOAK, seed=SOAK)
+    cuts = evening.cuts([Kind.LYING], most=20 * SOAK, seed=SOAK)
     check(cuts, Uncut(evening, place / "whole"), place / "cut")
 
 
 def test_a_start_after_a_cut_may_be_cut_short_too(evening: Log, place: Path) -> None:
     uncut = Uncut(evening, place / "whole")
     cuts = evening.cuts(HONEST)
-    for cut in Random(SOAK).sample(cuts, 1 if SOAK == 1 else 40):
+    for cut in Random(SOAK).sample(cuts, 40 if LONG else 1):
         cut.build(place / "cut")
         second = starts_again(place / "cut", CLASSIC)
         uncut_second = Uncut(second, place / "second", already=uncut.needed(cut))
         check(second.cuts(HONEST, most=20 * min(SOAK, 5)), uncut_second, place / "cut twice")
 
 
-@pytest.mark.skipif(SOAK == 1, reason="takes minutes: make soak")
+@pytest.mark.skipif(not LONG, reason="takes minutes: make soak")
 def test_the_program_itself_goes_on_after_a_cut_and_the_match_ends_as_it_would_have(
     place: Path,
 ) -> None:

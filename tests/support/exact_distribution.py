@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from boxctl.odds.policies import Policy
 from boxctl.odds.turn_chain import chain_of_turn
-from boxctl.rules.ruleset import RuleSet, Scoring
-from boxctl.rules.scoring import score
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import Scoring, score
 from boxctl.rules.tiles import NO_TILES, TileSet
 
 

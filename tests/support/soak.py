@@ -10,6 +10,9 @@ from random import Random
 SOAK = int(os.environ.get("SOAK", "1"))
 """How many times longer than in ``make test``."""
 
+LONG = SOAK >= 10
+"""Whether tests that take minutes run, too."""
+
 SEED = os.environ.get("SOAK_SEED", "")
 """Empty where the search is the same every time."""
 

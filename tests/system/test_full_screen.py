@@ -31,7 +31,12 @@ def leave_at(terminal: Terminal, moment: str) -> None:
 
 @pytest.mark.parametrize(
     "moment",
-    ["after the first byte", "while Textual sets up", "while the dice roll", "on a page"],
+    [
+        "while the dice roll",
+        pytest.param("after the first byte", marks=pytest.mark.full),
+        pytest.param("while Textual sets up", marks=pytest.mark.full),
+        pytest.param("on a page", marks=pytest.mark.full),
+    ],
 )
 def test_ctrl_c_at_any_moment_leaves_the_terminal_as_it_was(moment: str) -> None:
     with on_terminal("play", "--players", "Ann,Bob", "--seed", "5") as terminal:
@@ -61,6 +66,7 @@ def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> 
         assert "goes on" not in terminal.output
 
 
+@pytest.mark.full
 def test_when_its_window_is_closed_it_ends_and_the_match_goes_on(tmp_path: Path) -> None:
     command = ("play", "--players", "Ann,Bob", "--seed", "5", "--journal", str(tmp_path / "j.db"))
     with on_terminal(*command) as terminal:
@@ -94,6 +100,7 @@ def test_a_fault_is_one_line_on_a_sane_terminal(tmp_path: Path) -> None:
         assert "Traceback" not in terminal.output
 
 
+@pytest.mark.full
 def test_a_linux_console_gets_signs_that_it_has() -> None:
     with on_terminal("play", TERM="linux", COLORTERM="") as terminal:
         terminal.shows("Which game?")
@@ -121,6 +128,7 @@ def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
     assert "pip install 'boxctl[screen]'" in line
 
 
+@pytest.mark.full
 def test_what_is_chosen_by_flags_is_what_is_played() -> None:
     flags = ("--rules", "canoga", "--set", "tiles=12", "--against", "best,best", "--stake", "50")
     with on_terminal("play", *flags, "--seed", "5", "--theme", "light") as terminal:
@@ -131,6 +139,7 @@ def test_what_is_chosen_by_flags_is_what_is_played() -> None:
         assert terminal.ends() == 0
 
 
+@pytest.mark.full
 def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> None:
     with on_terminal("play", "--rules", "pub", "--players", "Ann,Bob") as terminal:
         terminal.shows("SPACE: throw two dice")
@@ -156,6 +165,7 @@ def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> Non
         assert terminal.is_sane
 
 
+@pytest.mark.full
 def test_a_roller_on_a_port_of_its_own_is_played_with() -> None:
     with (
         PtyRoller() as roller,
@@ -176,6 +186,7 @@ def test_a_roller_that_is_not_there_is_said_in_one_line() -> None:
         assert "Traceback" not in terminal.output
 
 
+@pytest.mark.full
 def test_a_demo_needs_nobody() -> None:
     with on_terminal("play", "--demo", "--rules", "unlucky-seven", "--seed", "3") as terminal:
         assert terminal.ends() == 0

@@ -14,6 +14,9 @@ import pytest
 
 from tests.system.test_play import next_line, read_to_the_prompt
 
+BUMP_MS = 20
+"""Less than usual: it passes in real time after each tile."""
+
 
 class Game:
     """`boxctl play`, typed at by someone who reads the screen."""
@@ -22,7 +25,7 @@ class Game:
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "boxctl", "play", "--players", "Ann,Bob", "--seed", "5"),
-                *("--journal", str(journal), *options),
+                *("--journal", str(journal), "--set", f"bump_ms={BUMP_MS}", *options),
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -73,12 +76,17 @@ def game(journal: Path, *options: str) -> Iterator[Game]:
         playing.ends(signal.SIGKILL)
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The rulings of the match that nothing interrupts."""
+    with game(tmp_path_factory.mktemp("whole") / "journal.db") as playing:
+        return playing.goes_on()
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_a_match_that_was_interrupted_goes_on_and_ends_as_it_would_have(
-    tmp_path: Path, how: signal.Signals
+    tmp_path: Path, whole: list[str], how: signal.Signals
 ) -> None:
-    with game(tmp_path / "whole.db") as playing:
-        whole = playing.goes_on()
     with game(tmp_path / "cut.db") as playing:
         before = playing.goes_on(turns=5)
         said = playing.ends(how)

@@ -30,6 +30,8 @@ def next_line(screen: str) -> str:
 
 def test_a_whole_match_typed_by_reading_the_screen() -> None:
     command = [sys.executable, "-m", "boxctl", "play", "--players", "Ann,Bob", "--seed", "5"]
+    # Shorter than usual: it passes in real time after each tile.
+    command += ["--set", "bump_ms=20"]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
     ) as game:

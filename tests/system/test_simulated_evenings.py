@@ -29,9 +29,10 @@ from tests.support.evenings.play import Played, play
 from tests.support.evenings.program import Program, start_program
 from tests.support.evenings.reading import Told, as_told
 from tests.support.evenings.world import World
+from tests.support.soak import SOAK
 
-EVENINGS = 2
-"""So many evenings of each variant are played here; ``make soak`` plays thousands."""
+EVENINGS = min(SOAK, 2)
+"""Evenings of each variant that are played here; ``make soak`` plays thousands in its own way."""
 
 
 @pytest.mark.parametrize("variant", range(len(names())), ids=names())

@@ -20,17 +20,16 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 
 WIDEST_BAR = 24
 MOST_ROWS = 24
 MOST_THROWS = 40
-MEANING = {
+MEANING: dict[AimName, str] = {
     "shut": "chance to shut the box",
-    "golf": "least expected score, golf",
-    "missionary": "least expected score, missionary",
-    "digital": "least expected score, digital",
     "win": "chance to win",
+    **{scoring: f"least expected score, {scoring}" for scoring in SCORINGS},
 }
 
 

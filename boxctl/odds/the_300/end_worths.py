@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from boxctl.odds.aims import AimName
 from boxctl.odds.the_300.layout import BLOCK_TILES, BLOCKS, LANES, LOW_TILES, ROWS
 from boxctl.odds.the_300.vector_rows import plus_times, row_at
-from boxctl.rules.ruleset import Scoring
-from boxctl.rules.scoring import score
+from boxctl.rules.scoring import Scoring, score
 
 Numbers = NDArray[np.float64]
 

@@ -78,8 +78,13 @@ class WorthsInTable(Sequence[float]):
         return float(self.table[place_in_table(number, self.aim.name)])
 
 
+def has_table(name: AimName) -> bool:
+    """Return whether there is a table with this aim."""
+    return any(name in aims for aims in TABLES.values())
+
+
 def table_for(name: AimName) -> str:
-    """Return the name of the table with this aim. Raises :class:`KeyError` for ``win``."""
+    """Return the name of the table with this aim. Raises :class:`KeyError` if none has it."""
     for table, aims in TABLES.items():
         if name in aims:
             return table

@@ -150,7 +150,7 @@ def test_there_is_no_byte_that_the_chain_does_not_hold(evening: Path) -> None:
 
 
 @given(st.data())
-@settings(max_examples=150 * SOAK, deadline=None)
+@settings(max_examples=50 * SOAK, deadline=None)
 def test_every_change_of_a_single_byte_is_found(
     evening: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
@@ -179,7 +179,7 @@ def test_every_change_of_a_single_byte_is_found(
 # With this one the index tells of another match than the table.
 @example(at=125_348_054, change=16)
 @given(at=st.integers(0, 2**32), change=st.integers(1, 255))
-@settings(max_examples=150 * SOAK, deadline=None)
+@settings(max_examples=50 * SOAK, deadline=None)
 def test_a_changed_byte_of_the_file_is_found_or_changes_no_entry(
     evening: Path, tmp_path_factory: pytest.TempPathFactory, at: int, change: int
 ) -> None:

@@ -16,14 +16,14 @@ from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.dice import Dice
-from boxctl.rules.ruleset import RuleSet, Scoring
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import SCORINGS, Scoring
 from boxctl.rules.tiles import tile
 from boxctl.rules.variants import variant
 from tests.support.exact_odds import ExactTurn, second_rules
 from tests.support.second_reading import Rules, Tiles, in_play, score_of
 
 SMALL = RuleSet(tiles=6, one_die="high_tiles_shut", ties="roll_off")
-SCORINGS: tuple[Scoring, ...] = ("golf", "missionary", "digital")
 
 
 def chances(rules: RuleSet, players: int) -> tuple[float, ...]:

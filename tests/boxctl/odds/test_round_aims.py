@@ -13,14 +13,14 @@ from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet, Scoring
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import SCORINGS, Scoring
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from tests.support.exact_odds import ExactTurn, Worth, second_rules
 from tests.support.second_reading import Rules, Tiles, in_play, score_of
 
 SMALL = RuleSet(tiles=6, one_die="high_tiles_shut")
-SCORINGS: tuple[Scoring, ...] = ("golf", "missionary", "digital")
 
 
 def at_the_start(rules: RuleSet, beat: int | None, to_come: int) -> float:

@@ -123,7 +123,7 @@ def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str,
     assert abs(mean - best.odds.before_throw(START)) < 4 * sqrt(variance / games)
 
 
-@pytest.mark.skipif(SOAK == 1, reason="takes a minute: SOAK=2")
+@pytest.mark.full
 def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str, Policy]) -> None:
     from tests.support.the_300_distribution import (
         chances_of_ends_of_the_300,

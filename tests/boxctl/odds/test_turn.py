@@ -92,7 +92,7 @@ settings_that_matter = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=60 * SOAK)
+@settings(deadline=None, max_examples=20 * SOAK)
 @given(settings_that_matter, st.sampled_from(AIMS), st.data())
 def test_any_settings_against_exact_fractions(
     rules: RuleSet, name: AimName, data: st.DataObject
@@ -168,7 +168,7 @@ def any_aim(draw: st.DrawFn, rules: RuleSet) -> Aim:
 class TestMoreFreedomNeverHurts:
     """Whatever is played for, in every position: what may be chosen need not be."""
 
-    @settings(deadline=None, max_examples=60 * SOAK)
+    @settings(deadline=None, max_examples=20 * SOAK)
     @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
     def test_more_choice_of_dice(self, rules: RuleSet, data: st.DataObject) -> None:
         to = data.draw(any_aim(rules))
@@ -176,7 +176,7 @@ class TestMoreFreedomNeverHurts:
         assert nowhere_worse(may, solve(replace(rules, one_die_choice="must"), to))
         assert nowhere_worse(may, solve(replace(rules, one_die="never"), to))
 
-    @settings(deadline=None, max_examples=60 * SOAK)
+    @settings(deadline=None, max_examples=20 * SOAK)
     @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
     def test_more_moves_for_a_throw(self, rules: RuleSet, data: st.DataObject) -> None:
         """A player who may also take the difference (R3.2) can still take the sum. A throw that
@@ -186,7 +186,7 @@ class TestMoreFreedomNeverHurts:
         fewer, more = (solve(replace(rules, combine=combine), to) for combine in FEWER_AND_MORE)
         assert nowhere_worse(more, fewer)
 
-    @settings(deadline=None, max_examples=60 * SOAK)
+    @settings(deadline=None, max_examples=20 * SOAK)
     @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
     def test_an_opening_tile_takes_moves_away(self, rules: RuleSet, data: st.DataObject) -> None:
         """Without one (R5.1) every first move is open. Where a double that cannot be played is

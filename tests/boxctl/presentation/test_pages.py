@@ -51,7 +51,7 @@ def _written(line: TextLine) -> str:
     return line.text if line.size == 1 else f"{line.text} x{line.size}"
 
 
-@settings(deadline=None, max_examples=100 * SOAK)
+@settings(deadline=None, max_examples=35 * SOAK)
 @given(scenes(), faces)
 def test_every_scene_fits_every_display(scene: Scene, face: Face) -> None:
     pages = layout(scene, face).pages
@@ -64,7 +64,7 @@ def test_every_scene_fits_every_display(scene: Scene, face: Face) -> None:
             assert set(line.text) <= set(REPERTOIRE[face.letters])
 
 
-@settings(deadline=None, max_examples=100 * SOAK)
+@settings(deadline=None, max_examples=35 * SOAK)
 @given(puts_back, faces, st.sampled_from(["throw", "turn_over"]))
 def test_all_that_has_to_be_put_back_is_shown_in_full(
     back: PutBack, face: Face, stage: Stage
@@ -86,7 +86,7 @@ def _tiles_behind(labels: tuple[str, ...], scene: Scene, face: Face) -> int:
     return tile_set(tiles)
 
 
-@settings(deadline=None, max_examples=100 * SOAK)
+@settings(deadline=None, max_examples=35 * SOAK)
 @given(
     st.lists(st.integers(1, 20), min_size=1, max_size=4),
     faces,

@@ -258,7 +258,7 @@ def test_a_throw_that_asks_for_other_dice_tells_that_the_levers_are_right() -> N
 
 @pytest.mark.parametrize("name", every_variant)
 def test_a_listener_knows_the_game_at_any_table(name: str) -> None:
-    @settings(deadline=None, max_examples=8 * SOAK)
+    @settings(deadline=None, max_examples=4 * SOAK)
     @given(tables(name), actions)
     def whatever_happens(table: tuple[RuleSet, list[str]], happened: list[Any]) -> None:
         rules, players = table

@@ -40,7 +40,7 @@ def compare(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
 
 @pytest.mark.parametrize("name", every_variant)
 def test_both_readings_rule_alike_on_any_table(name: str) -> None:
-    @settings(deadline=None, max_examples=40 * SOAK)
+    @settings(deadline=None, max_examples=15 * SOAK)
     @given(tables(name), actions)
     def whatever_happens(table: tuple[RuleSet, list[str]], happened: list[Any]) -> None:
         rules, players = table

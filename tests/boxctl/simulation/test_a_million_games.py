@@ -32,7 +32,7 @@ from boxctl.simulation.single_turns import sample_turns, threads_for
 from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.exact_odds import second_rules
 from tests.support.second_reading import dice_allowed, is_double, legal
-from tests.support.soak import SOAK
+from tests.support.soak import LONG, SOAK
 
 GAMES = 1_000_000 if find_spec("numba") else 20_000
 PLAYABLE = [name for name in names() if name != "the-300"]
@@ -65,7 +65,7 @@ def test_a_million_turns_of_the_best(name: str) -> None:
 class TestTwoAtOneBox:
     """SampledTurns by the tests' own reading of the rules, with the moves that the solver chose."""
 
-    MATCHES = 10_000 * SOAK
+    MATCHES = 4_000 * SOAK
 
     def played(self, rules: RuleSet, both: Sequence[TurnOdds]) -> float:
         """How often the starter wins; the box passes on with the tiles as the other needs them."""
@@ -133,7 +133,7 @@ def chance_of_first(rules: RuleSet, first: NamedPlayer, second: NamedPlayer) -> 
 @pytest.mark.parametrize(
     "rules",
     [variant(name) for name in ALONE]
-    if SOAK > 1
+    if LONG
     else [RuleSet(tiles=6), RuleSet(tiles=6, scoring="missionary", one_die="high_tiles_shut")],
 )
 def test_a_million_matches_of_the_best_against_the_fewest_tiles(rules: RuleSet) -> None:
@@ -166,7 +166,7 @@ def test_a_million_matches_of_the_best_with_roll_offs(players: int) -> None:
 class TestThroughTheReferee:
     """The same tables as a box would have them, ruling by ruling."""
 
-    MATCHES = 1500 * SOAK
+    MATCHES = 600 * SOAK
     PLAYERS = ("Ann", "Bob", "Cid")
 
     @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.constants import Order
 from firmware_bridge.protocol.messages import Throw
 from tests.support.firmware.emulated import WARM_UP, needs_avr
-from tests.support.soak import SOAK
+from tests.support.soak import LONG, SOAK
 
-DICE = 1_000 if SOAK == 1 else 10_000 * SOAK
+DICE = 10_000 * SOAK if LONG else 1_000
 
 
 def thrown(sides: int, wanted: int) -> list[int]:
@@ -62,7 +62,7 @@ def test_no_noise_in_the_dice_but_chance(sides: int, capsys: pytest.CaptureFixtu
         every = product(range(1, sides + 1), range(1, sides + 1))
         chances["pairs"] = p_value([pairs[pair] for pair in every], [again * again] * sides**2)
     with capsys.disabled():
-        if SOAK > 1:
+        if LONG:
             told = ", ".join(f"{what} p = {chance:.4f}" for what, chance in chances.items())
             print(f"\n{len(values)} dice of {sides} sides: {told}")
     assert all(0.0005 < chance < 0.9995 for chance in chances.values()), chances

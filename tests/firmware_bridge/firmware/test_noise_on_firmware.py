@@ -22,17 +22,17 @@ from firmware_bridge.protocol.constants import Cause, Health, Order
 from firmware_bridge.protocol.messages import Change, Hello, State, Throw
 from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr
 from tests.support.firmware.noisy_line import NoisyLine
-from tests.support.soak import SOAK
+from tests.support.soak import LONG, SOAK
 
 pytestmark = needs_avr
 
-COUNT = 150 if SOAK == 1 else 1000 * min(SOAK, 10)
+COUNT = 10_000 if LONG else 150 * SOAK
 """Throws, and lever changes, at least, of one storm."""
 
 STORMS = range(11, 11 + max(1, SOAK // 10))
 """Their seeds: a hundred times longer they are ten, of 100,000 throws and changes."""
 
-MISFORTUNE = 0.1 if SOAK == 1 else 0.02
+MISFORTUNE = 0.02 if LONG else 0.1
 """How often, in each round of a throw and some levers, something happens."""
 
 MISFORTUNES = {
@@ -257,7 +257,7 @@ def test_noise_on_the_line_loses_doubles_and_alters_nothing(
     for name in lost:
         assert name in missed, name
     with capsys.disabled():
-        if SOAK > 1:
+        if LONG:
             print(f"\n{bad.tally()}; {len(lost)} changes missed, all by their number; none altered")
 
 

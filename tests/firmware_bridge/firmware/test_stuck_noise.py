@@ -17,12 +17,12 @@ from firmware_bridge.build_firmware import SOURCES, tables
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.protocol.constants import Health, Order
 from tests.support.firmware.emulated import SECOND, WARM_UP, Bench, needs_avr
-from tests.support.soak import SOAK
+from tests.support.soak import LONG, SOAK
 
 pytestmark = needs_avr
 
 LOOP = "    for (;;) {\n        board_sleep();\n"
-LONGER = [0, 2] if SOAK == 1 else range(40)
+LONGER = range(40) if LONG else [0, 2]
 """Cycles that each turn of the main loop takes longer."""
 
 TICK = 16_000
@@ -52,6 +52,7 @@ class BusyBench(Bench):
             assert self.now < end, "bad noise is taken for good"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("cycles", LONGER)
 def test_bad_noise_is_found_in_code_that_is_some_cycles_longer(
     cycles: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -103,7 +104,8 @@ def test_a_source_that_falls_silent_is_stuck() -> None:
     assert bench.roll().values
 
 
-@pytest.mark.parametrize("table", ["box"] if SOAK == 1 else tables())
+@pytest.mark.full
+@pytest.mark.parametrize("table", tables())
 def test_good_noise_is_believed_and_stays_so(table: str) -> None:
     for seed in range(1, 2 + SOAK // 10):
         bench = Bench(table, seed)
