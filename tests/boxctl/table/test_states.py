@@ -1,0 +1,121 @@
+"""The states of a table: every transition there is, and that no other happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from random import Random
+
+import pytest
+from pytest_mock import MockerFixture
+
+from boxctl.table.runtime import Runtime
+from boxctl.table.states import (
+    TRANSITIONS,
+    Activity,
+    ImpossibleTransition,
+    JournalState,
+    Phase,
+    SensorQuestion,
+    StateMachine,
+    StatePart,
+    TableState,
+    Trigger,
+)
+from hardware.devices import DeviceEvent
+from tests.boxctl.table.test_failing_sensors import FailingTable, play_on
+from tests.support.evenings.evening import evening
+from tests.support.evenings.play import play
+from tests.support.perfect_wood import PERFECT_WOOD
+
+EVERY_STATE = [TableState(*parts) for parts in product(Phase, SensorQuestion, JournalState)]
+EVENINGS = range(25)
+
+Step = tuple[StatePart, Trigger, StatePart]
+
+EVERY_STEP: set[Step] = {
+    (Phase.PLAYING, Trigger.INTERRUPTION, Phase.INTERRUPTED),
+    (Phase.INTERRUPTED, Trigger.LEVERS_RIGHT, Phase.RESUMED),
+    (Phase.INTERRUPTED, Trigger.LEVERS_DECLARED, Phase.RESUMED),
+    (Phase.INTERRUPTED, Trigger.MATCH_LEFT, Phase.PLAYING),
+    (Phase.RESUMED, Trigger.MATCH_LEFT, Phase.PLAYING),
+    (Phase.RESUMED, Trigger.THROW_HEARD, Phase.PLAYING),
+    (Phase.PLAYING, Trigger.THROW_HEARD, Phase.PLAYING),
+    (SensorQuestion.NONE, Trigger.SENSOR_ASKED, SensorQuestion.OPEN),
+    (SensorQuestion.OPEN, Trigger.SENSOR_ANSWERED, SensorQuestion.NONE),
+    (JournalState.WRITING, Trigger.JOURNAL_FAILED, JournalState.DOWN),
+    (JournalState.DOWN, Trigger.JOURNAL_RECOVERED, JournalState.WRITING),
+}
+
+
+def parts(state: TableState) -> tuple[StatePart, StatePart, StatePart]:
+    return state.phase, state.question, state.journal
+
+
+def test_the_table_of_transitions_has_each_once() -> None:
+    steps = [(old, trigger, new) for trigger, to in TRANSITIONS.items() for old, new in to.items()]
+    assert len(steps) == len(EVERY_STEP)
+    assert set(steps) == EVERY_STEP
+    assert set(TRANSITIONS) == set(Trigger)
+
+
+@pytest.mark.parametrize("trigger", Trigger)
+def test_a_trigger_changes_one_part_as_the_table_says_or_is_impossible(trigger: Trigger) -> None:
+    for state in EVERY_STATE:
+        allowed = {(old, new) for old, by, new in EVERY_STEP if by is trigger}
+        expected = [(old, new) for old, new in allowed if old in parts(state)]
+        if not expected:
+            with pytest.raises(ImpossibleTransition):
+                state.after(trigger)
+            continue
+        ((old, new),) = expected
+        after = state.after(trigger)
+        assert [new if part is old else part for part in parts(state)] == list(parts(after))
+
+
+def test_what_a_table_does_is_decided_by_what_holds_it_up() -> None:
+    assert TableState().activity is Activity.JUDGING
+    assert TableState(Phase.RESUMED).activity is Activity.JUDGING
+    assert TableState(Phase.INTERRUPTED).activity is Activity.WAITING_FOR_LEVERS
+    asking = TableState(Phase.INTERRUPTED, SensorQuestion.OPEN)
+    assert asking.activity is Activity.ASKING
+    assert TableState(question=SensorQuestion.OPEN).paused
+    down = TableState(Phase.INTERRUPTED, SensorQuestion.OPEN, JournalState.DOWN)
+    assert down.activity is Activity.JOURNAL_DOWN
+    assert [state for state in EVERY_STATE if state.paused] == [
+        state
+        for state in EVERY_STATE
+        if SensorQuestion.OPEN in parts(state) or JournalState.DOWN in parts(state)
+    ]
+
+
+def test_no_other_transition_happens_in_evenings_full_of_trouble(mocker: MockerFixture) -> None:
+    seen: set[Step] = set()
+    fire, step = StateMachine.fire, Runtime.step
+
+    def noted(machine: StateMachine, trigger: Trigger) -> None:
+        before = machine.state
+        fire(machine, trigger)
+        changed = zip(parts(before), parts(machine.state), strict=True)
+        differing = [(old, trigger, new) for old, new in changed if old is not new]
+        assert len(differing) <= 1
+        seen.update(differing)
+
+    def checked(runtime: Runtime, now: int, events: Iterable[DeviceEvent]) -> None:
+        step(runtime, now, events)
+        assert (runtime.question is not None) == (runtime.state.question is SensorQuestion.OPEN)
+
+    mocker.patch.object(StateMachine, "fire", noted)
+    mocker.patch.object(Runtime, "step", checked)
+    for seed in EVENINGS:
+        play(evening(seed))
+    for seed in range(3):
+        play_on(FailingTable("classic", Random(seed), PERFECT_WOOD))
+    assert seen <= EVERY_STEP
+    assert {trigger for _old, trigger, _new in seen} >= {
+        Trigger.INTERRUPTION,
+        Trigger.LEVERS_RIGHT,
+        Trigger.THROW_HEARD,
+        Trigger.SENSOR_ASKED,
+        Trigger.SENSOR_ANSWERED,
+    }
