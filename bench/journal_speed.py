@@ -27,6 +27,7 @@ from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
 from boxctl.table.resume import take_up
+from groundwork.times import START
 
 T = TypeVar("T")
 
@@ -169,7 +170,7 @@ def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
 def _entries_of(match: Recorded) -> Iterator[Entry]:
     kept = _Kept()
     recorder = JournalRecorder(kept, "bench", "any", lambda: "2026-11-21T20:15:00.000Z")
-    recorder.append(MatchBegan(match.rules, tuple(match.players), match.rules.in_play, 0, 0))
+    recorder.append(MatchBegan(match.rules, tuple(match.players), match.rules.in_play, START, 0))
     referee = Referee(match.rules, match.players)
     for ruling in referee.begin():
         recorder.append(RulingMade(ruling))

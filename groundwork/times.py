@@ -14,6 +14,9 @@ BoxTime = NewType("BoxTime", int)
 MatchTime = NewType("MatchTime", int)
 """Microseconds on a match's clock, as its record and its rulings have them."""
 
+START = MatchTime(0)
+"""When the first match of a table begins."""
+
 
 class MatchClock:
     """Converts between the two: ``match`` is what the match's clock shows at ``box``."""

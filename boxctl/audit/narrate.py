@@ -20,6 +20,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile_set, write_tiles
+from groundwork.times import START, MatchTime
 from hardware.devices import DeviceBack, DeviceLost
 
 T = TypeVar("T")
@@ -33,17 +34,17 @@ class Told:
     """
 
     entry: int
-    at: int
+    at: MatchTime
     text: str
     rule: str = ""
 
 
 def narrate(match: RecordedMatch) -> Iterator[Told]:
     """Everything that is recorded of a sound match, in order, in words."""
-    latest, overruled = 0, overruled_scores(match)
+    latest, overruled = START, overruled_scores(match)
     for kept in match.entries[1:]:
         body = kept.body
-        latest = max(latest, _at(kept.kind, body, match, latest))
+        latest = MatchTime(max(latest, _at(kept.kind, body, match, latest)))
         rule = str(body["rule"]) if kept.kind == kinds.RULING else ""
         yield Told(kept.number, latest, _in_words(kept, body, overruled), rule)
 

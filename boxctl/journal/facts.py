@@ -13,6 +13,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+from groundwork.times import MatchTime
 from hardware.devices import DeviceBack, DeviceLost
 
 
@@ -23,7 +24,7 @@ class MatchBegan:
     rules: RuleSet
     players: tuple[str, ...]
     levers: TileSet
-    at: int
+    at: MatchTime
     line: int
 
 
@@ -48,7 +49,7 @@ class DeviceChanged:
     """A device was lost, or answers again."""
 
     notice: DeviceLost | DeviceBack
-    at: int
+    at: MatchTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class MatchResumed:
     ``levers`` stand open now; ``put_back`` is where they differ from the book.
     """
 
-    at: int
+    at: MatchTime
     levers: TileSet
     put_back: PutBack
 
@@ -67,14 +68,14 @@ class MatchResumed:
 class LeversRestored:
     """After an interruption the levers stand as the book has them again."""
 
-    at: int
+    at: MatchTime
 
 
 @dataclass(frozen=True, slots=True)
 class LeversDeclared:
     """After an interruption the players declare that the ``levers`` are right as they stand."""
 
-    at: int
+    at: MatchTime
     levers: TileSet
 
 
@@ -82,7 +83,7 @@ class LeversDeclared:
 class MatchLeft:
     """The match will not be played on; ``why`` is for people."""
 
-    at: int
+    at: MatchTime
     why: str
 
 

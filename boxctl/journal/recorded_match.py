@@ -17,6 +17,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, tile_set
+from groundwork.times import MatchTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,9 @@ class RecordedMatch:
         return tile_set(self.header["levers"])
 
     @property
-    def at(self) -> int:
-        """The time at which it began, in microseconds of the table's clock."""
-        at: int = round(self.header["at"] * 1_000_000)
-        return at
+    def at(self) -> MatchTime:
+        """The time at which it began, on the clock of the matches of its table."""
+        return MatchTime(round(self.header["at"] * 1_000_000))
 
     @property
     def line(self) -> int:

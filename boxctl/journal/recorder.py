@@ -26,6 +26,7 @@ from boxctl.referee.lines import event_as_json
 from boxctl.referee.ruling_data import as_data, in_seconds, put_back_as_json
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import numbers
+from groundwork.times import MatchTime
 from hardware.devices import DeviceLost
 
 
@@ -123,7 +124,7 @@ class JournalRecorder:
             "software": self._software,
         }
 
-    def _dated(self, kind: str, at: int, **more: Any) -> Entry:
+    def _dated(self, kind: str, at: MatchTime, **more: Any) -> Entry:
         return Entry(kind, {"at": in_seconds(at), "now": self._time_of_day(), **more})
 
 

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from boxctl.journal.entries import DECLARED, GOES_ON, RESUMED
 from boxctl.journal.recorded_match import RecordedMatch
+from groundwork.times import MatchTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class _Known:
     """From this entry on, the match's clock (microseconds) and the time of day go together."""
 
     entry: int
-    at: int
+    at: MatchTime
     time: datetime
 
 
@@ -33,7 +34,7 @@ class TimeOfDay:
                 time = datetime.fromisoformat(kept.body["now"])
                 self._known.append(_Known(kept.number, at, time))
 
-    def of(self, entry: int, at: int) -> datetime:
+    def of(self, entry: int, at: MatchTime) -> datetime:
         """When it was ``at`` (microseconds of the match's clock), as entry ``entry`` tells it."""
         known = next(known for known in reversed(self._known) if known.entry <= entry)
         return known.time + timedelta(microseconds=at - known.at)

@@ -23,6 +23,7 @@ from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
+from groundwork.times import START, MatchTime
 
 
 class Phase(Enum):
@@ -53,7 +54,7 @@ class Book:
         rules: RuleSet,
         players: tuple[str, ...],
         levers: TileSet,
-        at: int = 0,
+        at: MatchTime = START,
         line: int = 0,
     ) -> None:
         self.rules = rules

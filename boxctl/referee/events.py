@@ -1,9 +1,11 @@
-"""What can happen on a box. Times are whole microseconds and never go back."""
+"""What can happen on a box. Times are those of the match and never go back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+
+from groundwork.times import MatchTime
 
 Button = Literal["confirm", "new"]
 
@@ -12,7 +14,7 @@ Button = Literal["confirm", "new"]
 class Thrown:
     """The roller reports its dice. What is no whole number is a die that could not be read."""
 
-    at: int
+    at: MatchTime
     values: tuple[object, ...]
 
 
@@ -20,7 +22,7 @@ class Thrown:
 class LeverMoved:
     """The lever of a tile now stands open (up) or shut (down)."""
 
-    at: int
+    at: MatchTime
     tile: int
     open: bool
 
@@ -29,7 +31,7 @@ class LeverMoved:
 class Pressed:
     """A button was pressed: ``confirm`` (R4.2) or ``new`` (a new match)."""
 
-    at: int
+    at: MatchTime
     button: Button
 
 
@@ -37,7 +39,7 @@ class Pressed:
 class TimePassed:
     """Nothing happened; the time is now this."""
 
-    at: int
+    at: MatchTime
 
 
 Event = Thrown | LeverMoved | Pressed | TimePassed

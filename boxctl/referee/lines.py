@@ -9,6 +9,7 @@ from typing import Any, BinaryIO
 
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.ruling_data import in_microseconds, in_seconds
+from groundwork.times import MatchTime
 
 MOST_BYTES = 1_000_000
 
@@ -104,7 +105,7 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 _decoder = json.JSONDecoder(object_pairs_hook=_without_twins, parse_constant=_not_json)
 
 
-def microseconds(seconds: Any) -> int:
+def microseconds(seconds: Any) -> MatchTime:
     """A time in seconds, as JSON has it, in whole microseconds. Raises :class:`BadLine`."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise BadLine(f"the time {_shortened(seconds)} is not a number of seconds")
@@ -117,7 +118,7 @@ def microseconds(seconds: Any) -> int:
     return in_microseconds(seconds)
 
 
-def _thrown(at: int, values: Any) -> Event:
+def _thrown(at: MatchTime, values: Any) -> Event:
     if not isinstance(values, list):
         raise BadLine(f"the throw {_shortened(values)} is not a list such as [3, 4]")
     return Thrown(at, tuple(map(_die, values)))
@@ -130,8 +131,8 @@ def _die(value: Any) -> object:
     return value
 
 
-def _lever(open: bool) -> Callable[[int, Any], Event]:
-    def read(at: int, number: Any) -> Event:
+def _lever(open: bool) -> Callable[[MatchTime, Any], Event]:
+    def read(at: MatchTime, number: Any) -> Event:
         if type(number) is not int:
             raise BadLine(f"there is no tile {_shortened(number)}: tiles are whole numbers")
         return LeverMoved(at, number, open=open)
@@ -139,14 +140,14 @@ def _lever(open: bool) -> Callable[[int, Any], Event]:
     return read
 
 
-def _pressed(at: int, button: Any) -> Event:
+def _pressed(at: MatchTime, button: Any) -> Event:
     for known in _BUTTONS:
         if button == known:
             return Pressed(at, known)
     raise BadLine(f"there is no button {_shortened(button)}: known are {', '.join(_BUTTONS)}")
 
 
-_READERS: dict[str, Callable[[int, Any], Event]] = {
+_READERS: dict[str, Callable[[MatchTime, Any], Event]] = {
     "throw": _thrown,
     "shut": _lever(open=False),
     "open": _lever(open=True),

@@ -39,6 +39,7 @@ from boxctl.rules.dice import Throw, can_show, is_double
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, tile
+from groundwork.times import MatchTime
 
 
 class Play(Book):
@@ -52,7 +53,7 @@ class Play(Book):
         """The first turn begins, or the first throws that decide who starts."""
         yield from self._look_if_ready()
 
-    def judge_lever(self, number: int, at: int, line: int) -> Iterator[Ruling]:
+    def judge_lever(self, number: int, at: MatchTime, line: int) -> Iterator[Ruling]:
         """The lever of this tile now stands the other way."""
         self._at, self._line = at, line
         self._levers ^= tile(number)
@@ -64,7 +65,7 @@ class Play(Book):
         elif self._phase is not Phase.OVER:
             yield from self._lever_without_throw(number)
 
-    def judge_throw(self, values: tuple[object, ...], at: int, line: int) -> Iterator[Ruling]:
+    def judge_throw(self, values: tuple[object, ...], at: MatchTime, line: int) -> Iterator[Ruling]:
         """The roller reports these values."""
         self._at, self._line = at, line
         if (void := self._void(values)) is not None:
@@ -78,7 +79,7 @@ class Play(Book):
             yield from self._commit(self._turn.answer)
         yield from self._answerable(throw)
 
-    def judge_press(self, button: str, at: int, line: int) -> Iterator[Ruling]:
+    def judge_press(self, button: str, at: MatchTime, line: int) -> Iterator[Ruling]:
         """A button was pressed, ``confirm`` or ``new``."""
         self._at, self._line = at, line
         if button == "new" and self.over:

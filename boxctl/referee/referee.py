@@ -12,6 +12,7 @@ from boxctl.referee.waiting import Heard, Waiting
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+from groundwork.times import START, MatchTime
 
 FOREVER = 1 << 2000
 """A time after everything that can be due."""
@@ -39,7 +40,7 @@ class Referee:
         players: Sequence[str],
         levers: TileSet | None = None,
         *,
-        at: int = 0,
+        at: MatchTime = START,
         line: int = 0,
     ) -> None:
         check_names(players)
@@ -87,13 +88,14 @@ class Referee:
         return self._waiting.decided_at is not None
 
     @property
-    def due(self) -> int | None:
+    def due(self) -> MatchTime | None:
         """The earliest time (microseconds) at which something will be ruled without any event."""
         settled_at = self._settled_at
         if settled_at is not None and self._waits_before(settled_at):
             settled_at = None
         times = (self._waiting.decided_at, settled_at)
-        return min((time for time in times if time is not None), default=None)
+        due = min((time for time in times if time is not None), default=None)
+        return None if due is None else MatchTime(due)
 
     def _rulings_on(self, event: Event, line: int) -> Iterator[Ruling]:
         yield from self._decide(event.at)

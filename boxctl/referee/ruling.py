@@ -14,6 +14,7 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import TileSet
+from groundwork.times import MatchTime
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Ruling:
     referee never does.
     """
 
-    at: int
+    at: MatchTime
     line: int
     rule: str
     player: str

@@ -24,6 +24,7 @@ from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import Combine, Stops
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from groundwork.limits import MOST_TILES
+from groundwork.times import MatchTime
 
 Choice = TypeVar("Choice", bound=str)
 
@@ -88,11 +89,11 @@ def in_seconds(at: int) -> float:
     return at / 1_000_000 if at.bit_length() < 1000 else at // 1_000_000
 
 
-def in_microseconds(seconds: float) -> int:
+def in_microseconds(seconds: float) -> MatchTime:
     """A finite time in seconds in whole microseconds, however late it is."""
     if isinstance(seconds, int) or abs(seconds) >= 2**53:
-        return int(seconds) * 1_000_000
-    return round(seconds * 1_000_000)
+        return MatchTime(int(seconds) * 1_000_000)
+    return MatchTime(round(seconds * 1_000_000))
 
 
 def moves_as_json(moves: Iterable[Move]) -> list[dict[str, Any]]:

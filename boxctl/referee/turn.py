@@ -10,6 +10,7 @@ from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from groundwork.times import MatchTime
 
 
 @dataclass(slots=True)
@@ -28,7 +29,7 @@ class Answer:
     line: int = 0
     held: TileSet = NO_TILES
     standing: Standing = Standing(NO_TILES, NO_TILES, NO_TILES)
-    settled_at: int | None = None
+    settled_at: MatchTime | None = None
 
     @property
     def moved(self) -> TileSet:
@@ -75,10 +76,11 @@ class Answer:
         """Whether the answer can come to stand by time alone (R4.2, R4.8)."""
         return self.rules.settle_ms > 0 and self.rules.take_back != "until_next_throw"
 
-    def start_to_settle(self, at: int) -> None:
+    def start_to_settle(self, at: MatchTime) -> None:
         """The settle time starts again (R4.10), if the answer can settle by itself."""
         waits = self.settles and self.move is not None
-        self.settled_at = at + round(self.rules.settle_ms * 1000) if waits else None
+        settles_at = MatchTime(at + round(self.rules.settle_ms * 1000))
+        self.settled_at = settles_at if waits else None
 
 
 @dataclass(slots=True)

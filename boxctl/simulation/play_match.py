@@ -12,6 +12,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import numbers, tile
 from boxctl.simulation.players import Player
+from groundwork.times import START, MatchTime
 
 SECOND = 1_000_000
 """Microseconds; simulated players take a second for each thing they do."""
@@ -20,7 +21,7 @@ LONGEST_MATCH = 100_000 * SECOND
 """Microseconds after which a match is taken to be endless."""
 
 
-def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Event]:
+def next_events(play: Play, chooser: Player, dice: Random, at: MatchTime) -> list[Event]:
     """Return what the table does next, from ``at`` (microseconds) on; nothing after the match.
 
     The players make no mistakes with the levers.
@@ -29,7 +30,7 @@ def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Even
         return []
     if back := play.put_back:
         return _levers(numbers(back.open), at, open=True) + _levers(
-            numbers(back.shut), at + SECOND * back.open.bit_count(), open=False
+            numbers(back.shut), MatchTime(at + SECOND * back.open.bit_count()), open=False
         )
     if play.throw_awaited:
         count = chooser.choose_dice(play)
@@ -44,8 +45,11 @@ def next_events(play: Play, chooser: Player, dice: Random, at: int) -> list[Even
     return _levers(to_move, at, open=not play.levers & tile(to_move[0]))
 
 
-def _levers(tiles: Sequence[int], at: int, *, open: bool) -> list[Event]:
-    return [LeverMoved(at + SECOND * place, number, open) for place, number in enumerate(tiles)]
+def _levers(tiles: Sequence[int], at: MatchTime, *, open: bool) -> list[Event]:
+    return [
+        LeverMoved(MatchTime(at + SECOND * place), number, open)
+        for place, number in enumerate(tiles)
+    ]
 
 
 def play_match(
@@ -57,8 +61,8 @@ def play_match(
     the rules must be under a second. Raises :class:`RuleFault` (BX208) for an endless match.
     """
     yield None, referee.begin()
-    at = 0
-    while events := next_events(referee.play, chooser, dice, at := at + SECOND):
+    at = START
+    while events := next_events(referee.play, chooser, dice, at := MatchTime(at + SECOND)):
         if at > LONGEST_MATCH:
             raise RuleFault("BX208", "a match by these rules does not end", "change one of them")
         for event in events:

@@ -17,6 +17,7 @@ from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.play_match import next_events
 from boxctl.simulation.players import Player
 from boxctl.table.runtime import Runtime
+from groundwork.times import START
 from hardware.virtual import MILLISECOND
 
 THINKS = 700 * MILLISECOND
@@ -128,7 +129,7 @@ class RobotPlayers:
         assert player is not None
         self._thought_at_line = runtime.line
         # The dice are the table's: of those that are asked for here only their number counts.
-        self._thought = self._think(lambda: next_events(play, player, Random(0), 0))
+        self._thought = self._think(lambda: next_events(play, player, Random(0), START))
         self._thought.add_done_callback(lambda _done: self._wake())
 
     def _play(

@@ -14,6 +14,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.tiles import TileSet, numbers, tile, tile_set
 from boxctl.rules.variants import variant
+from groundwork.times import MatchTime
 
 PERIOD = 2 * IN_TURN
 """After this time every sign begins anew."""
@@ -128,18 +129,18 @@ class Evening:
     def hears(self, event: Event) -> None:
         self.referee.hear(event)
         self.at += SECOND // 2
-        self.referee.hear(TimePassed(self.at))
+        self.referee.hear(TimePassed(MatchTime(self.at)))
 
     def throws(self, *values: int) -> None:
-        self.hears(Thrown(self.at, values))
+        self.hears(Thrown(MatchTime(self.at), values))
 
     def shuts(self, *tiles: int) -> None:
         for number in tiles:
-            self.hears(LeverMoved(self.at, number, open=False))
+            self.hears(LeverMoved(MatchTime(self.at), number, open=False))
 
     def opens(self, *tiles: int) -> None:
         for number in tiles:
-            self.hears(LeverMoved(self.at, number, open=True))
+            self.hears(LeverMoved(MatchTime(self.at), number, open=True))
 
     @property
     def asked(self) -> Asked:
@@ -182,7 +183,7 @@ def test_a_provisional_move_may_still_become_larger() -> None:
     assert evening.may_shut() == (2, 4, 6, 8)
     evening.shuts(2)
     assert evening.may_shut() == (4,)
-    evening.hears(Pressed(evening.at, "confirm"))
+    evening.hears(Pressed(MatchTime(evening.at), "confirm"))
     assert evening.may_shut() == ()
 
 
@@ -235,7 +236,7 @@ def test_between_two_turns_a_shut_box_is_shown_before_it_is_made_ready() -> None
 def test_a_new_match_asks_for_the_box_at_once() -> None:
     evening = Evening("classic")
     shut_the_box(evening)
-    evening.hears(Pressed(evening.at, "new"))
+    evening.hears(Pressed(MatchTime(evening.at), "new"))
     assert evening.asked == Asked(PutBack(open=0x1FF))
 
 

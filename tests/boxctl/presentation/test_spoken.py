@@ -21,6 +21,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
+from groundwork.times import START
 from tests.support.listener import Listener, number_heard
 from tests.support.rulings import of
 from tests.support.soak import SOAK, chance
@@ -115,7 +116,7 @@ def test_one_die_is_offered_as_soon_as_it_is_allowed() -> None:
 
 def test_a_doubt_is_said_without_brackets() -> None:
     speech = Speech(variant("classic"))
-    ruling = Ruling(at=0, line=0, rule="R5.4", player="Ann", open=1, payload=ThrowAgain((3, 3)),
+    ruling = Ruling(at=START, line=0, rule="R5.4", player="Ann", open=1, payload=ThrowAgain((3, 3)),
                     unverified=("the sensor of tile 7 chattered for 1.5 s",))  # fmt: skip
     assert speech.of_ruling(ruling) == (
         "Double three cannot be played: throw again. "

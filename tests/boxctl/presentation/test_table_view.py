@@ -18,6 +18,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
+from groundwork.times import MatchTime
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.soak import SOAK
 from tests.support.some_scenes import scenes_of
@@ -73,14 +74,14 @@ class Evening:
 
     def throw(self, *values: int | None) -> Scene:
         self.at += 1_000_000
-        self.see(self.referee.hear(Thrown(self.at, values)))
+        self.see(self.referee.hear(Thrown(MatchTime(self.at), values)))
         return self.scene
 
     def lever(self, number: int, *, stands: bool) -> Scene:
         self.at += 1_000_000
-        self.see(self.referee.hear(LeverMoved(self.at, number, open=stands)))
+        self.see(self.referee.hear(LeverMoved(MatchTime(self.at), number, open=stands)))
         self.at += 500_000
-        self.see(self.referee.hear(TimePassed(self.at)))
+        self.see(self.referee.hear(TimePassed(MatchTime(self.at))))
         return self.scene
 
     def shut(self, *tiles: int) -> Scene:
@@ -156,7 +157,7 @@ def test_another_match_starts_with_nothing() -> None:
             table.shut(*(n for n in range(1, 10) if tile(n) & tiles))
     assert table.scene.stage == "match_over" and table.scene.scores
     table.at += 1_000_000
-    table.see(table.referee.hear(Pressed(table.at, "new")))
+    table.see(table.referee.hear(Pressed(MatchTime(table.at), "new")))
     assert table.scene.back and not table.scene.scores
     assert (table.scene.stage, table.scene.player) == ("throw", "Ann")
 
@@ -202,7 +203,7 @@ def test_what_is_of_no_interest_changes_nothing() -> None:
 
 def test_a_ruling_in_doubt() -> None:
     table = Evening()
-    ruling = table.referee.hear(Thrown(1_000_000, (3, 4)))[0]
+    ruling = table.referee.hear(Thrown(MatchTime(1_000_000), (3, 4)))[0]
     scene = table.scene.after(replace(ruling, unverified=("the sensor of the 3 chatters",)))
     assert scene.unverified == ("the sensor of the 3 chatters",)
     assert not scene.after(ruling).unverified

@@ -6,6 +6,7 @@ import pytest
 
 from boxctl.referee.events import LeverMoved, Thrown, TimePassed
 from boxctl.rules.tiles import numbers
+from groundwork.times import MatchTime
 from tests.support.rulings import of
 from tests.support.tables.referee_table import MILLISECOND, SECOND, Table
 
@@ -203,9 +204,9 @@ class TestBump:
         table = Table()
         back = round(after * MILLISECOND)
         table.hears(
-            LeverMoved(0, 5, open=False),
-            LeverMoved(back, 5, open=True),
-            TimePassed(SECOND),
+            LeverMoved(MatchTime(0), 5, open=False),
+            LeverMoved(MatchTime(back), 5, open=True),
+            TimePassed(MatchTime(SECOND)),
         )
         assert table.ruled == verdicts
 
@@ -214,8 +215,10 @@ class TestBump:
         table.throws(2, 3)
         start = table.referee.clock + SECOND
         levels = [False, True, False, True, False]
-        edges = [LeverMoved(start + 20_000 * n, 5, open=up) for n, up in enumerate(levels)]
-        table.hears(*edges, TimePassed(start + SECOND))
+        edges = [
+            LeverMoved(MatchTime(start + 20_000 * n), 5, open=up) for n, up in enumerate(levels)
+        ]
+        table.hears(*edges, TimePassed(MatchTime(start + SECOND)))
         assert table.ruled == ["committed R3.1"]
         assert table.new[0].at == start + 80_000
 
@@ -223,9 +226,11 @@ class TestBump:
         table = Table()
         table.throws(2, 3)
         start = table.referee.clock + SECOND
-        table.hears(LeverMoved(start, 5, open=False), Thrown(start + 10_000, (1, 1)))
+        table.hears(
+            LeverMoved(MatchTime(start), 5, open=False), Thrown(MatchTime(start + 10_000), (1, 1))
+        )
         assert table.ruled == []
-        table.hears(TimePassed(start + SECOND))
+        table.hears(TimePassed(MatchTime(start + SECOND)))
         assert table.ruled == ["committed R3.1", "throw R3.1"]
         assert [ruling.at for ruling in table.new] == [start, start + 10_000]
 

@@ -22,6 +22,7 @@ from boxctl.referee.lines import (
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
+from groundwork.times import MatchTime
 from tests.support.soak import SOAK
 
 
@@ -182,7 +183,7 @@ def test_ten_thousand_hostile_lines_are_an_error_each_and_change_nothing() -> No
     assert [ruling["line"] for ruling in found] == list(range(1, len(hostile) + 1))
     assert {ruling["verdict"] for ruling in found} == {"error"}
     assert table.clock == 0
-    after = [ruling.verdict for ruling in table.hear(Thrown(0, (2, 3)))]
+    after = [ruling.verdict for ruling in table.hear(Thrown(MatchTime(0), (2, 3)))]
     assert after == ["throw"]
 
 

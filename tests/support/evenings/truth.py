@@ -25,6 +25,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
+from groundwork.times import MatchTime
 from tests.support.evenings.evening import PRESSED, SECOND
 from tests.support.evenings.reading import Reading, Told
 
@@ -105,7 +106,9 @@ class Truth:
         known, still_to_come = self._known(now), self._not_settled(now)
         self._watch(clock, now)
         for number in numbers((known ^ self._reading.levers) & self._rules.on_the_box):
-            self._reading.tell(LeverMoved(clock, number, bool(known & tile(number))), clock)
+            self._reading.tell(
+                LeverMoved(MatchTime(clock), number, bool(known & tile(number))), clock
+            )
         for event in still_to_come:
             self._tell(event)
 
@@ -115,7 +118,7 @@ class Truth:
 
     def _tell(self, event: Event) -> None:
         happened = event.at - self._ahead
-        event = replace(event, at=max(happened, self._goes_on_at))
+        event = replace(event, at=MatchTime(max(happened, self._goes_on_at)))
         self._reading.tell(event, happened)
 
     def _forget_what_is_old(self, now: int) -> None:

@@ -13,6 +13,7 @@ from random import Random
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
 from boxctl.rules.tiles import TileSet
 from boxctl.table.runtime import Runtime
+from groundwork.times import MatchTime
 from hardware.devices import (
     Box,
     ButtonName,
@@ -174,7 +175,7 @@ class World:
         # Earlier ones were not to be heard: nothing watched then, or play was paused. Where its
         # edge was lost, nobody knows when the button was let go.
         let_go = [at for at in self._let_go if at + self.evening.quiet <= self.now]
-        self.account.truth.happens(Thrown(let_go[-1] if let_go else self.now, values))
+        self.account.truth.happens(Thrown(MatchTime(let_go[-1] if let_go else self.now), values))
         self._let_go = deque(at for at in self._let_go if at + self.evening.quiet > self.now)
         return values
 
@@ -288,16 +289,16 @@ class World:
             # A throw whose frame took long counts from its first byte, but time never goes back.
             judged_to = account.truth.on_the_clock(self.runtime.referee.clock)
             at = max(event.at, judged_to) if account.truth.watched else event.at
-            account.truth.happens(Thrown(at, event.values))
+            account.truth.happens(Thrown(MatchTime(at), event.values))
 
     def _has_moved(self, event: DeviceEvent) -> None:
         assert isinstance(event, Edge)
         self._free_at[event.contact] = self._free_from(event)
         if isinstance(event.contact, int):
-            self.account.truth.happens(LeverMoved(event.at, event.contact, event.on))
+            self.account.truth.happens(LeverMoved(MatchTime(event.at), event.contact, event.on))
         elif event.contact != "roll" and event.on == (event.contact == "new"):
             # Confirm counts when it is let go.
-            self.account.truth.happens(Pressed(event.at, event.contact))
+            self.account.truth.happens(Pressed(MatchTime(event.at), event.contact))
         elif event.contact == "roll" and not event.on:
             self._let_go.append(event.at)
 

@@ -9,6 +9,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import variant
+from groundwork.times import MatchTime
 from tests.support.rulings import of
 
 MILLISECOND = 1000
@@ -26,25 +27,25 @@ class Table:
 
     def throws(self, *values: int | None) -> None:
         """The roller reports a throw."""
-        self.happens(Thrown(self.referee.clock + SECOND, values))
+        self.happens(Thrown(MatchTime(self.referee.clock + SECOND), values))
 
     def shuts(self, *tiles: int) -> None:
         """These levers go down, one after the other."""
         for number in tiles:
-            self.happens(LeverMoved(self.referee.clock + SECOND, number, open=False))
+            self.happens(LeverMoved(MatchTime(self.referee.clock + SECOND), number, open=False))
 
     def opens(self, *tiles: int) -> None:
         """These levers go up, one after the other."""
         for number in tiles:
-            self.happens(LeverMoved(self.referee.clock + SECOND, number, open=True))
+            self.happens(LeverMoved(MatchTime(self.referee.clock + SECOND), number, open=True))
 
     def presses(self, button: Button) -> None:
         """Someone presses a button."""
-        self.happens(Pressed(self.referee.clock + SECOND, button))
+        self.happens(Pressed(MatchTime(self.referee.clock + SECOND), button))
 
     def waits(self, milliseconds: float) -> None:
         """Nothing happens for a time."""
-        self.hears(TimePassed(self.referee.clock + round(milliseconds * MILLISECOND)))
+        self.hears(TimePassed(MatchTime(self.referee.clock + round(milliseconds * MILLISECOND))))
 
     def makes_ready(self) -> None:
         """The levers are put as the next turn needs them."""
@@ -54,7 +55,7 @@ class Table:
 
     def happens(self, event: Event) -> None:
         """An event, and time enough for it to be decided."""
-        self.hears(event, TimePassed(event.at + SECOND // 2))
+        self.hears(event, TimePassed(MatchTime(event.at + SECOND // 2)))
 
     def hears(self, *events: Event) -> None:
         """Events as they come; :attr:`new` are the rulings on them."""
