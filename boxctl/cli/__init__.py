@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 COMMANDS = {
-    "play": "a whole simulated box in the terminal, no hardware",
-    "run": "the box: real hardware, headless, until SIGTERM",
-    "referee": "box events as lines of JSON in, rulings as lines of JSON out",
-    "legal": "the moves that a throw allows, each with its rule",
-    "odds": "what a position is worth, and each of its moves",
-    "analyse": "what each throw of a match was worth, and each decision lost",
-    "matches": "the matches that were recorded",
-    "replay": "a recorded match told again, or how it stood at a ruling",
-    "dispute": "what a ruling rests on: levers, dice, moves, rule and sensors",
+    "play": "play at a simulated box in the terminal, without hardware",
+    "run": "referee a real box, until SIGTERM",
+    "referee": "judge box events: lines of JSON in, rulings as lines of JSON out",
+    "legal": "list the moves that a throw allows, each with its rule",
+    "odds": "show what a position is worth, and each of its moves",
+    "analyse": "show what each throw of a match was worth, and each decision lost",
+    "matches": "list the recorded matches",
+    "replay": "tell a recorded match again, or how it stood at a ruling",
+    "dispute": "show what a ruling rests on: levers, dice, moves, rule and sensors",
     "overrule": "give a turn another score, with a reason",
-    "verify": "whether a record is as it was played",
-    "head": "a signed proof of a record, to be kept on paper",
-    "roller": "test throws, and how good the dice and the link are",
-    "firmware": "the firmware of a board: build it, flash it, tell of it",
-    "rules": "the variants and their settings",
-    "simulate": "games played by themselves, and their statistics",
+    "verify": "check whether a record is as it was played",
+    "head": "print a signed proof of a record, to keep on paper",
+    "roller": "throw test throws, and show how good dice and link are",
+    "firmware": "build, flash or describe the firmware of a board",
+    "rules": "list the variants, or show one with its settings",
+    "simulate": "play games without people, and print their statistics",
 }
 """Each command, and what it does."""
 
@@ -54,7 +54,7 @@ _GROUPS = {
 USAGE = (
     "usage: boxctl COMMAND [OPTIONS]\n\n"
     + "\n".join(f"  {name:<10}{does}" for name, does in COMMANDS.items())
-    + "\n\nboxctl COMMAND --help tells the options of a command."
+    + "\n\nboxctl COMMAND --help lists the options of a command."
 )
 
 

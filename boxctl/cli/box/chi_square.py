@@ -1,4 +1,4 @@
-"""How likely fair dice are to stray so far: Pearson's chi-square, and its p-value."""
+"""Whether dice look fair: Pearson's chi-square test."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from math import erfc, exp, lgamma, log, sqrt
 
 
 def p_value(seen: Sequence[int], chances: Sequence[float]) -> float:
-    """The chance that fair dice stray as far from what is expected as these counts, or farther."""
+    """Return the chance that fair dice give counts at least as far from the expected ones.
+
+    ``seen`` are the counts of each face, ``chances`` the chance of each; all must be above 0.
+    """
     total = sum(seen)
     square = sum(
         (count - total * chance) ** 2 / (total * chance)
@@ -17,7 +20,11 @@ def p_value(seen: Sequence[int], chances: Sequence[float]) -> float:
 
 
 def beyond(square: float, freedom: int) -> float:
-    """The upper tail of the chi-square distribution, by its recurrence over half the freedom."""
+    """Return the upper tail of the chi-square distribution.
+
+    ``square`` is the statistic, ``freedom`` the degrees of freedom, 1 or more. It starts from the
+    tail for 1 or 2 degrees and adds the terms of the recurrence, two degrees at a time.
+    """
     x = square / 2
     if freedom % 2:
         tail, half = erfc(sqrt(x)), 0.5

@@ -1,4 +1,4 @@
-"""``boxctl firmware``: builds the firmware of a board, flashes it, and tells of it."""
+"""``boxctl firmware``: build the firmware of a board, flash it, or describe it."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 
 CHIP = "1e950f"
-"""The signature of the ATmega328P, of which the Uno and the Nano are made."""
+"""The signature of the ATmega328P, the chip of the Uno and the Nano."""
 
 LOADERS = {"uno": 115200, "nano": 115200, "nano-old": 57600}
-"""The speed at which the boot loader of each board listens."""
+"""The speed of each board's boot loader, in bits a second."""
 
 _AVRDUDE_SECONDS = 90
 
 
 def run(arguments: list[str]) -> int:
-    """Build, flash or tell."""
+    """Build the firmware; flash it or describe it if asked to."""
     options = Options("firmware", "Build the firmware of a board, flash it, or tell of it.")
     options.add_argument("what", choices=("build", "flash", "info"))
     options.add_argument(
@@ -58,7 +58,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _board(hello: Hello) -> dict[str, object]:
-    """What runs on a board."""
+    """Describe the firmware that runs on a board."""
     return {
         "name": hello.name,
         "firmware": f"{hello.firmware >> 8}.{hello.firmware & 255}",
@@ -85,7 +85,7 @@ def _told(built: FirmwareBuild) -> dict[str, object]:
 
 
 def _version() -> str:
-    """That of the firmware that is built here."""
+    """Return the version of the firmware that is built here."""
     said = (SOURCES / "firmware.h").read_text()
     return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
 
@@ -120,7 +120,10 @@ def _port_to_flash(port: str) -> str:
 
 
 def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
-    """Raises Fault: BX508 avrdude is missing, BX514 it is another chip, BX515 it does not work."""
+    """Write the firmware to the board on this port.
+
+    Raises :class:`Fault`: BX508 if avrdude is missing, BX514 for another chip, BX515 if it fails.
+    """
     if shutil.which("avrdude") is None:
         raise Fault("BX508", "avrdude is missing; install it: sudo apt install avrdude")
     lock = PortLock(real_device(port), lock_directory())

@@ -1,4 +1,4 @@
-"""``boxctl roller``: throws dice on a roller, and tells how good dice and link are."""
+"""``boxctl roller``: throw dice on a roller and report how good dice and link are."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from groundwork.faults import Fault
 
 EMULATED = "emulated"
 ANSWERS_WITHIN_S = 30.0
-"""Seconds for the roller to be fit: after power-on its noise is tested for about 20 seconds."""
+"""How long to wait for the roller, in seconds. After power-on it tests its noise for about 20."""
 
 
 def run(arguments: list[str]) -> int:
-    """Throw, and print what came and how; 0 if all of it came."""
+    """Throw and print the results. Exit status 1 if a throw did not come."""
     options = Options(
         "roller", "Throw dice on a roller, and tell how good they and the link to it are."
     )
@@ -71,7 +71,7 @@ def _port(wanted: str, baud: int, opening: ExitStack) -> str:
 
 
 class _Trial:
-    """One roller, tried: what was asked of it, and what came."""
+    """One roller on trial: what it was asked for, and what came."""
 
     def __init__(self, port: str, baud: int) -> None:
         self._port = port
@@ -84,7 +84,7 @@ class _Trial:
         self._troubles: list[str] = []
 
     def throw(self, count: int, *, quiet: bool) -> None:
-        """Wait until it is fit, then ask for one throw after the other."""
+        """Wait until its noise has passed the tests, then ask for ``count`` throws, one by one."""
         self._wait_until_fit(quiet=quiet)
         for _ in range(count):
             asked = monotonic_us()
@@ -94,7 +94,7 @@ class _Trial:
             self._round_trips.append(monotonic_us() - asked)
 
     def told(self) -> dict[str, object]:
-        """All that there is to tell, in one document."""
+        """Return everything that was learned, as one JSON document."""
         hello, state, counts = self._hello, self._state, self.board.counts
         assert hello is not None
         assert state is not None

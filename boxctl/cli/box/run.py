@@ -21,7 +21,7 @@ from hardware.config.read import read_box
 
 
 def run(arguments: list[str]) -> int:
-    """Referee the box until SIGTERM or SIGINT; the lamps are dark and the port closed after.
+    """Referee the box until SIGTERM or SIGINT, then darken the lamps and close the devices.
 
     SIGHUP reads box.toml again.
     """
@@ -64,5 +64,5 @@ def _lines(ruling: Ruling) -> None:
 
 
 def _tell(words: str) -> None:
-    """What is no ruling goes to standard error, and so to the system's journal."""
+    """Print what is not a ruling to standard error, which a service sends to the system's log."""
     print(f"boxctl: {words}", file=sys.stderr, flush=True)

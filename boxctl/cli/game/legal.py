@@ -18,7 +18,7 @@ from boxctl.rules.tiles import TileSet, numbers, write_tiles
 
 
 def run(arguments: list[str]) -> int:
-    """Print the moves; 1 when there is none or the throw is void."""
+    """Print the moves. Exit status 1 if there is none or the throw is void."""
     options = Options("legal", "The moves that a throw allows, each with its rule.")
     options.add_rules()
     options.add_argument(

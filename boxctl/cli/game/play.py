@@ -26,7 +26,7 @@ NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
 FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
-"""The flags that the plain game has no use for."""
+"""The options that only the full-screen game has."""
 
 
 def run(arguments: list[str]) -> int:
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _can_draw() -> bool:
-    """Whether this is a terminal on which the cursor can be moved."""
+    """Whether standard input and output are a terminal that can move its cursor."""
     known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
     return known and sys.stdin.isatty() and sys.stdout.isatty()
 
@@ -99,7 +99,7 @@ def _options() -> Options:
 
 
 def _has_chosen(given: Namespace) -> bool:
-    """Whether the flags say what is played; else it is asked for on the screen."""
+    """Whether the options say what is played; if not, the first screen asks."""
     told = (given.rules, given.changes, given.players, given.against, given.stake)
     return any(told) or given.demo or given.seed is not None
 
@@ -196,7 +196,10 @@ def _play_plain(chosen: GameChoice, given: Namespace) -> int:
 
 
 class _Interrupted(BaseException):
-    """The program has to end, and the players have not left."""
+    """A signal ends the program; the match can be resumed.
+
+    Not an :class:`Exception`, so that nothing on the way catches it.
+    """
 
 
 def _interrupt(_number: int, _frame: object) -> NoReturn:

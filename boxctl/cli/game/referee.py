@@ -13,7 +13,7 @@ from boxctl.referee.referee import Referee
 
 
 def run(arguments: list[str]) -> int:
-    """Rule on standard input until it ends; each ruling is written out as it is made."""
+    """Rule on standard input until it ends, and write each ruling as it is made."""
     options = Options("referee", "Judge box events, given as lines of JSON on standard input.")
     options.add_rules()
     options.add_players(default="Player 1")

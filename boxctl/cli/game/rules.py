@@ -15,8 +15,8 @@ list names the variants; show prints one with all its settings."""
 
 def run(arguments: list[str]) -> int:
     """List the variants, or show one."""
-    # This command has to start as fast as Python itself: argparse and the rule sets come in only
-    # where they are needed.
+    # This command has to start almost as fast as Python itself, so it imports argparse and the rule
+    # sets only where it needs them.
     match arguments:
         case ["list"]:
             print("\n".join(f"{name:<20}{words(name)['summary']}" for name in names()))

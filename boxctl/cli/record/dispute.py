@@ -16,7 +16,7 @@ from boxctl.rules.tiles import tile_set, write_tiles
 
 
 def run(arguments: list[str]) -> int:
-    """Print what levers and dice did, what was allowed, by which rule, and how sure that is."""
+    """Print what levers and dice did, what was allowed, the rule, and how sure the sensors were."""
     options = Options("dispute", "What a ruling rests on: levers, dice, moves, rule and sensors.")
     options.add_match()
     options.add_ruling()

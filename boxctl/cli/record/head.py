@@ -17,7 +17,7 @@ from boxctl.presentation.phrases import listed
 
 
 def run(arguments: list[str]) -> int:
-    """Sign the head of a match that holds, and print it."""
+    """Sign the head of a match and print it. Raises BX611 if the record was tampered with."""
     options = Options("head", "A signed proof of a record, to be kept on paper.")
     options.add_match()
     options.add_argument("--qr", action="store_true", help="as a QR code, too")

@@ -13,7 +13,7 @@ from boxctl.journal.session import time_of_day
 
 
 def run(arguments: list[str]) -> int:
-    """Record the overruling and print what the match has come to."""
+    """Record the overruling and print the result that stands now."""
     options = Options("overrule", "Give a turn another score: that is recorded, with its reason.")
     options.add_match()
     options.add_argument(

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def run(arguments: list[str]) -> int:
-    """Tell the match, or print its rulings or its events, or how it stood."""
+    """Print the match in words, its rulings, its events, a command, or how it stood at a ruling."""
     options = Options("replay", "A recorded match told again, or how it stood at a ruling.")
     options.add_match()
     options.add_argument(

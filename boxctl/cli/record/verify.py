@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 def run(arguments: list[str]) -> int:
-    """Verify a match, or every match of a file; 1 if anything does not hold."""
+    """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
     options = Options("verify", "Whether recorded matches are as they were played.")
     options.add_argument(
         "what", metavar="MATCH|FILE", help="a match by its number, last, or a whole journal"
@@ -57,7 +57,10 @@ def run(arguments: list[str]) -> int:
 def _number(
     connection: sqlite3.Connection, journal: Path, wanted: str, printed: PrintedHead | None
 ) -> int:
-    """The match that is asked for; of one that is not there, the head at least must be."""
+    """Return the number of the match that is asked for.
+
+    A match that is missing is allowed if the printed head names it: then it was removed.
+    """
     number = as_number(wanted)
     if number is not None and number == match_of(printed):
         return number
