@@ -10,7 +10,7 @@ from typing import Any
 from boxctl.audit.overruled_result import overruled_scores
 from boxctl.audit.recorded_rulings import as_contract, sentence_of
 from boxctl.journal.entries import EVENT, RULING, Kept
-from boxctl.journal.recorded_match import Heard, RecordedMatch
+from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.referee.events import LeverMoved, Thrown
 from boxctl.referee.lines import event_as_json
@@ -28,13 +28,13 @@ _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verd
 class Happened:
     """Something that levers, dice or buttons did. ``never_moved``: it went back within R4.7."""
 
-    heard: Heard
+    heard: RecordedEvent
     time: datetime
     never_moved: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class AllowedMove:
     """A move that was allowed, and by which rule."""
 
     tiles: tuple[int, ...]
@@ -56,7 +56,7 @@ class Dispute:
     happened: tuple[Happened, ...]
     thrown: tuple[object, ...] | None
     open: tuple[int, ...]
-    allowed: tuple[Move, ...]
+    allowed: tuple[AllowedMove, ...]
     chosen: tuple[int, ...]
 
     @property
@@ -65,7 +65,7 @@ class Dispute:
         return sentence_of(self.ruling)
 
     @property
-    def others(self) -> tuple[Move, ...]:
+    def others(self) -> tuple[AllowedMove, ...]:
         """The moves that were allowed beside the one that was made, or begun."""
         return tuple(move for move in self.allowed if move.tiles != self.chosen)
 
@@ -175,9 +175,9 @@ def _throw_in_question(turn: Sequence[Kept]) -> Kept | None:
     return None
 
 
-def _allowed(throw: Kept | None) -> tuple[Move, ...]:
+def _allowed(throw: Kept | None) -> tuple[AllowedMove, ...]:
     moves = () if throw is None else throw.body.get("moves", ())
-    return tuple(Move(tuple(move["tiles"]), move["rule"]) for move in moves)
+    return tuple(AllowedMove(tuple(move["tiles"]), move["rule"]) for move in moves)
 
 
 def _open_before(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
@@ -208,10 +208,10 @@ def _what_happened(
         yield Happened(heard, times.of(heard.entry, heard.event.at), heard.entry in never)
 
 
-def _never_moved(events: Sequence[Heard], bump: int) -> set[int]:
+def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:
     """The entries of lever changes that went back within the bump time, and of their return."""
     never: set[int] = set()
-    undecided: dict[int, Heard] = {}
+    undecided: dict[int, RecordedEvent] = {}
     for heard in events:
         event = heard.event
         if not isinstance(event, LeverMoved):
@@ -224,7 +224,7 @@ def _never_moved(events: Sequence[Heard], bump: int) -> set[int]:
     return never
 
 
-def _moves(moves: Sequence[Move]) -> list[dict[str, Any]]:
+def _moves(moves: Sequence[AllowedMove]) -> list[dict[str, Any]]:
     return [{"tiles": list(move.tiles), "rule": move.rule} for move in moves]
 
 

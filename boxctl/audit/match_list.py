@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from boxctl.audit.overruled_result import Result, result_that_stands
+from boxctl.audit.overruled_result import OverruledResult, result_that_stands
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import LEFT, OVERRULED, RULING, Kept
@@ -22,7 +22,7 @@ State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class MatchSummary:
     """A match in a few words.
 
     Of one that cannot be read there is its number only. ``result`` is that which stands now, where
@@ -32,7 +32,7 @@ class Listed:
     number: int
     state: State
     header: RecordedMatch | None = None
-    result: Result | None = None
+    result: OverruledResult | None = None
     overruled: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -53,20 +53,20 @@ class Listed:
         }
 
 
-def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[Listed]:
+def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[MatchSummary]:
     """All matches of the journal, the oldest first. Whether they hold is not asked."""
     for number in numbers_in(connection):
         yield _in_few_words(connection, journal, number)
 
 
-def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) -> Listed:
+def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:
     telling = RecordedMatch(number, tuple(_telling_entries(connection, number)))
     if not telling.entries or telling.entries[0].number != 0:
-        return Listed(number, "cannot be read")
+        return MatchSummary(number, "cannot be read")
     if not all(map(has_its_shape, telling.entries)):
-        return Listed(number, "cannot be read")
+        return MatchSummary(number, "cannot be read")
     overruled = tuple(dict.fromkeys(body["ruling"] for body in telling.overrulings))
-    return Listed(
+    return MatchSummary(
         number,
         _state(telling, journal),
         telling,
@@ -93,10 +93,10 @@ def _state(match: RecordedMatch, journal: Path) -> State:
     return "being played" if is_being_played(journal, match.number) else "interrupted"
 
 
-def _ruled_result(match: RecordedMatch) -> Result | None:
+def _ruled_result(match: RecordedMatch) -> OverruledResult | None:
     for body in match.rulings:
         if body["verdict"] == Verdict.MATCH_OVER:
-            return Result(
+            return OverruledResult(
                 body["rule"],
                 body.get("scores", {}),
                 tuple(body.get("winners", ())),
@@ -106,7 +106,7 @@ def _ruled_result(match: RecordedMatch) -> Result | None:
     return None
 
 
-def _overruled_result(connection: sqlite3.Connection, number: int) -> Result | None:
+def _overruled_result(connection: sqlite3.Connection, number: int) -> OverruledResult | None:
     match = read_match(connection, number)
     if match is None or first_break(match) is not None:
         return None

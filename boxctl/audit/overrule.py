@@ -8,7 +8,7 @@ from typing import Any
 
 from boxctl.audit.overruled_result import (
     NotToBeOverruled,
-    Result,
+    OverruledResult,
     overruled_scores,
     result_that_stands,
     turn_to_overrule,
@@ -38,7 +38,7 @@ class Overruled:
     match: int
     entry: int
     body: dict[str, Any]
-    result: Result | None
+    result: OverruledResult | None
 
     def as_json(self) -> dict[str, Any]:
         """The overruling as ``boxctl overrule --json`` gives it."""

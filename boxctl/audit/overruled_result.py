@@ -54,7 +54,7 @@ class TurnPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class OverruledResult:
     """How a match has ended. By player; ``payout`` is in minor units of money.
 
     ``uncounted`` are the entries of the ends of turns that do not count any more.
@@ -107,7 +107,7 @@ def check_overrulings(match: RecordedMatch) -> None:
         result_of(match, overruled_scores(match, kept.number + 1))
 
 
-def result_that_stands(match: RecordedMatch) -> Result | None:
+def result_that_stands(match: RecordedMatch) -> OverruledResult | None:
     """How the match has ended, overrulings included; None if it has not, or nobody can say."""
     try:
         return result_of(match)
@@ -121,7 +121,7 @@ def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
     return {body["ruling"]: body["score"] for body in bodies}
 
 
-def result_of(match: RecordedMatch, scores: Scores | None = None) -> Result | None:
+def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledResult | None:
     """How the match has ended by the scores that stand now, or by ``scores``; None if it has not.
 
     Raises :class:`NotToBeOverruled` if by them it would have gone on.
@@ -133,7 +133,7 @@ def result_of(match: RecordedMatch, scores: Scores | None = None) -> Result | No
     over, players = folded.over, match.players
     if over is None:
         raise NotToBeOverruled(_never_played(match, folded.sheet))
-    return Result(
+    return OverruledResult(
         over.rule,
         {players[seat]: over.scores[seat] for seat in sorted(over.scores)},
         tuple(players[seat] for seat in over.winners),

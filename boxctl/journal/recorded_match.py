@@ -21,7 +21,7 @@ from groundwork.times import MatchTime
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class RecordedEvent:
     """An event that the referee was told, with its line and how the table knew of it."""
 
     entry: int
@@ -93,10 +93,10 @@ class RecordedMatch:
         return int(self.header["line"])
 
     @cached_property
-    def events(self) -> tuple[Heard, ...]:
+    def events(self) -> tuple[RecordedEvent, ...]:
         """What the referee was told, in order."""
         return tuple(
-            Heard(kept.number, body["line"], event_of(body["event"]), body.get("how", {}))
+            RecordedEvent(kept.number, body["line"], event_of(body["event"]), body.get("how", {}))
             for kept in self.of_kind(EVENT)
             for body in [kept.body]
         )

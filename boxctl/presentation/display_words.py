@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.table_view import Scene
-from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.presentation.text_items import Item, LabelledList, Words
 from boxctl.rules import rule_ids
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
@@ -53,13 +53,13 @@ def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str 
     values = [value for value in throw if type(value) is int]
     dice = [str(value) if type(value) is int else "-" for value in throw]
     if not 1 < len(values) == len(throw):
-        return Listed((whose and f"{whose}:", ""), tuple(dice), size)
+        return LabelledList((whose and f"{whose}:", ""), tuple(dice), size)
     total = sum(values)
     spaced = " ".join(dice)
     texts = (f"{'+'.join(dice)}={total}", f"{spaced} = {total}", f"{spaced} ={total}")
     if any(_can_be_shown(text, face) for text in texts):
         return Words((*(f"{whose}: {text}" for text in texts if whose), *texts), size)
-    return Listed(("",), (*dice, f"={total}"), size)
+    return LabelledList(("",), (*dice, f"={total}"), size)
 
 
 def _can_be_shown(text: str, face: Face) -> bool:
@@ -92,7 +92,7 @@ def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: in
     shortest = min(
         len(label) + (len(label) > 1) for label in labels if spelled(label, face.letters)
     )
-    return Listed(labels, tile_words(tiles, face.columns - shortest), size)
+    return LabelledList(labels, tile_words(tiles, face.columns - shortest), size)
 
 
 def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:

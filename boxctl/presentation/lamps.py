@@ -29,7 +29,7 @@ ODD: TileSet = 0x555555
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LeverRequest:
     """What is asked of the levers.
 
     Those in ``put_back`` must move before play goes on; the player may stand up those in
@@ -45,13 +45,13 @@ class Asked:
     box_opened: TileSet = NO_TILES
 
 
-def asked_of(play: Play) -> Asked:
+def asked_of(play: Play) -> LeverRequest:
     """What the game asks of the levers now."""
     shut = play.rules.in_play if play.box_shut else NO_TILES
     opened = shut if play.over and play.opens else NO_TILES
     # What has been moved already shows its lever, and nothing is allowed before all is right.
     may_move = NO_TILES if play.put_back else play.may_move & ~(play.levers ^ play.open)
-    return Asked(
+    return LeverRequest(
         play.put_back,
         may_open=may_move & ~play.open,
         may_shut=may_move & play.open,
@@ -70,7 +70,7 @@ class Signs:
     in_turn: TileSet
 
 
-def signs(levers: TileSet, asked: Asked) -> Signs:
+def signs(levers: TileSet, asked: LeverRequest) -> Signs:
     """The signs of the lamps.
 
     ``levers`` are the tiles that stand open as far as is seen this moment, settled or not. A lever
@@ -85,7 +85,7 @@ def signs(levers: TileSet, asked: Asked) -> Signs:
     return Signs(levers & ~(in_turn | fast | slow), slow, fast, in_turn)
 
 
-def lamps(levers: TileSet, asked: Asked, now: int) -> TileSet:
+def lamps(levers: TileSet, asked: LeverRequest, now: int) -> TileSet:
     """The lamps to light at this time, in microseconds, with the levers seen so."""
     shown = signs(levers, asked)
     lit = shown.steady
@@ -96,7 +96,7 @@ def lamps(levers: TileSet, asked: Asked, now: int) -> TileSet:
     return lit | shown.in_turn & (ODD if now // IN_TURN % 2 == 0 else ~ODD)
 
 
-def next_blink(levers: TileSet, asked: Asked, now: int) -> int | None:
+def next_blink(levers: TileSet, asked: LeverRequest, now: int) -> int | None:
     """When a lamp changes by itself; None when none blinks."""
     shown = signs(levers, asked)
     times = []

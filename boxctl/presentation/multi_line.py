@@ -20,7 +20,7 @@ from boxctl.presentation.display_words import (
     with_names,
 )
 from boxctl.presentation.table_view import Amounts, Question, Scene
-from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.presentation.text_items import Item, LabelledList, Words
 from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
 
@@ -55,7 +55,7 @@ def _asked(question: Question, face: Face) -> Iterator[Item]:
         yield Words((f"is it the {number}?", f"the {number}?"), 2)
         confirm, new = "yes", "no"
     if face.rows < ROWS_FOR_A_NAME:
-        yield Listed(("",), (f"conf={confirm}", f"new={new}"))
+        yield LabelledList(("",), (f"conf={confirm}", f"new={new}"))
     else:
         yield Words((f"confirm: {confirm}", f"conf={confirm}"))
         yield Words((f"new: {new}",))
@@ -95,11 +95,11 @@ def further(scene: Scene) -> Iterator[Item]:
     elif scene.stage == "play":
         label = "then" if scene.moved else "play"
         left = move_words(scene.owed, scene.moved)
-        yield Listed((label,), left, between=", ", each=False)
+        yield LabelledList((label,), left, between=", ", each=False)
     elif scene.stage == "throw" and scene.open:
-        yield Listed(("open",), tile_words(scene.open))
+        yield LabelledList(("open",), tile_words(scene.open))
     if scene.aside:
-        yield Listed(("by word:",), tile_words(scene.aside), each=False)
+        yield LabelledList(("by word:",), tile_words(scene.aside), each=False)
     if scene.scores and scene.stage != "match_over" and scene.scores != (scene.scored,):
         yield _amounts("total" if scene.added_up else "score", scene.scores)
 
@@ -142,7 +142,7 @@ def _turn_over(scene: Scene, face: Face) -> Iterator[Item]:
         yield Words(("The round is over", "round over"))
         yield _amounts("total" if scene.added_up else "score", scene.scores)
     if scene.out:
-        yield Listed(("out:",), scene.out, between=", ", each=False)
+        yield LabelledList(("out:",), scene.out, between=", ", each=False)
 
 
 def _match_over(scene: Scene, face: Face) -> Iterator[Item]:
@@ -153,7 +153,7 @@ def _match_over(scene: Scene, face: Face) -> Iterator[Item]:
         yield Words(with_names(scene, scene.winners[0], "{} WINS!", "{} wins"), 2)
     elif scene.winners:
         yield Words(("shared by",))
-        yield Listed(("",), scene.winners, 2, between=", ")
+        yield LabelledList(("",), scene.winners, 2, between=", ")
     if scene.shut_the_box:
         yield Words(("shut the box",))
     yield _amounts("score", scene.scores)
@@ -165,7 +165,7 @@ def _score(scene: Scene, player: str, does: str, score: int, face: Face) -> Item
     by_name = with_names(scene, player, f"{{}} {does} {score}", f"{{}} {score}")
     # A score of many digits (R6) may need lines of its own.
     if len(by_name[-1]) > face.columns:
-        return Listed((names(scene, player)[-1],), (str(score),))
+        return LabelledList((names(scene, player)[-1],), (str(score),))
     # Large and short can be read from farther away.
     short = with_names(scene, player, f"{{}} {score}")
     return Words(short if face.largest > 1 else by_name, 3)
@@ -174,4 +174,4 @@ def _score(scene: Scene, player: str, does: str, score: int, face: Face) -> Item
 def _amounts(label: str, amounts: Amounts, *, signed: bool = False) -> Item:
     sign = "+" if signed else ""
     words = tuple(f"{player} {amount:{sign}d}" for player, amount in amounts)
-    return Listed((label,), words, between=", ", each=False)
+    return LabelledList((label,), words, between=", ", each=False)

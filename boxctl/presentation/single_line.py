@@ -19,7 +19,7 @@ from boxctl.presentation.display_words import (
     with_names,
 )
 from boxctl.presentation.table_view import Amounts, Scene
-from boxctl.presentation.text_items import Item, Listed, Words
+from boxctl.presentation.text_items import Item, LabelledList, Words
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from hardware.devices import Face
@@ -127,6 +127,6 @@ def _amounts(scene: Scene, amounts: Amounts, face: Face) -> Iterator[Item]:
         name = name_on(scene, player, face, room)
         if face.columns < ROOM_FOR_A_NAME and name != player:
             yield Words(names(scene, player))
-            yield Listed(("",), (str(amount),))
+            yield LabelledList(("",), (str(amount),))
         else:
-            yield Listed((f"{name} =", name, ""), (str(amount),))
+            yield LabelledList((f"{name} =", name, ""), (str(amount),))

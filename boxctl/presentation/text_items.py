@@ -33,7 +33,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class LabelledList:
     """Words that must not be cut, behind what they are; several lines if they do not fit one.
 
     What they are is the first of ``labels`` that there is room for. With ``each`` it stands on
@@ -77,7 +77,7 @@ class Listed:
         return ""
 
 
-Item = Words | Listed
+Item = Words | LabelledList
 
 
 def cut(lines: Sequence[TextLine], rows: int, columns: int) -> list[TextLine]:

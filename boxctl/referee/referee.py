@@ -8,7 +8,7 @@ from boxctl.referee.events import Event, LeverMoved, Thrown, TimePassed
 from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.waiting import Heard, Waiting
+from boxctl.referee.waiting import PendingEvent, PendingEvents
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
@@ -49,7 +49,7 @@ class Referee:
             levers = rules.in_play
         self.play = Play(rules, tuple(players), levers, at, line)
         self.clock = at
-        self._waiting = Waiting(levers, round(rules.bump_ms * 1000))
+        self._waiting = PendingEvents(levers, round(rules.bump_ms * 1000))
 
     def begin(self) -> list[Ruling]:
         """The rulings before any event."""
@@ -100,7 +100,7 @@ class Referee:
     def _rulings_on(self, event: Event, line: int) -> Iterator[Ruling]:
         yield from self._decide(event.at)
         if not isinstance(event, TimePassed):
-            self._waiting.add(Heard(event, line))
+            self._waiting.add(PendingEvent(event, line))
             yield from self._decide(event.at)
 
     def _refuse_the_impossible(self, event: Event) -> None:
@@ -134,7 +134,7 @@ class Referee:
         next_at = self._waiting.next_at
         return next_at is not None and next_at < time
 
-    def _judge(self, heard: Heard) -> Iterator[Ruling]:
+    def _judge(self, heard: PendingEvent) -> Iterator[Ruling]:
         event, line = heard.event, heard.line
         if isinstance(event, LeverMoved):
             return self.play.judge_lever(event.tile, event.at, line)

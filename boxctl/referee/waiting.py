@@ -15,14 +15,14 @@ from boxctl.rules.tiles import TileSet, tile
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class PendingEvent:
     """An event and the input line that brought it."""
 
     event: Thrown | LeverMoved | Pressed
     line: int
 
 
-class Waiting:
+class PendingEvents:
     """The events that wait to be judged, in the order of their times.
 
     ``open`` are the levers that stand open at the beginning; ``bump`` is in microseconds.
@@ -31,27 +31,27 @@ class Waiting:
     def __init__(self, open: TileSet, bump: int) -> None:
         self._open = open
         self._bump = bump
-        self._queue: OrderedDict[int, Heard] = OrderedDict()
+        self._queue: OrderedDict[int, PendingEvent] = OrderedDict()
         self._undecided: dict[int, int] = {}
         self._place = 0
 
-    def add(self, heard: Heard) -> None:
+    def add(self, heard: PendingEvent) -> None:
         """Hear an event. Its time is not before that of any event heard earlier."""
         if isinstance(heard.event, LeverMoved):
             self._add_lever(heard, heard.event)
         else:
             self._append(heard)
 
-    def _append(self, heard: Heard) -> int:
+    def _append(self, heard: PendingEvent) -> int:
         self._place += 1
         self._queue[self._place] = heard
         return self._place
 
     @property
-    def _first(self) -> Heard | None:
+    def _first(self) -> PendingEvent | None:
         return self._queue[next(iter(self._queue))] if self._queue else None
 
-    def _add_lever(self, heard: Heard, event: LeverMoved) -> None:
+    def _add_lever(self, heard: PendingEvent, event: LeverMoved) -> None:
         if bool(self._open & tile(event.tile)) == event.open:
             return
         self._open ^= tile(event.tile)
@@ -79,7 +79,7 @@ class Waiting:
         event = self._first.event
         return event.at + self._bump + 1 if isinstance(event, LeverMoved) else event.at
 
-    def take(self) -> Heard:
+    def take(self) -> PendingEvent:
         """The first event, which is decided now."""
         _place, heard = self._queue.popitem(last=False)
         if isinstance(heard.event, LeverMoved):

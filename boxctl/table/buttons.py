@@ -13,7 +13,7 @@ from boxctl.table.interruption import Interruption
 from boxctl.table.judge import Judge
 from boxctl.table.long_press import LongPress
 from boxctl.table.sensor_quarantine import SensorQuarantine
-from boxctl.table.states import Activity, Phase, SensorQuestion, StateMachine
+from boxctl.table.states import Activity, PlayPhase, SensorQuestion, StateMachine
 from groundwork.times import BoxTime
 from hardware.debounce import ContactChange
 from hardware.devices import DiceRolled, DiceThrower
@@ -79,7 +79,7 @@ class Buttons:
         if state.question is SensorQuestion.OPEN:
             self._confirm.cancel()
         elif not self._confirm.release(change.at):
-            if state.phase is Phase.INTERRUPTED:
+            if state.phase is PlayPhase.INTERRUPTED:
                 self._interruption.declare()
             else:
                 self._report("confirm", change)

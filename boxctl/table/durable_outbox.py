@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorder_protocol import Recorder
-from boxctl.presentation.lamps import Asked
+from boxctl.presentation.lamps import LeverRequest
 from boxctl.referee.ruling import Ruling
 from groundwork.times import BoxTime
 from hardware.devices import Kept, nothing_to_forget
@@ -34,7 +34,7 @@ class _HeldRuling:
 
     ticket: int
     ruling: Ruling | None
-    asked: Asked
+    asked: LeverRequest
     since: BoxTime
 
 
@@ -55,7 +55,7 @@ class DurableOutbox:
     """
 
     def __init__(self, recorder: Recorder, say: Say, kept: Kept = nothing_to_forget) -> None:
-        self.asked = Asked()
+        self.asked = LeverRequest()
         self._recorder = recorder
         self._say = say
         self._kept = kept
@@ -72,11 +72,11 @@ class DurableOutbox:
         """When people are to be told that the disk keeps them waiting."""
         return BoxTime(self._rulings[0].since + LONGEST_WRITE) if self._rulings else None
 
-    def hold(self, ruling: Ruling, asked: Asked, now: BoxTime) -> None:
+    def hold(self, ruling: Ruling, asked: LeverRequest, now: BoxTime) -> None:
         """Hold a ruling that was recorded just now."""
         self._rulings.append(_HeldRuling(self._recorder.written, ruling, asked, now))
 
-    def hold_asked(self, asked: Asked, now: BoxTime) -> None:
+    def hold_asked(self, asked: LeverRequest, now: BoxTime) -> None:
         """Hold what is asked of the levers now, if no ruling that is held shows it."""
         if self.empty and self.asked != asked:
             self._rulings.append(_HeldRuling(self._recorder.written, None, asked, now))

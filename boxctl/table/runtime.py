@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.facts import MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
-from boxctl.presentation.lamps import Asked, asked_of, lamps, next_blink
+from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
 from boxctl.presentation.notices import (
     JOURNAL,
     Declared,
@@ -37,7 +37,7 @@ from boxctl.table.sensor_quarantine import SensorQuarantine
 from boxctl.table.states import (
     Activity,
     JournalState,
-    Phase,
+    PlayPhase,
     SensorQuestion,
     StateMachine,
     TableState,
@@ -146,18 +146,18 @@ class Runtime:
     @property
     def put_back(self) -> PutBack:
         """The levers that must move before play goes on, as far as that has been said."""
-        if self.state.phase is Phase.INTERRUPTED:
+        if self.state.phase is PlayPhase.INTERRUPTED:
             return self._interruption.put_right
         return self._outbox.asked.put_back
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> LeverRequest:
         """What is asked of the levers, as far as that has been said."""
         if (number := self._quarantine.question) is not None:
             # Whether it stands or lies is what is asked, so its lamp blinks either way.
-            return Asked(PutBack(open=tile(number), shut=tile(number)))
-        if self.state.phase is Phase.INTERRUPTED:
-            return Asked(self._interruption.put_right)
+            return LeverRequest(PutBack(open=tile(number), shut=tile(number)))
+        if self.state.phase is PlayPhase.INTERRUPTED:
+            return LeverRequest(self._interruption.put_right)
         return self._outbox.asked
 
     @property
@@ -186,7 +186,7 @@ class Runtime:
             self._take_in(event)
         self._judge.match.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
-        if self.state.phase is not Phase.INTERRUPTED:
+        if self.state.phase is not PlayPhase.INTERRUPTED:
             # After an interruption people have been told what confirm does then.
             self._quarantine.waits_for(self.put_back, now)
         self._light()
@@ -241,7 +241,7 @@ class Runtime:
     def _lever_settled(self, number: int, change: ContactChange) -> None:
         if number in self._quarantine:
             self._quarantine.settled(number, on=self._contacts.known[number])
-        elif self.state.phase is Phase.INTERRUPTED:
+        elif self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
         elif tile(number) & self._contacts.on_the_box:
             report = LeverReport(BoxTime(change.at), number, change.on)
@@ -251,7 +251,7 @@ class Runtime:
 
     def _lever_declared(self, number: int, stands: bool) -> None:
         """A lever stands as people say, or as a sensor that works again shows."""
-        if self.state.phase is Phase.INTERRUPTED:
+        if self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
             return
         doubts = (f"the sensor of tile {number} did not show this",)

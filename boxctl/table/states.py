@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 
-class Phase(Enum):
+class PlayPhase(Enum):
     """How far play has come."""
 
     PLAYING = "playing"
@@ -62,14 +62,20 @@ class Activity(Enum):
     JOURNAL_DOWN = "journal down"
 
 
-StatePart = Phase | SensorQuestion | JournalState
+StatePart = PlayPhase | SensorQuestion | JournalState
 
 TRANSITIONS: Mapping[Trigger, Mapping[StatePart, StatePart]] = {
-    Trigger.INTERRUPTION: {Phase.PLAYING: Phase.INTERRUPTED},
-    Trigger.LEVERS_RIGHT: {Phase.INTERRUPTED: Phase.RESUMED},
-    Trigger.LEVERS_DECLARED: {Phase.INTERRUPTED: Phase.RESUMED},
-    Trigger.THROW_HEARD: {Phase.RESUMED: Phase.PLAYING, Phase.PLAYING: Phase.PLAYING},
-    Trigger.MATCH_LEFT: {Phase.INTERRUPTED: Phase.PLAYING, Phase.RESUMED: Phase.PLAYING},
+    Trigger.INTERRUPTION: {PlayPhase.PLAYING: PlayPhase.INTERRUPTED},
+    Trigger.LEVERS_RIGHT: {PlayPhase.INTERRUPTED: PlayPhase.RESUMED},
+    Trigger.LEVERS_DECLARED: {PlayPhase.INTERRUPTED: PlayPhase.RESUMED},
+    Trigger.THROW_HEARD: {
+        PlayPhase.RESUMED: PlayPhase.PLAYING,
+        PlayPhase.PLAYING: PlayPhase.PLAYING,
+    },
+    Trigger.MATCH_LEFT: {
+        PlayPhase.INTERRUPTED: PlayPhase.PLAYING,
+        PlayPhase.RESUMED: PlayPhase.PLAYING,
+    },
     Trigger.SENSOR_ASKED: {SensorQuestion.NONE: SensorQuestion.OPEN},
     Trigger.SENSOR_ANSWERED: {SensorQuestion.OPEN: SensorQuestion.NONE},
     Trigger.JOURNAL_FAILED: {JournalState.WRITING: JournalState.DOWN},
@@ -86,7 +92,7 @@ class ImpossibleTransition(RuntimeError):
 class TableState:
     """What holds at a table now."""
 
-    phase: Phase = Phase.PLAYING
+    phase: PlayPhase = PlayPhase.PLAYING
     question: SensorQuestion = SensorQuestion.NONE
     journal: JournalState = JournalState.WRITING
 
@@ -97,7 +103,7 @@ class TableState:
             return Activity.JOURNAL_DOWN
         if self.question is SensorQuestion.OPEN:
             return Activity.ASKING
-        if self.phase is Phase.INTERRUPTED:
+        if self.phase is PlayPhase.INTERRUPTED:
             return Activity.WAITING_FOR_LEVERS
         return Activity.JUDGING
 
@@ -109,13 +115,13 @@ class TableState:
     @property
     def new_leaves_match(self) -> bool:
         """Whether the button ``new`` leaves the match, although it is not over."""
-        return self.phase is not Phase.PLAYING
+        return self.phase is not PlayPhase.PLAYING
 
     def after(self, trigger: Trigger) -> TableState:
         """Return the state that follows. Raises :class:`ImpossibleTransition`."""
         targets = TRANSITIONS[trigger]
         if (phase := targets.get(self.phase)) is not None:
-            assert isinstance(phase, Phase)
+            assert isinstance(phase, PlayPhase)
             return replace(self, phase=phase)
         if (question := targets.get(self.question)) is not None:
             assert isinstance(question, SensorQuestion)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from boxctl.audit.dispute import Dispute, Happened, Move, dispute, how_sure
+from boxctl.audit.dispute import AllowedMove, Dispute, Happened, dispute, how_sure
 from boxctl.audit.narrate import event_in_words
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
@@ -72,7 +72,7 @@ def _allowed(found: Dispute) -> Iterator[str]:
         yield f"other moves: {_written(found.others) or 'none'}"
 
 
-def _written(moves: Sequence[Move]) -> str:
+def _written(moves: Sequence[AllowedMove]) -> str:
     return listed(f"{'+'.join(map(str, move.tiles))} ({move.rule})" for move in moves)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from boxctl.audit.match_list import Listed, list_matches
+from boxctl.audit.match_list import MatchSummary, list_matches
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _line(match: Listed) -> str:
+def _line(match: MatchSummary) -> str:
     header = match.header
     if header is None:
         return f"{match.number:>5}  {match.state}"
@@ -37,7 +37,7 @@ def _line(match: Listed) -> str:
     return f"{match.number:>5}  {began}  {who:<40}  {_ended(match)}  ({header.box})"
 
 
-def _ended(match: Listed) -> str:
+def _ended(match: MatchSummary) -> str:
     if match.result is None:
         return match.state
     marked = "" if not match.overruled else f", overruled at {listed(match.overruled)}"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.presentation.lamps import IN_TURN, Asked, asked_of, lamps, next_blink
+from boxctl.presentation.lamps import IN_TURN, LeverRequest, asked_of, lamps, next_blink
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -25,16 +25,16 @@ TICK = 5_000
 SECOND = 1_000_000
 
 
-def seen_of(number: int, levers: TileSet, asked: Asked) -> tuple[bool, ...]:
+def seen_of(number: int, levers: TileSet, asked: LeverRequest) -> tuple[bool, ...]:
     """What is seen of a lamp over one period."""
     return tuple(bool(lamps(levers, asked, at) & tile(number)) for at in range(0, PERIOD, TICK))
 
 
-STEADY = seen_of(1, tile(1), Asked())
-DARK = seen_of(1, 0, Asked())
-MAY_MOVE = seen_of(1, tile(1), Asked(may_shut=tile(1)))
-PUT_BACK = seen_of(1, tile(1), Asked(PutBack(shut=tile(1))))
-BOX_SHUT = seen_of(1, 0, Asked(box_shut=0x1FF))
+STEADY = seen_of(1, tile(1), LeverRequest())
+DARK = seen_of(1, 0, LeverRequest())
+MAY_MOVE = seen_of(1, tile(1), LeverRequest(may_shut=tile(1)))
+PUT_BACK = seen_of(1, tile(1), LeverRequest(PutBack(shut=tile(1))))
+BOX_SHUT = seen_of(1, 0, LeverRequest(box_shut=0x1FF))
 
 
 def rotations(seen: tuple[bool, ...]) -> set[tuple[bool, ...]]:
@@ -58,13 +58,13 @@ def test_the_eye_has_something_to_go_by() -> None:
     assert changes(MAY_MOVE) == 4  # once a second
     assert sum(MAY_MOVE) == 3 * len(MAY_MOVE) // 4  # mostly lit: it stands
     assert changes(BOX_SHUT) == 2
-    even = seen_of(2, 0, Asked(box_shut=0x1FF))
+    even = seen_of(2, 0, LeverRequest(box_shut=0x1FF))
     assert [lit != other for lit, other in zip(BOX_SHUT, even, strict=True)] == [True] * len(even)
 
 
 tile_sets = st.integers(0, 0xFFF)
 anything_asked = st.builds(
-    Asked,
+    LeverRequest,
     st.builds(PutBack, tile_sets, tile_sets) | st.just(PutBack()),
     tile_sets,
     tile_sets,
@@ -75,8 +75,10 @@ anything_asked = st.builds(
 
 @settings(deadline=None)
 @given(tile_sets, anything_asked)
-def test_no_lamp_shows_anything_but_one_of_the_five_signs(levers: TileSet, asked: Asked) -> None:
-    even = seen_of(2, 0, Asked(box_shut=0x1FF))
+def test_no_lamp_shows_anything_but_one_of_the_five_signs(
+    levers: TileSet, asked: LeverRequest
+) -> None:
+    even = seen_of(2, 0, LeverRequest(box_shut=0x1FF))
     for number in range(1, 13):
         assert seen_of(number, levers, asked) in (STEADY, DARK, MAY_MOVE, PUT_BACK, BOX_SHUT, even)
 
@@ -84,7 +86,7 @@ def test_no_lamp_shows_anything_but_one_of_the_five_signs(levers: TileSet, asked
 @settings(deadline=None)
 @given(tile_sets, anything_asked, st.integers(0, 5 * PERIOD))
 def test_the_next_blink_is_when_a_lamp_changes_by_itself(
-    levers: TileSet, asked: Asked, start: int
+    levers: TileSet, asked: LeverRequest, start: int
 ) -> None:
     blink = next_blink(levers, asked, start)
     before = lamps(levers, asked, start)
@@ -96,15 +98,15 @@ def test_the_next_blink_is_when_a_lamp_changes_by_itself(
 
 
 def test_nothing_blinks_where_nothing_is_asked() -> None:
-    assert next_blink(0b101, Asked(), 7) is None
+    assert next_blink(0b101, LeverRequest(), 7) is None
 
 
 @settings(deadline=None)
 @given(tile_sets, st.integers(1, 12), anything_asked, st.integers(0, PERIOD))
 def test_a_lever_that_moves_as_it_may_shows_itself_at_once(
-    levers: TileSet, number: int, asked: Asked, now: int
+    levers: TileSet, number: int, asked: LeverRequest, now: int
 ) -> None:
-    asked = Asked(asked.put_back, asked.may_open, asked.may_shut)
+    asked = LeverRequest(asked.put_back, asked.may_open, asked.may_shut)
     one = tile(number)
     allowed_down = one & (asked.may_shut | asked.put_back.shut) & ~asked.put_back.open
     if allowed_down and not one & asked.may_open:
@@ -143,7 +145,7 @@ class Evening:
             self.hears(LeverMoved(MatchTime(self.at), number, open=True))
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> LeverRequest:
         return asked_of(self.referee.play)
 
     def may_shut(self) -> tuple[int, ...]:
@@ -153,7 +155,7 @@ class Evening:
 
 def test_nothing_may_be_moved_before_a_throw() -> None:
     evening = Evening("classic")
-    assert evening.asked == Asked()
+    assert evening.asked == LeverRequest()
 
 
 def test_the_tiles_that_may_be_moved_are_those_that_a_throw_allows() -> None:
@@ -172,7 +174,7 @@ def test_what_has_to_be_put_back_goes_before_what_may_be_moved() -> None:
     evening = Evening("classic")
     evening.throws(1, 2)
     evening.shuts(9)
-    assert evening.asked == Asked(PutBack(open=tile(9)))
+    assert evening.asked == LeverRequest(PutBack(open=tile(9)))
     evening.opens(9)
     assert evening.may_shut() == (1, 2, 3)
 
@@ -230,14 +232,14 @@ def test_between_two_turns_a_shut_box_is_shown_before_it_is_made_ready() -> None
     shown = {lamps(tile(4), evening.asked, at) for at in range(0, PERIOD, TICK)}
     assert shown == {tile(4), 0x1FF}
     evening.opens(1, 2, 3, 5, 6, 7, 8, 9)
-    assert evening.asked == Asked()
+    assert evening.asked == LeverRequest()
 
 
 def test_a_new_match_asks_for_the_box_at_once() -> None:
     evening = Evening("classic")
     shut_the_box(evening)
     evening.hears(Pressed(MatchTime(evening.at), "new"))
-    assert evening.asked == Asked(PutBack(open=0x1FF))
+    assert evening.asked == LeverRequest(PutBack(open=0x1FF))
 
 
 def test_a_box_that_was_not_shut_does_not_say_so() -> None:
@@ -246,7 +248,7 @@ def test_a_box_that_was_not_shut_does_not_say_so() -> None:
     evening.shuts(2)
     evening.throws(1, 1)
     assert evening.referee.play.over
-    assert evening.asked == Asked()
+    assert evening.asked == LeverRequest()
 
 
 @pytest.mark.parametrize("name", ["classic", "canoga", "the-300"])

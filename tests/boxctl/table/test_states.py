@@ -15,7 +15,7 @@ from boxctl.table.states import (
     Activity,
     ImpossibleTransition,
     JournalState,
-    Phase,
+    PlayPhase,
     SensorQuestion,
     StateMachine,
     StatePart,
@@ -28,19 +28,19 @@ from tests.support.evenings.evening import evening
 from tests.support.evenings.play import play
 from tests.support.perfect_wood import PERFECT_WOOD
 
-EVERY_STATE = [TableState(*parts) for parts in product(Phase, SensorQuestion, JournalState)]
+EVERY_STATE = [TableState(*parts) for parts in product(PlayPhase, SensorQuestion, JournalState)]
 EVENINGS = range(25)
 
 Step = tuple[StatePart, Trigger, StatePart]
 
 EVERY_STEP: set[Step] = {
-    (Phase.PLAYING, Trigger.INTERRUPTION, Phase.INTERRUPTED),
-    (Phase.INTERRUPTED, Trigger.LEVERS_RIGHT, Phase.RESUMED),
-    (Phase.INTERRUPTED, Trigger.LEVERS_DECLARED, Phase.RESUMED),
-    (Phase.INTERRUPTED, Trigger.MATCH_LEFT, Phase.PLAYING),
-    (Phase.RESUMED, Trigger.MATCH_LEFT, Phase.PLAYING),
-    (Phase.RESUMED, Trigger.THROW_HEARD, Phase.PLAYING),
-    (Phase.PLAYING, Trigger.THROW_HEARD, Phase.PLAYING),
+    (PlayPhase.PLAYING, Trigger.INTERRUPTION, PlayPhase.INTERRUPTED),
+    (PlayPhase.INTERRUPTED, Trigger.LEVERS_RIGHT, PlayPhase.RESUMED),
+    (PlayPhase.INTERRUPTED, Trigger.LEVERS_DECLARED, PlayPhase.RESUMED),
+    (PlayPhase.INTERRUPTED, Trigger.MATCH_LEFT, PlayPhase.PLAYING),
+    (PlayPhase.RESUMED, Trigger.MATCH_LEFT, PlayPhase.PLAYING),
+    (PlayPhase.RESUMED, Trigger.THROW_HEARD, PlayPhase.PLAYING),
+    (PlayPhase.PLAYING, Trigger.THROW_HEARD, PlayPhase.PLAYING),
     (SensorQuestion.NONE, Trigger.SENSOR_ASKED, SensorQuestion.OPEN),
     (SensorQuestion.OPEN, Trigger.SENSOR_ANSWERED, SensorQuestion.NONE),
     (JournalState.WRITING, Trigger.JOURNAL_FAILED, JournalState.DOWN),
@@ -75,12 +75,12 @@ def test_a_trigger_changes_one_part_as_the_table_says_or_is_impossible(trigger: 
 
 def test_what_a_table_does_is_decided_by_what_holds_it_up() -> None:
     assert TableState().activity is Activity.JUDGING
-    assert TableState(Phase.RESUMED).activity is Activity.JUDGING
-    assert TableState(Phase.INTERRUPTED).activity is Activity.WAITING_FOR_LEVERS
-    asking = TableState(Phase.INTERRUPTED, SensorQuestion.OPEN)
+    assert TableState(PlayPhase.RESUMED).activity is Activity.JUDGING
+    assert TableState(PlayPhase.INTERRUPTED).activity is Activity.WAITING_FOR_LEVERS
+    asking = TableState(PlayPhase.INTERRUPTED, SensorQuestion.OPEN)
     assert asking.activity is Activity.ASKING
     assert TableState(question=SensorQuestion.OPEN).paused
-    down = TableState(Phase.INTERRUPTED, SensorQuestion.OPEN, JournalState.DOWN)
+    down = TableState(PlayPhase.INTERRUPTED, SensorQuestion.OPEN, JournalState.DOWN)
     assert down.activity is Activity.JOURNAL_DOWN
     assert [state for state in EVERY_STATE if state.paused] == [
         state
