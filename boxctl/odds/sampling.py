@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from boxctl.odds.turn_chain import TurnChain
 
@@ -141,12 +142,22 @@ def play_blocks(tables: AliasTables, seed: int, first: int, last: int, games: in
 
     ``games`` counts all games from block 0 on; the last block has what is left of them.
     """
+    return sample_blocks(partial(play_turn, tables), seed, first, last, games)
+
+
+def sample_blocks(
+    play: Callable[[Iterator[int]], tuple[int, int]], seed: int, first: int, last: int, games: int
+) -> SampledTurns:
+    """Count what ``play`` makes of each game of these blocks: its end and its throws.
+
+    ``play`` takes its random numbers from the block's; the rest is as for :func:`play_blocks`.
+    """
     ends: Counter[int] = Counter()
     thrown = 0
     for block in range(first, last):
         words = words_of(first_state(seed, block))
         for _ in range(min(BLOCK, games - block * BLOCK)):
-            end, throws = play_turn(tables, words)
+            end, throws = play(words)
             ends[end] += 1
             thrown += throws
     return SampledTurns(ends, thrown)

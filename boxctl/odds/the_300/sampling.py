@@ -9,12 +9,12 @@ the same games on any machine, with or without numba.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
-from boxctl.odds.sampling import BLOCK, HALF, HALF_BITS, SampledTurns, first_state, words_of
+from boxctl.odds.sampling import HALF, HALF_BITS, SampledTurns, sample_blocks
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_range, total
@@ -80,20 +80,19 @@ def play_blocks_of_the_300(
     preferences: MovePreferences, seed: int, first: int, last: int, games: int
 ) -> SampledTurns:
     """As :func:`boxctl.odds.sampling.play_blocks`; the ends are tile sets."""
-    ends: Counter[int] = Counter()
-    throws = 0
-    for block in range(first, last):
-        words = words_of(first_state(seed, block))
-        for _ in range(min(BLOCK, games - block * BLOCK)):
-            at = START
-            while at:
-                throws += 1
-                move = _answer(preferences, at, words)
-                if not move:
-                    break
-                at ^= move
-            ends[at] += 1
-    return SampledTurns(ends, throws)
+    return sample_blocks(partial(_play_turn, preferences), seed, first, last, games)
+
+
+def _play_turn(preferences: MovePreferences, words: Iterator[int]) -> tuple[TileSet, int]:
+    """Play a turn; return the tiles left, and how many throws it took."""
+    at, throws = START, 0
+    while at:
+        throws += 1
+        move = _answer(preferences, at, words)
+        if not move:
+            break
+        at ^= move
+    return at, throws
 
 
 def kind_thrown(preferences: MovePreferences, word: int) -> int:
