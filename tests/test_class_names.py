@@ -9,9 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
 
-ALLOWED = {
-    "Answer": "the wire's answer to a command, and the rule book's answer to a throw",
-}
+ALLOWED: dict[str, str] = {}
 """Names that several classes may have, and why."""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from boxctl.audit.overruled_result import overruled_scores
 from boxctl.audit.recorded_rulings import as_contract, sentence_of
-from boxctl.journal.entries import EVENT, RULING, Kept
+from boxctl.journal.entries import EVENT, RULING, RecordedEntry
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.referee.events import LeverMoved, Thrown
@@ -25,7 +25,7 @@ _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verd
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class RecordedAction:
     """Something that levers, dice or buttons did. ``never_moved``: it went back within R4.7."""
 
     heard: RecordedEvent
@@ -53,7 +53,7 @@ class Dispute:
     entry: int
     ruling: dict[str, Any]
     time: datetime
-    happened: tuple[Happened, ...]
+    happened: tuple[RecordedAction, ...]
     thrown: tuple[object, ...] | None
     open: tuple[int, ...]
     allowed: tuple[AllowedMove, ...]
@@ -124,7 +124,7 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
     )
 
 
-def how_sure(happened: Happened) -> tuple[str, ...]:
+def how_sure(happened: RecordedAction) -> tuple[str, ...]:
     """How the table came to know of it, in words."""
     how, event = happened.heard.how, happened.heard.event
     said = []
@@ -147,7 +147,7 @@ def _edges(edges: int, lasted: float) -> str:
     return "one edge" if edges == 1 else f"{edges} edges within {lasted:.3f} ms"
 
 
-def _turn(match: RecordedMatch, entry: int) -> Sequence[Kept]:
+def _turn(match: RecordedMatch, entry: int) -> Sequence[RecordedEntry]:
     """The entries of the turn up to the ruling, from the end of the turn before it."""
     kept = match.entries[: entry + 1]
     ends = [k.number for k in kept if k.kind == RULING and k.body["verdict"] == Verdict.TURN_OVER]
@@ -158,11 +158,11 @@ def _turn(match: RecordedMatch, entry: int) -> Sequence[Kept]:
     return kept[ends[-1] + 1 if ends else 1 :]
 
 
-def _rulings(turn: Sequence[Kept]) -> list[Kept]:
+def _rulings(turn: Sequence[RecordedEntry]) -> list[RecordedEntry]:
     return [kept for kept in turn if kept.kind == RULING]
 
 
-def _throw_in_question(turn: Sequence[Kept]) -> Kept | None:
+def _throw_in_question(turn: Sequence[RecordedEntry]) -> RecordedEntry | None:
     """The ruling on the throw that the last ruling of the turn is about."""
     rulings = _rulings(turn)
     for kept in reversed(rulings):
@@ -175,19 +175,19 @@ def _throw_in_question(turn: Sequence[Kept]) -> Kept | None:
     return None
 
 
-def _allowed(throw: Kept | None) -> tuple[AllowedMove, ...]:
+def _allowed(throw: RecordedEntry | None) -> tuple[AllowedMove, ...]:
     moves = () if throw is None else throw.body.get("moves", ())
     return tuple(AllowedMove(tuple(move["tiles"]), move["rule"]) for move in moves)
 
 
-def _open_before(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
+def _open_before(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple[int, ...]:
     """The tiles open by the book when it was thrown."""
     rulings = _rulings(turn)
     before = [kept for kept in rulings if throw is None or kept.number < throw.number]
     return tuple((before or rulings)[-1].body["open"])
 
 
-def _chosen(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
+def _chosen(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple[int, ...]:
     """The tiles that stood moved for the throw, after the last ruling."""
     chosen: tuple[int, ...] = ()
     for kept in _rulings(turn):
@@ -199,13 +199,13 @@ def _chosen(turn: Sequence[Kept], throw: Kept | None) -> tuple[int, ...]:
 
 
 def _what_happened(
-    match: RecordedMatch, turn: Sequence[Kept], times: TimeOfDay
-) -> Iterator[Happened]:
+    match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay
+) -> Iterator[RecordedAction]:
     entries = {kept.number for kept in turn if kept.kind == EVENT}
     events = [heard for heard in match.events if heard.entry in entries]
     never = _never_moved(events, round(match.rules.bump_ms * 1000))
     for heard in events:
-        yield Happened(heard, times.of(heard.entry, heard.event.at), heard.entry in never)
+        yield RecordedAction(heard, times.of(heard.entry, heard.event.at), heard.entry in never)
 
 
 def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:
@@ -228,7 +228,7 @@ def _moves(moves: Sequence[AllowedMove]) -> list[dict[str, Any]]:
     return [{"tiles": list(move.tiles), "rule": move.rule} for move in moves]
 
 
-def _happened(happened: Happened) -> dict[str, Any]:
+def _happened(happened: RecordedAction) -> dict[str, Any]:
     return {
         "entry": happened.heard.entry,
         "time": _written(happened.time),

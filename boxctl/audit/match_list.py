@@ -11,7 +11,7 @@ from typing import Any, Literal
 from boxctl.audit.overruled_result import OverruledResult, result_that_stands
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.entries import LEFT, OVERRULED, RULING, Kept
+from boxctl.journal.entries import LEFT, OVERRULED, RULING, RecordedEntry
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
@@ -75,14 +75,14 @@ def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) ->
     )
 
 
-def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[Kept]:
+def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:
     """The header and the entries that tell how the match has ended: a few of many."""
     found = connection.execute(
         "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? AND (id % ? = 0 "
         "OR kind IN (?, ?) OR kind = ? AND instr(body, ?)) ORDER BY id",
         (*ids_of(number), SPAN, LEFT, OVERRULED, RULING, f'"verdict":"{Verdict.MATCH_OVER}"'),
     )
-    return (Kept(id // SPAN, id % SPAN, *rest) for id, *rest in found)
+    return (RecordedEntry(id // SPAN, id % SPAN, *rest) for id, *rest in found)
 
 
 def _state(match: RecordedMatch, journal: Path) -> State:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from boxctl.audit.overruled_result import Scores, overruled_scores, result_of
 from boxctl.audit.recorded_rulings import as_contract, sentence_of
 from boxctl.journal import entries as kinds
-from boxctl.journal.entries import Kept
+from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import dice, put_back, unverified
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NarratedEntry:
     """An entry in words; ``at`` is in microseconds since the match began, never going back.
 
     ``rule`` is that of a ruling, else empty.
@@ -39,14 +39,14 @@ class Told:
     rule: str = ""
 
 
-def narrate(match: RecordedMatch) -> Iterator[Told]:
+def narrate(match: RecordedMatch) -> Iterator[NarratedEntry]:
     """Everything that is recorded of a sound match, in order, in words."""
     latest, overruled = START, overruled_scores(match)
     for kept in match.entries[1:]:
         body = kept.body
         latest = MatchTime(max(latest, _at(kept.kind, body, match, latest)))
         rule = str(body["rule"]) if kept.kind == kinds.RULING else ""
-        yield Told(kept.number, latest, _in_words(kept, body, overruled), rule)
+        yield NarratedEntry(kept.number, latest, _in_words(kept, body, overruled), rule)
 
 
 def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
@@ -125,7 +125,7 @@ def _at(kind: str, body: dict[str, Any], match: RecordedMatch, latest: int) -> i
     return latest if at is None else round(at * 1_000_000) - match.at
 
 
-def _in_words(kept: Kept, body: dict[str, Any], overruled: Scores) -> str:
+def _in_words(kept: RecordedEntry, body: dict[str, Any], overruled: Scores) -> str:
     match kept.kind:
         case kinds.EVENT:
             return event_in_words(event_of(body["event"]))

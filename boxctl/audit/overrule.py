@@ -13,7 +13,7 @@ from boxctl.audit.overruled_result import (
     result_that_stands,
     turn_to_overrule,
 )
-from boxctl.audit.rejudge import Rejudging, RulingsDiffer
+from boxctl.audit.rejudge import Rejudger, RulingsDiffer
 from boxctl.journal.amend import add_entry, holding
 from boxctl.journal.entries import OVERRULED, Entry
 from boxctl.journal.faults import ruled_otherwise
@@ -22,7 +22,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 
 
 @dataclass(frozen=True, slots=True)
-class Overruling:
+class OverrulingRequest:
     """What an operator says: a score for the turn that ended with this ruling, why, and who."""
 
     ruling: str
@@ -32,7 +32,7 @@ class Overruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Overruled:
+class RecordedOverruling:
     """The overruling as it is recorded, and what the match has come to, if it is over."""
 
     match: int
@@ -46,7 +46,9 @@ class Overruled:
         return {"match": self.match, "entry": self.entry, **self.body, "result": result}
 
 
-def overrule(journal: Path, wanted: str, overruling: Overruling, now: str) -> Overruled:
+def overrule(
+    journal: Path, wanted: str, overruling: OverrulingRequest, now: str
+) -> RecordedOverruling:
     """Record the overruling; ``wanted`` names the match, ``now`` is the time of day.
 
     Raises :class:`JournalFault`, of which :class:`NotToBeOverruled` (BX610) says that this turn
@@ -59,10 +61,12 @@ def overrule(journal: Path, wanted: str, overruling: Overruling, now: str) -> Ov
         body = _body(match, entry, overruling, now)
         add_entry(journal, match, Entry(OVERRULED, body))
         match = read_sound_match(journal, str(number))
-    return Overruled(number, match.entries[-1].number, body, result_that_stands(match))
+    return RecordedOverruling(number, match.entries[-1].number, body, result_that_stands(match))
 
 
-def _body(match: RecordedMatch, entry: int, overruling: Overruling, now: str) -> dict[str, Any]:
+def _body(
+    match: RecordedMatch, entry: int, overruling: OverrulingRequest, now: str
+) -> dict[str, Any]:
     _check_rulings(match)
     turn = turn_to_overrule(match, entry, overruling.score)
     return {
@@ -79,7 +83,7 @@ def _body(match: RecordedMatch, entry: int, overruling: Overruling, now: str) ->
 def _check_rulings(match: RecordedMatch) -> None:
     """That today's scoresheet is that of the record, and that nothing is still to be ruled."""
     try:
-        judging = Rejudging(match)
+        judging = Rejudger(match)
         for kept in match.entries[1:]:
             judging.follow(kept)
     except RulingsDiffer as differ:

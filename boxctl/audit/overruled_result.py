@@ -43,7 +43,7 @@ class NoSuchTurn(NotToBeOverruled):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnPlayed:
+class RecordedTurn:
     """A turn as it was played: the entry of its ``turn_over``, who, how it ended, in a roll-off."""
 
     entry: int
@@ -91,7 +91,7 @@ class OverruledResult:
         return text
 
 
-def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[TurnPlayed, ...]:
+def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[RecordedTurn, ...]:
     """The turns that had ended before the entry ``end``, in order, as they were played."""
     return _as_played(match, end)[0]
 
@@ -142,7 +142,7 @@ def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledRe
     )
 
 
-def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> TurnPlayed:
+def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> RecordedTurn:
     """The turn that ended with this entry, if it can be given this score.
 
     Raises :class:`NotToBeOverruled`.
@@ -174,7 +174,7 @@ class _Folded:
     uncounted: tuple[int, ...] = ()
 
 
-def _turn(match: RecordedMatch, entry: int, end: int | None) -> TurnPlayed:
+def _turn(match: RecordedMatch, entry: int, end: int | None) -> RecordedTurn:
     for turn in turns_played(match, end):
         if turn.entry == entry:
             return turn
@@ -187,9 +187,11 @@ def _check_score(match: RecordedMatch, made: int) -> None:
         raise NoSuchTurn(f"a turn scores from 0 to {most} here, never {made}")
 
 
-def _as_played(match: RecordedMatch, end: int | None) -> tuple[tuple[TurnPlayed, ...], Scoresheet]:
+def _as_played(
+    match: RecordedMatch, end: int | None
+) -> tuple[tuple[RecordedTurn, ...], Scoresheet]:
     """The turns before the entry ``end``, and the sheet by which the match then went on."""
-    turns: list[TurnPlayed] = []
+    turns: list[RecordedTurn] = []
     sheet, over, before = _first_sheet(match), False, ""
     for kept in match.entries[:end]:
         if kept.kind == OVERRULED and not over:
@@ -202,7 +204,7 @@ def _as_played(match: RecordedMatch, end: int | None) -> tuple[tuple[TurnPlayed,
             ending = _ending(body["rule"], before)
             seat = match.players.index(body["player"])
             rolling_off = bool(sheet.rolling_off)
-            turns.append(TurnPlayed(kept.number, seat, body["score"], ending, rolling_off))
+            turns.append(RecordedTurn(kept.number, seat, body["score"], ending, rolling_off))
             sheet, _round, ended = sheet.after_turn(body["score"], ending)
             over = ended is not None
         before = body["verdict"]
@@ -222,7 +224,7 @@ def _first_sheet(match: RecordedMatch) -> Scoresheet:
     return new_sheet(match.rules, len(match.players), first)
 
 
-def _fold(match: RecordedMatch, turns: Iterable[TurnPlayed], scores: Scores) -> _Folded:
+def _fold(match: RecordedMatch, turns: Iterable[RecordedTurn], scores: Scores) -> _Folded:
     folded = _Folded(_first_sheet(match))
     for turn in turns:
         sheet = folded.sheet
@@ -236,7 +238,7 @@ def _fold(match: RecordedMatch, turns: Iterable[TurnPlayed], scores: Scores) -> 
     return folded
 
 
-def _as_it_stands(turn: TurnPlayed, scores: Scores) -> tuple[int, Ending]:
+def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending]:
     stands = scores.get(turn.entry, turn.score)
     if stands == turn.score:
         return stands, turn.ending
@@ -245,7 +247,7 @@ def _as_it_stands(turn: TurnPlayed, scores: Scores) -> tuple[int, Ending]:
     return stands, Ending.PLAYED if turn.ending is Ending.SHUT else turn.ending
 
 
-def _left_out(turn: TurnPlayed, sheet: Scoresheet) -> bool:
+def _left_out(turn: RecordedTurn, sheet: Scoresheet) -> bool:
     """Whether the player would not have played any more: out (R7.3), or not among those who tie."""
     if turn.rolling_off:
         return bool(sheet.rolling_off) and turn.seat not in sheet.rolling_off

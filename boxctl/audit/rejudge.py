@@ -15,7 +15,7 @@ from typing import Any
 
 from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
 from boxctl.audit.recorded_rulings import as_contract
-from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, Kept, as_text
+from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, RecordedEntry, as_text
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
 from boxctl.presentation.ruling_lines import ruling_as_json
@@ -28,7 +28,7 @@ from boxctl.rules.faults import RuleFault
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RulingDifference:
     """The first place at which today's referee goes another way than the record.
 
     ``recorded`` is the ruling of the record and ``now`` that of today's referee, None where one of
@@ -57,12 +57,12 @@ class Difference:
 class RulingsDiffer(Exception):
     """Today's referee does not rule on the recorded events as it was ruled then."""
 
-    def __init__(self, difference: Difference) -> None:
+    def __init__(self, difference: RulingDifference) -> None:
         super().__init__(difference.sentence)
         self.difference = difference
 
 
-class Rejudging:
+class Rejudger:
     """Follows the record of a match, which is sound, entry by entry.
 
     :attr:`referee` stands as it stood after the last entry that was followed. Raises
@@ -79,7 +79,7 @@ class Rejudging:
             raise self._differ(0, why=str(fault)) from fault
         self._coming: Iterator[Ruling] = iter(self.referee.begin())
 
-    def follow(self, kept: Kept) -> Ruling | None:
+    def follow(self, kept: RecordedEntry) -> Ruling | None:
         """Follow the next entry; gives today's ruling for a recorded one, which is the same.
 
         Raises :class:`RulingsDiffer`.
@@ -104,7 +104,7 @@ class Rejudging:
             last = max(kept.number for kept in self._match.of_kind(OVERRULED))
             raise self._differ(last, why=refusal.why) from refusal
 
-    def _hear(self, kept: Kept) -> None:
+    def _hear(self, kept: RecordedEntry) -> None:
         if (missing := next(self._coming, None)) is not None:
             raise self._differ(kept.number, now=as_recorded(missing))
         body = kept.body
@@ -113,7 +113,7 @@ class Rejudging:
         except EventRefused as refusal:
             raise self._differ(kept.number, why=str(refusal)) from refusal
 
-    def _rule(self, kept: Kept) -> Ruling:
+    def _rule(self, kept: RecordedEntry) -> Ruling:
         ruling = self._next()
         if ruling is not None and kept.text == as_text(as_data(ruling)):
             return ruling
@@ -123,7 +123,7 @@ class Rejudging:
             raise self._differ(kept.number, without_doubts(as_contract(recorded)), made)
         return ruling
 
-    def _rescore(self, kept: Kept) -> None:
+    def _rescore(self, kept: RecordedEntry) -> None:
         try:
             self.referee.play.rescore(sheet_overruled(self._match, kept.number + 1))
         except NotToBeOverruled as refusal:
@@ -143,14 +143,14 @@ class Rejudging:
     ) -> RulingsDiffer:
         then = software_at(self._match, entry)
         return RulingsDiffer(
-            Difference(self._match.number, entry, recorded, now, why, then, software())
+            RulingDifference(self._match.number, entry, recorded, now, why, then, software())
         )
 
 
-def first_difference(match: RecordedMatch) -> Difference | None:
+def first_difference(match: RecordedMatch) -> RulingDifference | None:
     """Where today's referee rules otherwise on a match, which is sound; None if nowhere."""
     try:
-        judging = Rejudging(match)
+        judging = Rejudger(match)
         for kept in match.entries[1:]:
             judging.follow(kept)
         judging.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from boxctl.audit.rejudge import Rejudging, RulingsDiffer
+from boxctl.audit.rejudge import Rejudger, RulingsDiffer
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import choices, dice, how_many_dice, put_back
@@ -99,7 +99,7 @@ def state_at(match: RecordedMatch, entry: int) -> StateAt:
     """
     ruling = None
     try:
-        judging = Rejudging(match)
+        judging = Rejudger(match)
         for kept in match.entries[1 : entry + 1]:
             ruling = judging.follow(kept)
     except RulingsDiffer as differ:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boxctl.audit.rejudge import Difference, first_difference
+from boxctl.audit.rejudge import RulingDifference, first_difference
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
@@ -36,7 +36,7 @@ class MatchVerification:
 
     match: RecordedMatch
     broken: ChainBreak | None
-    differs: Difference | None
+    differs: RulingDifference | None
     signed: tuple[SignedHead, ...]
 
     @property

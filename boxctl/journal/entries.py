@@ -49,7 +49,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class RecordedEntry:
     """An entry as it is in the journal; ``hash`` is its place in the chain."""
 
     match: int

@@ -12,7 +12,7 @@ from math import isfinite
 from typing import Any
 
 from boxctl.journal import entries as kinds
-from boxctl.journal.entries import Kept
+from boxctl.journal.entries import RecordedEntry
 from boxctl.referee.lines import BadLine, event_of
 from boxctl.referee.ruling_data import NoRuling, from_data
 from groundwork.limits import MOST_TILES
@@ -20,7 +20,7 @@ from groundwork.limits import MOST_TILES
 Shape = Callable[[Any], bool]
 
 
-def has_its_shape(kept: Kept) -> bool:
+def has_its_shape(kept: RecordedEntry) -> bool:
     """Whether the entry says what an entry of its kind says; one of an unknown kind does."""
     try:
         body = kept.body

@@ -10,7 +10,7 @@ from typing import Any
 
 from boxctl.journal.disk.appender import Head, rows_of
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, Kept
+from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, RecordedEntry
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_of
 from boxctl.referee.verdict import Verdict
@@ -39,7 +39,7 @@ class RecordedMatch:
     """
 
     number: int
-    entries: tuple[Kept, ...]
+    entries: tuple[RecordedEntry, ...]
 
     @property
     def head(self) -> Head:
@@ -121,7 +121,7 @@ class RecordedMatch:
         """How operators have overruled it, in order."""
         return tuple(kept.body for kept in self.of_kind(OVERRULED))
 
-    def of_kind(self, kind: str) -> Iterator[Kept]:
+    def of_kind(self, kind: str) -> Iterator[RecordedEntry]:
         """The entries of one kind, in order."""
         return (kept for kept in self.entries if kept.kind == kind)
 
@@ -129,7 +129,7 @@ class RecordedMatch:
 def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
     """The match of this number; None if there is none."""
     entries = tuple(
-        Kept(id // SPAN, id % SPAN, kind, text, hash)
+        RecordedEntry(id // SPAN, id % SPAN, kind, text, hash)
         for id, kind, text, hash in rows_of(connection, number)
     )
     return RecordedMatch(number, entries) if entries else None

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.pages import Layout, layout
-from boxctl.presentation.table_view import Scene, scene_of
+from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -16,7 +16,7 @@ from hardware.devices import Display
 AT_ONCE = 0
 
 
-class Followed(Protocol):
+class ObservedTable(Protocol):
     """A table, as it stands."""
 
     @property
@@ -30,7 +30,7 @@ class Followed(Protocol):
         ...
 
 
-class Announcer:
+class DisplayPresenter:
     """Keeps the display at what there is to be seen.
 
     ``play`` is how the table stands at the start. It acts at a time of its own
@@ -40,10 +40,10 @@ class Announcer:
 
     def __init__(self, play: Play, display: Display) -> None:
         self._play = play
-        self._scene = scene_of(play)
+        self._scene = table_view_of(play)
         self._display = display
-        self._table: Followed | None = None
-        self._shown: Scene | None = None
+        self._table: ObservedTable | None = None
+        self._shown: TableView | None = None
         self._layout = Layout(((),))
         self._since = 0
         self._next_page: int | None = None
@@ -57,12 +57,12 @@ class Announcer:
         """Something else has happened that people have to know."""
         self._scene = self._scene.told(notice)
 
-    def follow(self, table: Followed) -> None:
+    def follow(self, table: ObservedTable) -> None:
         """From now on look here for what has to be put back, and for another match."""
         self._table = table
 
     @property
-    def scene(self) -> Scene:
+    def scene(self) -> TableView:
         """What there is to be seen."""
         self._look()
         back = self._scene.back if self._table is None else self._table.put_back

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.notices import JOURNAL
-from boxctl.presentation.table_view import Scene
-from boxctl.presentation.text_items import Item, LabelledList, Words
+from boxctl.presentation.table_view import TableView
+from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.rules import rule_ids
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
@@ -25,7 +25,7 @@ def reason(rule: str) -> str:
     return _REASONS.get(rule, "not to be moved")
 
 
-def names(scene: Scene, player: str) -> tuple[str, ...]:
+def names(scene: TableView, player: str) -> tuple[str, ...]:
     """A player: by name, by the first of several names, or by the number of the seat."""
     first = player.split()[:1]
     seat = scene.seat_of(player)
@@ -33,7 +33,7 @@ def names(scene: Scene, player: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((player, *first, *by_seat)))
 
 
-def name_on(scene: Scene, player: str, face: Face, room: int) -> str:
+def name_on(scene: TableView, player: str, face: Face, room: int) -> str:
     """The best way to name a player in so many characters."""
     by_name = names(scene, player)
     for name in by_name:
@@ -43,12 +43,12 @@ def name_on(scene: Scene, player: str, face: Face, room: int) -> str:
     return by_name[-1]
 
 
-def with_names(scene: Scene, player: str, *texts: str) -> tuple[str, ...]:
+def with_names(scene: TableView, player: str, *texts: str) -> tuple[str, ...]:
     """Each of these texts with each way to name the player, the best names first."""
     return tuple(text.format(name) for name in names(scene, player) for text in texts)
 
 
-def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> Item:
+def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> TextItem:
     """``3+4=7``, behind whose throw it is if there is room; die by die if there is little."""
     values = [value for value in throw if type(value) is int]
     dice = [str(value) if type(value) is int else "-" for value in throw]
@@ -58,7 +58,7 @@ def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str 
     spaced = " ".join(dice)
     texts = (f"{'+'.join(dice)}={total}", f"{spaced} = {total}", f"{spaced} ={total}")
     if any(_can_be_shown(text, face) for text in texts):
-        return Words((*(f"{whose}: {text}" for text in texts if whose), *texts), size)
+        return FittedText((*(f"{whose}: {text}" for text in texts if whose), *texts), size)
     return LabelledList(("",), (*dice, f"={total}"), size)
 
 
@@ -74,13 +74,13 @@ def move_words(moves: tuple[TileSet, ...], moved: TileSet) -> tuple[str, ...]:
     return tuple("+".join(map(str, reversed(numbers(tiles)))) for tiles in simplest)
 
 
-def rest_of_move(scene: Scene) -> int | None:
+def rest_of_move(scene: TableView) -> int | None:
     """What the tiles still to be moved make, where that is the same for every move."""
     rests = {sum(numbers(move & ~scene.moved)) for move in scene.owed}
     return rests.pop() if scene.moved and len(rests) == 1 else None
 
 
-def put_back(scene: Scene, face: Face, size: int = 1) -> Iterator[Item]:
+def put_back(scene: TableView, face: Face, size: int = 1) -> Iterator[TextItem]:
     """The tiles to be stood up and to be laid down, all of them."""
     if scene.back.open:
         yield _tiles_to_move(("UP", "^"), scene.back.open, face, size)
@@ -88,7 +88,7 @@ def put_back(scene: Scene, face: Face, size: int = 1) -> Iterator[Item]:
         yield _tiles_to_move(("DOWN", "dn", "v"), scene.back.shut, face, size)
 
 
-def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: int) -> Item:
+def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: int) -> TextItem:
     shortest = min(
         len(label) + (len(label) > 1) for label in labels if spelled(label, face.letters)
     )
@@ -108,11 +108,11 @@ def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:
     return tuple(words)
 
 
-def has_stopped(scene: Scene) -> bool:
+def has_stopped(scene: TableView) -> bool:
     """Whether play pauses, as nothing can be recorded."""
     return any(device == JOURNAL for device, _why in scene.troubles)
 
 
-def lost_devices(scene: Scene) -> tuple[str, ...]:
+def lost_devices(scene: TableView) -> tuple[str, ...]:
     """The devices that do not answer, without the journal."""
     return tuple(device for device, _why in scene.troubles if device != JOURNAL)

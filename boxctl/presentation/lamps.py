@@ -61,7 +61,7 @@ def asked_of(play: Play) -> LeverRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class LampSigns:
     """Which lamps show what; the others are dark. No tile is in two of them."""
 
     steady: TileSet
@@ -70,7 +70,7 @@ class Signs:
     in_turn: TileSet
 
 
-def signs(levers: TileSet, asked: LeverRequest) -> Signs:
+def signs(levers: TileSet, asked: LeverRequest) -> LampSigns:
     """The signs of the lamps.
 
     ``levers`` are the tiles that stand open as far as is seen this moment, settled or not. A lever
@@ -82,7 +82,7 @@ def signs(levers: TileSet, asked: LeverRequest) -> Signs:
     fast &= ~in_turn
     slow = asked.may_open & ~levers | asked.may_shut & levers
     slow &= ~(in_turn | fast)
-    return Signs(levers & ~(in_turn | fast | slow), slow, fast, in_turn)
+    return LampSigns(levers & ~(in_turn | fast | slow), slow, fast, in_turn)
 
 
 def lamps(levers: TileSet, asked: LeverRequest, now: int) -> TileSet:

@@ -19,8 +19,8 @@ from boxctl.presentation.display_words import (
     tile_words,
     with_names,
 )
-from boxctl.presentation.table_view import Amounts, Question, Scene
-from boxctl.presentation.text_items import Item, LabelledList, Words
+from boxctl.presentation.table_view import Amounts, SensorQuestion, TableView
+from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
 
@@ -28,42 +28,42 @@ ROWS_FOR_A_NAME = 4
 """From so many rows on, whose turn it is has a line of its own."""
 
 
-def needed(scene: Scene, face: Face) -> Iterator[Item]:
+def needed(scene: TableView, face: Face) -> Iterator[TextItem]:
     """What has to be read."""
     if has_stopped(scene):
-        yield Words(("PLAY PAUSES",), 2)
-        yield Words(("the disk fails",))
+        yield FittedText(("PLAY PAUSES",), 2)
+        yield FittedText(("the disk fails",))
         return
     if scene.question is not None:
         yield from _asked(scene.question, face)
         return
     if scene.verdict is Verdict.VOID:
-        yield Words(("does not count",))
+        yield FittedText(("does not count",))
     yield from _how_it_stands(scene, face)
     if scene.unverified:
-        yield Words((f"unverified: {scene.unverified[0]}", "unverified", "doubtful"))
+        yield FittedText((f"unverified: {scene.unverified[0]}", "unverified", "doubtful"))
     for device in lost_devices(scene):
-        yield Words((f"no answer: {device}", f"no {device}", "device lost"))
+        yield FittedText((f"no answer: {device}", f"no {device}", "device lost"))
 
 
-def _asked(question: Question, face: Face) -> Iterator[Item]:
+def _asked(question: SensorQuestion, face: Face) -> Iterator[TextItem]:
     number = question.tile
     if question.where:
-        yield Words((f"{number}: up or down?", f"{number} up/down?", f"tile {number}?"), 2)
+        yield FittedText((f"{number}: up or down?", f"{number} up/down?", f"tile {number}?"), 2)
         confirm, new = "down", "up"
     else:
-        yield Words((f"is it the {number}?", f"the {number}?"), 2)
+        yield FittedText((f"is it the {number}?", f"the {number}?"), 2)
         confirm, new = "yes", "no"
     if face.rows < ROWS_FOR_A_NAME:
         yield LabelledList(("",), (f"conf={confirm}", f"new={new}"))
     else:
-        yield Words((f"confirm: {confirm}", f"conf={confirm}"))
-        yield Words((f"new: {new}",))
+        yield FittedText((f"confirm: {confirm}", f"conf={confirm}"))
+        yield FittedText((f"new: {new}",))
 
 
-def _how_it_stands(scene: Scene, face: Face) -> Iterator[Item]:
+def _how_it_stands(scene: TableView, face: Face) -> Iterator[TextItem]:
     if scene.interrupted:
-        yield Words(("interrupted",))
+        yield FittedText(("interrupted",))
         yield from put_back(scene, face, 3)
     elif scene.stage == "match_over":
         yield from _match_over(scene, face)
@@ -80,18 +80,18 @@ def _how_it_stands(scene: Scene, face: Face) -> Iterator[Item]:
         yield from _throw_awaited(scene, face)
 
 
-def further(scene: Scene) -> Iterator[Item]:
+def further(scene: TableView) -> Iterator[TextItem]:
     """What is good to know, as far as there is room for it."""
     if has_stopped(scene) or scene.question is not None:
         return
     if scene.not_moved:
-        yield Words(("moved? hold confirm", "hold confirm"))
+        yield FittedText(("moved? hold confirm", "hold confirm"))
     if scene.interrupted:
-        yield Words(("or press confirm", "or confirm"))
+        yield FittedText(("or press confirm", "or confirm"))
     elif scene.back and scene.stage != "turn_over":
-        yield Words((reason(scene.broken),))
+        yield FittedText((reason(scene.broken),))
     elif scene.stage == "turn_over" and scene.throw and not scene.shut_the_box:
-        yield Words((f"no move for {'+'.join(map(str, scene.throw))}", "no move"))
+        yield FittedText((f"no move for {'+'.join(map(str, scene.throw))}", "no move"))
     elif scene.stage == "play":
         label = "then" if scene.moved else "play"
         left = move_words(scene.owed, scene.moved)
@@ -104,74 +104,74 @@ def further(scene: Scene) -> Iterator[Item]:
         yield _amounts("total" if scene.added_up else "score", scene.scores)
 
 
-def _throw(scene: Scene, face: Face) -> Iterator[Item]:
+def _throw(scene: TableView, face: Face) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
         yield throw_item(scene.throw, face, whose=scene.player)
     else:
-        yield Words(names(scene, scene.player), 2)
+        yield FittedText(names(scene, scene.player), 2)
         yield throw_item(scene.throw, face, 4)
     if scene.stage == "will_do":
         moved = "+".join(move_words((scene.moved,), 0))
-        yield Words((f"good: {moved}", "good"), 2)
+        yield FittedText((f"good: {moved}", "good"), 2)
 
 
-def _throw_awaited(scene: Scene, face: Face) -> Iterator[Item]:
+def _throw_awaited(scene: TableView, face: Face) -> Iterator[TextItem]:
     decided = scene.stage != "deciding"
     if not decided and scene.throw:
-        yield Words(with_names(scene, scene.player, f"{{}} throws {scene.throw[0]}", "{}"), 2)
-        yield Words(("highest starts",))
+        yield FittedText(with_names(scene, scene.player, f"{{}} throws {scene.throw[0]}", "{}"), 2)
+        yield FittedText(("highest starts",))
         return
     what = "throw again" if scene.verdict is Verdict.AGAIN else "throw"
     if face.rows < ROWS_FOR_A_NAME:
-        yield Words((*with_names(scene, scene.player, f"{{}}: {what}"), what))
+        yield FittedText((*with_names(scene, scene.player, f"{{}}: {what}"), what))
     else:
-        yield Words(names(scene, scene.player), 3)
-        yield Words((what,), 3)
+        yield FittedText(names(scene, scene.player), 3)
+        yield FittedText((what,), 3)
     if not decided:
-        yield Words(("highest starts",))
+        yield FittedText(("highest starts",))
 
 
-def _turn_over(scene: Scene, face: Face) -> Iterator[Item]:
+def _turn_over(scene: TableView, face: Face) -> Iterator[TextItem]:
     if scene.scored is None:
         return
     player, score = scene.scored
     if scene.shut_the_box:
-        yield Words(with_names(scene, player, "{} shut the box!", "{} shut it!"), 2)
+        yield FittedText(with_names(scene, player, "{} shut the box!", "{} shut it!"), 2)
     yield _score(scene, player, "scores", score, face)
     if scene.verdict is Verdict.ROUND_OVER:
-        yield Words(("The round is over", "round over"))
+        yield FittedText(("The round is over", "round over"))
         yield _amounts("total" if scene.added_up else "score", scene.scores)
     if scene.out:
         yield LabelledList(("out:",), scene.out, between=", ", each=False)
 
 
-def _match_over(scene: Scene, face: Face) -> Iterator[Item]:
+def _match_over(scene: TableView, face: Face) -> Iterator[TextItem]:
     if len(scene.players) == 1:
         yield from (_score(scene, player, "has", n, face) for player, n in scene.scores)
         return
     if len(scene.winners) == 1:
-        yield Words(with_names(scene, scene.winners[0], "{} WINS!", "{} wins"), 2)
+        yield FittedText(with_names(scene, scene.winners[0], "{} WINS!", "{} wins"), 2)
     elif scene.winners:
-        yield Words(("shared by",))
+        yield FittedText(("shared by",))
         yield LabelledList(("",), scene.winners, 2, between=", ")
     if scene.shut_the_box:
-        yield Words(("shut the box",))
+        yield FittedText(("shut the box",))
     yield _amounts("score", scene.scores)
     if any(amount for _player, amount in scene.payout):
         yield _amounts("pay", scene.payout, signed=True)
 
 
-def _score(scene: Scene, player: str, does: str, score: int, face: Face) -> Item:
+def _score(scene: TableView, player: str, does: str, score: int, face: Face) -> TextItem:
     by_name = with_names(scene, player, f"{{}} {does} {score}", f"{{}} {score}")
     # A score of many digits (R6) may need lines of its own.
     if len(by_name[-1]) > face.columns:
         return LabelledList((names(scene, player)[-1],), (str(score),))
     # Large and short can be read from farther away.
     short = with_names(scene, player, f"{{}} {score}")
-    return Words(short if face.largest > 1 else by_name, 3)
+    return FittedText(short if face.largest > 1 else by_name, 3)
 
 
-def _amounts(label: str, amounts: Amounts, *, signed: bool = False) -> Item:
+def _amounts(label: str, amounts: Amounts, *, signed: bool = False) -> TextItem:
     sign = "+" if signed else ""
     words = tuple(f"{player} {amount:{sign}d}" for player, amount in amounts)
     return LabelledList((label,), words, between=", ", each=False)

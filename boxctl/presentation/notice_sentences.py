@@ -17,7 +17,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
 from boxctl.presentation.sentences import throw_to_play
-from boxctl.referee.how_it_stands import HowItStands
+from boxctl.referee.game_state import GameState
 from boxctl.referee.verdict import Action
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -54,7 +54,7 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             return _about_sensor(notice, style)
 
 
-def _reminder(stands: HowItStands) -> str:
+def _reminder(stands: GameState) -> str:
     if stands.over:
         return "the match is over, press new for another."
     if stands.put_back and stands.making_ready:
@@ -66,7 +66,7 @@ def _reminder(stands: HowItStands) -> str:
     return f"{stands.player} is to throw {how_many_dice(stands.counts)}."
 
 
-def _owed(stands: HowItStands) -> str:
+def _owed(stands: GameState) -> str:
     """The throw that is owed an answer, behind a space; empty where none is owed."""
     owed = stands.owed
     if owed is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from boxctl.referee.how_it_stands import HowItStands
+from boxctl.referee.game_state import GameState
 from boxctl.referee.put_back import PutBack
 from hardware.devices import DeviceBack, DeviceLost
 
@@ -23,7 +23,7 @@ class Interrupted:
 
     player: str
     put_back: PutBack
-    stands: HowItStands
+    stands: GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class GoesOn:
 
     player: str
     declared: bool
-    stands: HowItStands
+    stands: GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Reminder:
     That is confirm with nothing to confirm, or new where the box has to be made ready.
     """
 
-    stands: HowItStands
+    stands: GameState
 
 
 def sensor_of(number: int) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from boxctl.presentation import multi_line, single_line
-from boxctl.presentation.table_view import Scene
-from boxctl.presentation.text_items import Item, cut
+from boxctl.presentation.table_view import TableView
+from boxctl.presentation.text_items import TextItem, cut
 from hardware.devices import Face, TextLine
 
 PAGE = 2_000_000
@@ -36,7 +36,7 @@ class Layout:
         return since + ((now - since) // PAGE + 1) * PAGE
 
 
-def layout(scene: Scene, face: Face) -> Layout:
+def layout(scene: TableView, face: Face) -> Layout:
     """Lay the scene out for a display with this face."""
     if face.rows == 1:
         return Layout(tuple((line,) for line in _lines(single_line.pages(scene, face), face)))
@@ -49,7 +49,7 @@ def layout(scene: Scene, face: Face) -> Layout:
     return Layout(tuple(map(tuple, pages)))
 
 
-def _lines(items: Iterable[Item], face: Face) -> list[TextLine]:
+def _lines(items: Iterable[TextItem], face: Face) -> list[TextLine]:
     return [line for item in items for line in item.lines(face)]
 
 

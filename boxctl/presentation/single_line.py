@@ -18,8 +18,8 @@ from boxctl.presentation.display_words import (
     throw_item,
     with_names,
 )
-from boxctl.presentation.table_view import Amounts, Scene
-from boxctl.presentation.text_items import Item, LabelledList, Words
+from boxctl.presentation.table_view import Amounts, TableView
+from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from hardware.devices import Face
@@ -31,30 +31,30 @@ _SHORT = {"roller": "dice", "lamps": "light", "voice": "sound", "display": "show
 """Devices in letters that seven segments have."""
 
 
-def pages(scene: Scene, face: Face) -> Iterator[Item]:
+def pages(scene: TableView, face: Face) -> Iterator[TextItem]:
     """What is shown, a page each."""
     if has_stopped(scene):
-        yield Words(("PAUSE",))
-        yield Words(("no disk", "no disc", "disk"))
+        yield FittedText(("PAUSE",))
+        yield FittedText(("no disk", "no disc", "disk"))
         return
     if scene.question is not None:
         number = scene.question.tile
-        yield Words((f"tile {number}", f"t {number}"))
-        yield Words(("up or dn", "up/dn") if scene.question.where else ("yes no", "y/n"))
+        yield FittedText((f"tile {number}", f"t {number}"))
+        yield FittedText(("up or dn", "up/dn") if scene.question.where else ("yes no", "y/n"))
         return
     if scene.verdict is Verdict.VOID:
         too_early = scene.rule == rule_ids.THROW_NOT_NOW
-        yield Words(("not yet", "wait") if too_early else ("bad throw", "bad roll", "bad"))
+        yield FittedText(("not yet", "wait") if too_early else ("bad throw", "bad roll", "bad"))
     yield from _how_it_stands(scene, face)
     if scene.unverified:
-        yield Words(("unverified", "doubt"))
+        yield FittedText(("unverified", "doubt"))
     for device in lost_devices(scene):
-        yield Words((f"no {device}", f"no {_SHORT.get(device, device)}", "Error"))
+        yield FittedText((f"no {device}", f"no {_SHORT.get(device, device)}", "Error"))
 
 
-def _how_it_stands(scene: Scene, face: Face) -> Iterator[Item]:
+def _how_it_stands(scene: TableView, face: Face) -> Iterator[TextItem]:
     if scene.interrupted:
-        yield Words(("restore", "back"))
+        yield FittedText(("restore", "back"))
         yield from put_back(scene, face)
     elif scene.stage == "match_over":
         yield from _match_over(scene, face)
@@ -71,62 +71,62 @@ def _how_it_stands(scene: Scene, face: Face) -> Iterator[Item]:
         yield from _throw_awaited(scene, face)
 
 
-def _throw(scene: Scene, face: Face) -> Iterator[Item]:
+def _throw(scene: TableView, face: Face) -> Iterator[TextItem]:
     yield throw_item(scene.throw, face)
     if scene.stage == "will_do":
-        yield Words(("good",))
+        yield FittedText(("good",))
     elif (rest := rest_of_move(scene)) is not None:
-        yield Words((f"and {rest}", f"+{rest}"))
+        yield FittedText((f"and {rest}", f"+{rest}"))
 
 
-def _throw_awaited(scene: Scene, face: Face) -> Iterator[Item]:
+def _throw_awaited(scene: TableView, face: Face) -> Iterator[TextItem]:
     if scene.stage == "deciding" and scene.throw:
         yield from _amounts(scene, ((scene.player, _first_die(scene)),), face)
         return
     if scene.verdict is Verdict.AGAIN:
-        yield Words(("again",))
+        yield FittedText(("again",))
     if face.columns < ROOM_FOR_A_NAME:
-        yield Words(names(scene, scene.player))
-        yield Words(("throw", "roll"))
+        yield FittedText(names(scene, scene.player))
+        yield FittedText(("throw", "roll"))
     else:
-        yield Words(with_names(scene, scene.player, "{} throw", "{} roll"))
+        yield FittedText(with_names(scene, scene.player, "{} throw", "{} roll"))
 
 
-def _first_die(scene: Scene) -> int:
+def _first_die(scene: TableView) -> int:
     value = scene.throw[0]
     return value if isinstance(value, int) else 0
 
 
-def _turn_over(scene: Scene, face: Face) -> Iterator[Item]:
+def _turn_over(scene: TableView, face: Face) -> Iterator[TextItem]:
     if scene.scored is None or not scene.verdict:
         return
     if scene.shut_the_box:
-        yield Words((*with_names(scene, scene.scored[0], "{} shut"), "shut"))
+        yield FittedText((*with_names(scene, scene.scored[0], "{} shut"), "shut"))
     yield from _amounts(scene, (scene.scored,), face)
     if scene.verdict is Verdict.ROUND_OVER:
-        yield Words(("total",) if scene.added_up else ("scores",))
+        yield FittedText(("total",) if scene.added_up else ("scores",))
         yield from _amounts(scene, scene.scores, face)
 
 
-def _match_over(scene: Scene, face: Face) -> Iterator[Item]:
+def _match_over(scene: TableView, face: Face) -> Iterator[TextItem]:
     for winner in scene.winners if len(scene.players) > 1 else ():
         if face.columns < ROOM_FOR_A_NAME:
-            yield Words(names(scene, winner))
-            yield Words(("wins", "1st"))
+            yield FittedText(names(scene, winner))
+            yield FittedText(("wins", "1st"))
         else:
-            yield Words(with_names(scene, winner, "{} wins", "1st {}"))
+            yield FittedText(with_names(scene, winner, "{} wins", "1st {}"))
     yield from _amounts(scene, scene.scores, face)
     if any(amount for _player, amount in scene.payout):
-        yield Words(("pay",))
+        yield FittedText(("pay",))
         yield from _amounts(scene, scene.payout, face)
 
 
-def _amounts(scene: Scene, amounts: Amounts, face: Face) -> Iterator[Item]:
+def _amounts(scene: TableView, amounts: Amounts, face: Face) -> Iterator[TextItem]:
     for player, amount in amounts:
         room = face.columns - len(str(amount)) - 1
         name = name_on(scene, player, face, room)
         if face.columns < ROOM_FOR_A_NAME and name != player:
-            yield Words(names(scene, player))
+            yield FittedText(names(scene, player))
             yield LabelledList(("",), (str(amount),))
         else:
             yield LabelledList((f"{name} =", name, ""), (str(amount),))

@@ -44,7 +44,7 @@ back then, or the newer words ask for it again.
 """
 
 
-class Speaking:
+class SpeechPresenter:
     """Tells by voice and buzzer, as far as the box has them, what is ruled and what happens.
 
     ``rules`` gives those of the match that is played now.

@@ -17,7 +17,7 @@ from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice, Re
 from boxctl.presentation.number_words import digit_by_digit, in_words
 from boxctl.presentation.phrases import how_many_dice
 from boxctl.presentation.spoken_phrases import EAR, pronounced
-from boxctl.referee.how_it_stands import HowItStands, Owed
+from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,
     Disturbed,
@@ -98,7 +98,7 @@ class Speech:
             case _:
                 return phrases.sentence(notice_sentence(notice, EAR))
 
-    def how_it_stands(self, stands: HowItStands) -> str:
+    def how_it_stands(self, stands: GameState) -> str:
         """What is open and what is owed, in full."""
         if stands.over:
             return "The match is over. Press new for another."
@@ -118,7 +118,7 @@ class Speech:
             said.append(f"{player} throws {how_many_dice(stands.counts, EAR)}{role}.")
         return " ".join(said)
 
-    def _owed(self, owed: Owed, verb: str) -> str:
+    def _owed(self, owed: OwedThrow, verb: str) -> str:
         ways = phrases.ways(owed.moves, owed.moved, MOST_WAYS_ASKED)
         thrown = phrases.sentence(phrases.thrown(owed.throw))
         if not owed.moved:

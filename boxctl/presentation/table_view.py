@@ -1,6 +1,6 @@
 """What there is to be seen at a table: a fold over what is ruled and told. Pure.
 
-Everything that shows a table to people shows a :class:`Scene`. It says how things stand by the
+Everything that shows a table to people shows a :class:`TableView`. It says how things stand by the
 referee's book, never only what has just happened: a throw that does not count leaves the throw
 that is owed where it was.
 """
@@ -49,7 +49,7 @@ confirmation of the answer, a box made ready for the next turn, or another match
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SensorQuestion:
     """People are asked how this tile stands, or if it is the one whose sensor fails."""
 
     tile: int
@@ -65,7 +65,7 @@ _ADDED_UP_MATCHES = ("tournament", "knockout")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableView:
     """How a table stands.
 
     In a match that ``throws_for_start`` the first throws decide who begins. ``verdict`` and
@@ -103,7 +103,7 @@ class Scene:
     winners: tuple[str, ...] = ()
     payout: Amounts = ()
     interrupted: bool = False
-    question: Question | None = None
+    question: SensorQuestion | None = None
     aside: TileSet = NO_TILES
     troubles: tuple[tuple[str, str], ...] = ()
     unverified: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ class Scene:
         """The number of this player, from 1; None for one of another match."""
         return self.players.index(player) + 1 if player in self.players else None
 
-    def after(self, ruling: Ruling) -> Scene:
+    def after(self, ruling: Ruling) -> TableView:
         """The scene once this is ruled."""
         happened = replace(
             self,
@@ -126,7 +126,7 @@ class Scene:
         )
         return _after(happened, ruling)
 
-    def told(self, notice: object) -> Scene:
+    def told(self, notice: object) -> TableView:
         """The scene once this is told; what is not of interest here changes nothing."""
         match notice:
             case DeviceLost(device=device, why=why):
@@ -141,9 +141,9 @@ class Scene:
                 sensor = f"sensor {number}"
                 return replace(self, troubles=(*self._without(sensor), (sensor, why)))
             case AskedWhere(tile=number):
-                return replace(self, question=Question(number, where=True))
+                return replace(self, question=SensorQuestion(number, where=True))
             case AskedWhich(tile=number):
-                return replace(self, question=Question(number, where=False))
+                return replace(self, question=SensorQuestion(number, where=False))
             case NotMoved():
                 return replace(self, not_moved=True)
             case NoneSetAside():
@@ -156,7 +156,7 @@ class Scene:
             case _:
                 return self
 
-    def asked(self, back: PutBack) -> Scene:
+    def asked(self, back: PutBack) -> TableView:
         """The scene once these levers have to move, and no others, as far as that is said.
 
         That can change without a ruling: as the box is made ready, and for another match. What was
@@ -169,32 +169,32 @@ class Scene:
         broken = self.broken if back else ""
         return replace(self, verdict=None, rule="", back=back, broken=broken, not_moved=False)
 
-    def of_new_match(self) -> Scene:
+    def of_new_match(self) -> TableView:
         """The scene of the same table with nothing played yet."""
-        begun = Scene(
+        begun = TableView(
             self.players,
             self.throws_for_start,
             "deciding" if self.throws_for_start else "throw",
         )
         return self._on_this_box(begun)
 
-    def of_match(self, book: Book) -> Scene:
+    def of_match(self, book: Book) -> TableView:
         """The scene of another match, which has begun on the same box."""
-        return self._on_this_box(scene_of(book))
+        return self._on_this_box(table_view_of(book))
 
-    def _on_this_box(self, scene: Scene) -> Scene:
+    def _on_this_box(self, scene: TableView) -> TableView:
         return replace(scene, question=self.question, aside=self.aside, troubles=self.troubles)
 
     def _without(self, device: str) -> tuple[tuple[str, str], ...]:
         return tuple(trouble for trouble in self.troubles if trouble[0] != device)
 
 
-def scene_of(book: Book) -> Scene:
+def table_view_of(book: Book) -> TableView:
     """The scene of a table that is taken up as it stands."""
     answer, sheet = book.answer, book.scoresheet
     added_up = book.rules.match in _ADDED_UP_MATCHES
     by_seat = sheet.totals if added_up else sheet.scores
-    scene = Scene(
+    scene = TableView(
         book.players,
         book.rules.first_player == "highest",
         player=book.player,
@@ -223,7 +223,7 @@ def scene_of(book: Book) -> Scene:
 # What each verdict changes.
 
 
-def _after(scene: Scene, ruling: Ruling) -> Scene:
+def _after(scene: TableView, ruling: Ruling) -> TableView:
     match ruling.payload:
         case FirstThrow(throw=throw):
             return replace(_of_this_match(scene), stage="deciding", throw=throw)
@@ -247,7 +247,7 @@ def _after(scene: Scene, ruling: Ruling) -> Scene:
             return _after_bare(scene, other.verdict)
 
 
-def _after_bare(scene: Scene, verdict: Verdict) -> Scene:
+def _after_bare(scene: TableView, verdict: Verdict) -> TableView:
     """The scene after a ruling of which nothing but the verdict matters here."""
     match verdict:
         case Verdict.READY:
@@ -262,7 +262,7 @@ def _after_bare(scene: Scene, verdict: Verdict) -> Scene:
             return scene
 
 
-def _of_this_match(scene: Scene) -> Scene:
+def _of_this_match(scene: TableView) -> TableView:
     """The scene without what is of the match before."""
     if scene.stage != "match_over":
         return scene
@@ -276,7 +276,7 @@ def _of_this_match(scene: Scene) -> Scene:
     )
 
 
-def _thrown(scene: Scene, accepted: ThrowAccepted) -> Scene:
+def _thrown(scene: TableView, accepted: ThrowAccepted) -> TableView:
     allowed = _tiles(accepted.moves)
     return replace(
         scene,
@@ -291,7 +291,7 @@ def _thrown(scene: Scene, accepted: ThrowAccepted) -> Scene:
     )
 
 
-def _answered(scene: Scene, moved: TileSet, moves: tuple[Move, ...]) -> Scene:
+def _answered(scene: TableView, moved: TileSet, moves: tuple[Move, ...]) -> TableView:
     owed = _tiles(moves)
     return replace(
         scene,
@@ -303,14 +303,14 @@ def _answered(scene: Scene, moved: TileSet, moves: tuple[Move, ...]) -> Scene:
     )
 
 
-def _wrong(scene: Scene, back: PutBack, broken: str) -> Scene:
+def _wrong(scene: TableView, back: PutBack, broken: str) -> TableView:
     """Levers have to be put back; how the throw is answered is seen when they are."""
     scene = _of_this_match(scene)
     stage: Stage = "play" if scene.stage == "will_do" else scene.stage
     return replace(scene, stage=stage, moved=NO_TILES, owed=scene.choices, back=back, broken=broken)
 
 
-def _turn_over(scene: Scene, over: TurnOver, player: str) -> Scene:
+def _turn_over(scene: TableView, over: TurnOver, player: str) -> TableView:
     scores = scene.scores
     if not scene.added_up:
         scores = _in_order(scene, {**dict(scores), player: over.score})
@@ -324,7 +324,7 @@ def _turn_over(scene: Scene, over: TurnOver, player: str) -> Scene:
     )
 
 
-def _round_over(scene: Scene, over: RoundOver) -> Scene:
+def _round_over(scene: TableView, over: RoundOver) -> TableView:
     added_up = scene.added_up or over.added_up
     return replace(
         scene,
@@ -334,7 +334,7 @@ def _round_over(scene: Scene, over: RoundOver) -> Scene:
     )
 
 
-def _match_over(scene: Scene, over: MatchOver) -> Scene:
+def _match_over(scene: TableView, over: MatchOver) -> TableView:
     return replace(
         _nothing_owed(scene),
         stage="match_over",
@@ -344,7 +344,7 @@ def _match_over(scene: Scene, over: MatchOver) -> Scene:
     )
 
 
-def _nothing_owed(scene: Scene) -> Scene:
+def _nothing_owed(scene: TableView) -> TableView:
     return replace(scene, choices=(), owed=(), moved=NO_TILES, back=NOTHING, broken="")
 
 
@@ -352,5 +352,5 @@ def _tiles(moves: tuple[Move, ...]) -> tuple[TileSet, ...]:
     return tuple(move.tiles for move in moves)
 
 
-def _in_order(scene: Scene, amounts: Mapping[str, int]) -> Amounts:
+def _in_order(scene: TableView, amounts: Mapping[str, int]) -> Amounts:
     return tuple((player, amounts[player]) for player in scene.players if player in amounts)

@@ -13,7 +13,7 @@ MORE = ".."
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class FittedText:
     """One line: the first of these texts that the display can show, in the size that fits.
 
     They say the same, the best first. If none fits, the last is cut.
@@ -34,9 +34,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class LabelledList:
-    """Words that must not be cut, behind what they are; several lines if they do not fit one.
+    """Words that must not be cut, behind a label; several lines if they do not fit one.
 
-    What they are is the first of ``labels`` that there is room for. With ``each`` it stands on
+    The label is the first of ``labels`` that fits. With ``each`` it stands on
     every line; else on the first one, and only if it costs no line.
     """
 
@@ -77,7 +77,7 @@ class LabelledList:
         return ""
 
 
-Item = Words | LabelledList
+TextItem = FittedText | LabelledList
 
 
 def cut(lines: Sequence[TextLine], rows: int, columns: int) -> list[TextLine]:

@@ -16,7 +16,7 @@
 The lever's ruling came only when the bump time had passed without its return (R4.7).
 
 ``events``        what can happen on a box, each with its time in microseconds
-``waiting``       what has been heard and is not yet decided: bump time and order
+``pending_events``  events that wait to be judged: bump time and order
 ``turn``          one turn: the throw that is owed an answer and the levers that answer it
 ``judging``       how levers stand against what a throw allows (R4)
 ``scoresheet``    rounds, totals, who is in and who has won (R7)
@@ -24,9 +24,15 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``stakes``        who pays whom (R8)
 ``players``       who sits at the table
 ``book``          the referee's book: how the game and its levers stand
+``game_state``    the same as data, for someone who comes to the table anew
 ``play``          what happens at the table: decided events in, rulings out
-``ruling``        what was ruled
-``sentences``     the words for it
+``verdict``       the kinds of rulings, and the choices of which their data are made
+``payloads``      what a ruling says, a type for each verdict
+``ruling``        a ruling: when, by which rule, and its payload
+``ruling_data``   rulings as data that JSON can hold, and back
 ``referee``       the time around it: one event after another, each when it is decided
-``lines``         the same as lines of JSON, as ``boxctl referee`` reads and writes them
+``lines``         box events as lines of JSON
+
+No text is made here: the sentence of a ruling is made where it is shown
+(:mod:`boxctl.presentation.sentences`). May import rules.
 """

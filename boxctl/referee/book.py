@@ -17,7 +17,7 @@ from boxctl.referee.payloads import Payload
 from boxctl.referee.put_back import PutBack, put_back
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Scoresheet, new_sheet
-from boxctl.referee.turn import Answer, Turn
+from boxctl.referee.turn import ThrowAnswer, Turn
 from boxctl.referee.verdict import Action, VoidReason
 from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
@@ -113,7 +113,7 @@ class Book:
         return self._why_not_now() is None
 
     @property
-    def answer(self) -> Answer | None:
+    def answer(self) -> ThrowAnswer | None:
         """The throw that is being answered, and how."""
         return self._turn.answer if self._phase is Phase.PLAYING else None
 

@@ -10,7 +10,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet, numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeverJudgement:
     """Where the levers of an answer stand.
 
     ``moved`` is S of R4: the tiles moved since the throw. ``kept`` are those of them (and those
@@ -33,13 +33,13 @@ class Standing:
         return not self.refused | self.disturbed
 
 
-def stand(
+def judge_levers(
     changed: TileSet,
     to_move: TileSet,
     moves: Sequence[Move],
     order: Sequence[int],
     held: TileSet = NO_TILES,
-) -> Standing:
+) -> LeverJudgement:
     """Judge levers while a throw is being answered.
 
     ``changed`` are the levers that stand otherwise than the book has them, ``to_move`` the tiles
@@ -48,7 +48,7 @@ def stand(
     """
     moved = changed & to_move
     kept = held | _keep_most(moved, moves, order, held)
-    return Standing(moved, kept, changed & ~to_move | held & ~moved)
+    return LeverJudgement(moved, kept, changed & ~to_move | held & ~moved)
 
 
 def _keep_most(

@@ -32,7 +32,7 @@ from boxctl.referee.payloads import (
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_sheet
-from boxctl.referee.turn import Answer
+from boxctl.referee.turn import ThrowAnswer
 from boxctl.referee.verdict import DisturbanceReason, NextStep, StartOutcome, TurnEnd, VoidReason
 from boxctl.rules import rule_ids
 from boxctl.rules.dice import Throw, can_show, is_double
@@ -145,7 +145,7 @@ class Play(Book):
         opening = self.opening_tile
         allowed = moves(self.rules, turn.to_move, throw, opening=opening is not None)
         if allowed:
-            turn.answer = Answer(self.rules, throw, allowed, turn.to_move)
+            turn.answer = ThrowAnswer(self.rules, throw, allowed, turn.to_move)
             accepted = ThrowAccepted(throw, allowed, self._action, opening)
             yield self._ruling(allowed[0].rule, accepted)
         elif self.rules.doubles and is_double(throw):
@@ -174,7 +174,7 @@ class Play(Book):
         else:
             yield self._restored(Restored(NextStep.THROW, dice_counts=self.counts))
 
-    def _lever_answers(self, number: int, answer: Answer) -> Iterator[Ruling]:
+    def _lever_answers(self, number: int, answer: ThrowAnswer) -> Iterator[Ruling]:
         was_right, before = answer.standing.right, answer.moved
         put_right = bool(tile(number) & (answer.standing.refused | answer.standing.disturbed))
         answer.lever_moved(self._levers ^ self._book, self._order, self._line)
@@ -198,7 +198,7 @@ class Play(Book):
             pending = Pending(answer.moves_with_moved, answer.moved, answer.throw)
             yield self._ruling(rule_ids.TAKE_BACK, pending)
 
-    def _commit_or_wait(self, answer: Answer, move: Move) -> Iterator[Ruling]:
+    def _commit_or_wait(self, answer: ThrowAnswer, move: Move) -> Iterator[Ruling]:
         if answer.committed_at_once(move):
             yield from self._commit(answer)
             return
@@ -211,17 +211,17 @@ class Play(Book):
         )
         yield self._ruling(answer.waits_by(), provisional)
 
-    def _taken_back(self, number: int, answer: Answer) -> Ruling:
+    def _taken_back(self, number: int, answer: ThrowAnswer) -> Ruling:
         left = TakenBack(answer.moves_with_moved, answer.moved, number, self._action)
         return self._ruling(rule_ids.TAKE_BACK, left)
 
-    def _refused(self, number: int, answer: Answer, put_right: bool) -> Ruling:
+    def _refused(self, number: int, answer: ThrowAnswer, put_right: bool) -> Ruling:
         self._broken = rule_ids.REFUSED_MOVE
         refusal = None if put_right else self._refusal(answer)
         refused = Refused(tile(number), self.put_back, refusal)
         return self._ruling(rule_ids.REFUSED_MOVE, refused)
 
-    def _refusal(self, answer: Answer) -> Refusal:
+    def _refusal(self, answer: ThrowAnswer) -> Refusal:
         combine = self.rules.combine
         return Refusal(answer.moved, answer.throw, answer.moves, combine, self.opening_tile)
 
@@ -264,7 +264,7 @@ class Play(Book):
 
     # Endings.
 
-    def _commit(self, answer: Answer) -> Iterator[Ruling]:
+    def _commit(self, answer: ThrowAnswer) -> Iterator[Ruling]:
         move = answer.move
         assert move is not None
         self._turn.commit(move)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.referee.events import Event, LeverMoved, Thrown, TimePassed
+from boxctl.referee.pending_events import PendingEvent, PendingEvents
 from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.waiting import PendingEvent, PendingEvents
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet

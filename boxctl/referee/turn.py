@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boxctl.referee.judging import Standing, stand
+from boxctl.referee.judging import LeverJudgement, judge_levers
 from boxctl.rules import rule_ids
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.ruleset import RuleSet
@@ -14,7 +14,7 @@ from groundwork.times import MatchTime
 
 
 @dataclass(slots=True)
-class Answer:
+class ThrowAnswer:
     """The answer to a throw, while it may still change.
 
     ``held`` are the tiles of S that may not be taken back (R4.8); ``line`` is that of the last
@@ -28,7 +28,7 @@ class Answer:
     to_move: TileSet
     line: int = 0
     held: TileSet = NO_TILES
-    standing: Standing = Standing(NO_TILES, NO_TILES, NO_TILES)
+    standing: LeverJudgement = LeverJudgement(NO_TILES, NO_TILES, NO_TILES)
     settled_at: MatchTime | None = None
 
     @property
@@ -56,7 +56,7 @@ class Answer:
         """
         if tile(order[-1]) & self.to_move:
             self.line = line
-        self.standing = stand(changed, self.to_move, self.moves, order, self.held)
+        self.standing = judge_levers(changed, self.to_move, self.moves, order, self.held)
         if self.rules.take_back == "never" and not self.standing.refused:
             self.held = self.standing.kept
 
@@ -95,7 +95,7 @@ class Turn:
     to_move: TileSet
     committed: TileSet = NO_TILES
     first: bool = True
-    answer: Answer | None = None
+    answer: ThrowAnswer | None = None
 
     @property
     def left(self) -> TileSet:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boxctl.presentation.notices import Notice, Reminder
-from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.game_state import game_state
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
@@ -15,8 +15,8 @@ from boxctl.table.runtime import Runtime
 from hardware.devices import Box
 
 if TYPE_CHECKING:
-    from boxctl.presentation.display_presenter import Announcer
-    from boxctl.presentation.speech_presenter import Speaking
+    from boxctl.presentation.display_presenter import DisplayPresenter
+    from boxctl.presentation.speech_presenter import SpeechPresenter
 
 
 class Outputs:
@@ -61,7 +61,7 @@ class Outputs:
         """Say aloud how it stands: of a box that is not ready nothing has been ruled yet."""
         play = self._playing
         if self._speaking is not None:
-            self._speaking.tell(Reminder(how_it_stands(play)))
+            self._speaking.tell(Reminder(game_state(play)))
 
     @property
     def due(self) -> int | None:
@@ -81,16 +81,16 @@ class Outputs:
     def _rules(self) -> RuleSet:
         return self._playing.rules
 
-    def _speaking_of(self, box: Box, can_ask: bool) -> Speaking | None:
+    def _speaking_of(self, box: Box, can_ask: bool) -> SpeechPresenter | None:
         if box.voice is None and box.buzzer is None:
             return None
-        from boxctl.presentation.speech_presenter import Speaking
+        from boxctl.presentation.speech_presenter import SpeechPresenter
 
-        return Speaking(box, self._rules, can_ask=can_ask)
+        return SpeechPresenter(box, self._rules, can_ask=can_ask)
 
-    def _announcer_of(self, box: Box, play: Play) -> Announcer | None:
+    def _announcer_of(self, box: Box, play: Play) -> DisplayPresenter | None:
         if box.display is None:
             return None
-        from boxctl.presentation.display_presenter import Announcer
+        from boxctl.presentation.display_presenter import DisplayPresenter
 
-        return Announcer(play, box.display)
+        return DisplayPresenter(play, box.display)

@@ -93,9 +93,9 @@ def take_up(match: RecordedMatch) -> RestoredMatch:
     A ruling that had been made and not recorded is made again, and is among those to be said.
     """
     # A new match needs none of this, and a box is to start fast.
-    from boxctl.audit.rejudge import Rejudging
+    from boxctl.audit.rejudge import Rejudger
 
-    judging = Rejudging(match)
+    judging = Rejudger(match)
     for kept in match.entries[1:]:
         judging.follow(kept)
     last_line = match.events[-1].line if match.events else match.line

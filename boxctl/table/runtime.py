@@ -21,7 +21,7 @@ from boxctl.presentation.notices import (
     Why,
     sensor_of,
 )
-from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
@@ -296,7 +296,7 @@ class Runtime:
         match = self._judge.match
         if match.reminder_due and self.state.activity is Activity.JUDGING and self.at_rest:
             match.reminder_due = False
-            self._tell(Reminder(how_it_stands(match.play)))
+            self._tell(Reminder(game_state(match.play)))
 
     def _light(self) -> None:
         self._box.lamps.show(lamps(self._contacts.seen, self.asked, self._judge.now))

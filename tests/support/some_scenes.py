@@ -9,7 +9,7 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from boxctl.presentation.notices import CHATTERING, JOURNAL, AskedWhere, AskedWhich
-from boxctl.presentation.table_view import Scene, scene_of
+from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.lines import read_event
 from boxctl.referee.put_back import PutBack
@@ -48,10 +48,10 @@ NAMES = (["Ann", "Bob", "Cy"], ["Bartholomew the Elder", "Zoë", "李"], ["Max",
 
 def scenes_of(
     rules: RuleSet, players: list[str], happened: list[Action]
-) -> Iterator[tuple[Scene, Book, list[Ruling]]]:
+) -> Iterator[tuple[TableView, Book, list[Ruling]]]:
     """The scene after each event, the book as it then stands, and what was ruled."""
     referee = Referee(rules, players)
-    scene = scene_of(referee.play)
+    scene = table_view_of(referee.play)
     rulings = list(referee.begin())
     for line in [None, *lines_of(rules, players, happened)]:
         if line is not None:
@@ -63,7 +63,7 @@ def scenes_of(
 
 
 @st.composite
-def scenes(draw: st.DrawFn) -> Scene:
+def scenes(draw: st.DrawFn) -> TableView:
     """Any scene of any variant, with anything that can go wrong with devices."""
     rules, players = draw(tables(draw(st.sampled_from(every_variant))))
     called = draw(st.sampled_from(NAMES))
@@ -81,7 +81,7 @@ puts_back = st.builds(
 )
 
 
-ANN_AND_BOB = Scene(("Ann", "Bob"), player="Ann", open=tile_set(range(1, 10)))
+ANN_AND_BOB = TableView(("Ann", "Bob"), player="Ann", open=tile_set(range(1, 10)))
 
 WAITS = ANN_AND_BOB
 PLAYS = replace(

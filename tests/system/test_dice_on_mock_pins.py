@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.presentation.speech_presenter import Speaking
+from boxctl.presentation.speech_presenter import SpeechPresenter
 from boxctl.rules.tiles import numbers
 from hardware.devices import Manner
 from hardware.die_faces import lit
@@ -61,7 +61,7 @@ class Table(MockTable):
         self.voice = Voice()
         self.box.voice = self.voice
         rules = self.runtime.referee.play.rules
-        self.speaking = Speaking(self.box, lambda: rules, can_ask=True)
+        self.speaking = SpeechPresenter(self.box, lambda: rules, can_ask=True)
         self.heard = self.noticed = 0
         self.after_step()
 

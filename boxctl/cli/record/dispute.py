@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from boxctl.audit.dispute import AllowedMove, Dispute, Happened, dispute, how_sure
+from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute, how_sure
 from boxctl.audit.narrate import event_in_words
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
@@ -53,7 +53,7 @@ def _for_people(found: Dispute) -> Iterator[str]:
         yield f"An operator has overruled it: the turn scores {found.overruled}."
 
 
-def _event(happened: Happened) -> str:
+def _event(happened: RecordedAction) -> str:
     did, sure = event_in_words(happened.heard.event), "; ".join(how_sure(happened))
     return f"  {_clock(happened.time)}  {did:<22} {sure}"
 

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from boxctl.audit.narrate import overruling_in_words
-from boxctl.audit.overrule import Overruling, overrule
+from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.session import time_of_day
@@ -24,7 +24,7 @@ def run(arguments: list[str]) -> int:
     options.add_argument("--by", metavar="NAME", type=_words, help="who overrules")
     options.add_json()
     given = options.parse_args(arguments)
-    overruling = Overruling(given.ruling, given.score, given.reason, given.by)
+    overruling = OverrulingRequest(given.ruling, given.score, given.reason, given.by)
     done = overrule(given.journal or usual_place(), given.match, overruling, time_of_day())
     if given.json:
         print(json.dumps(done.as_json()))

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import TypeVar
 
 from boxctl.audit.narrate import (
-    Told,
+    NarratedEntry,
     narrate,
     paced,
     referee_options,
@@ -104,7 +104,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         yield f"with that: {result.sentence}"
 
 
-def _line(told: Told) -> str:
+def _line(told: NarratedEntry) -> str:
     minutes, microseconds = divmod(told.at, 60_000_000)
     return f"{told.entry:>5} {minutes:>4}:{microseconds / 1e6:06.3f}  {told.rule:<5} {told.text}"
 

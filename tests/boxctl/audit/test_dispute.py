@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.audit.dispute import Dispute, dispute, how_sure
-from boxctl.audit.overrule import Overruling, overrule
+from boxctl.audit.overrule import OverrulingRequest, overrule
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.tables.recorded_evening import a_short_match
 from tests.support.tables.recorded_table import RecordedTable
@@ -142,7 +142,7 @@ def test_a_throw_that_came_late_is_doubted(table: RecordedTable) -> None:
 
 def test_an_overruling_is_told(tmp_path: Path) -> None:
     table = a_short_match(tmp_path / "journal.db")
-    overrule(table.path, "1", Overruling("15", 8, "seen", None), "2026-11-21T21:00:00.000Z")
+    overrule(table.path, "1", OverrulingRequest("15", 8, "seen", None), "2026-11-21T21:00:00.000Z")
     assert dispute(table.read(), 15).overruled == 8
     assert dispute(table.read(), 28).overruled is None
 

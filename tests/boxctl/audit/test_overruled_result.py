@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boxctl.audit.overrule import Overruled, Overruling, overrule
+from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.audit.overruled_result import NotToBeOverruled, result_of, turns_played
 from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.faults import JournalFault
@@ -32,10 +32,10 @@ def a_table(path: Path, players: str, **settings: Any) -> RecordedTable:
     return RecordedTable(path / "journal.db", "classic", players, down=SHORT_BOX, **settings)
 
 
-def overrules(table: RecordedTable, turn: int, score: int) -> Overruled:
+def overrules(table: RecordedTable, turn: int, score: int) -> RecordedOverruling:
     """The operator gives a turn (from 0) another score."""
     entry = turns_played(table.read())[turn].entry
-    return overrule(table.path, "last", Overruling(str(entry), score, "seen", "Joe"), NOW)
+    return overrule(table.path, "last", OverrulingRequest(str(entry), score, "seen", "Joe"), NOW)
 
 
 def refused(table: RecordedTable, turn: int, score: int) -> str:
@@ -184,7 +184,7 @@ class TestWhatIsNotToBeOverruled:
     def test_a_ruling_that_ends_no_turn(self, tmp_path: Path) -> None:
         table = a_short_match(tmp_path / "journal.db")
         with pytest.raises(NotToBeOverruled, match="not the end of a turn") as refusal:
-            overrule(table.path, "1", Overruling("13", 5, "seen", None), NOW)
+            overrule(table.path, "1", OverrulingRequest("13", 5, "seen", None), NOW)
         assert refusal.value.command_is_wrong
 
     def test_a_score_that_no_turn_has(self, tmp_path: Path) -> None:
@@ -207,7 +207,7 @@ class TestWhatIsNotToBeOverruled:
         table = a_short_match(tmp_path / "journal.db")
         writes(table.path, "UPDATE entry SET body = replace(body, 'Ann', 'Eve')")
         with pytest.raises(JournalFault, match="BX611"):
-            overrule(table.path, "1", Overruling("15", 5, "seen", None), NOW)
+            overrule(table.path, "1", OverrulingRequest("15", 5, "seen", None), NOW)
 
 
 class TestAMatchThatGoesOn:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from boxctl.audit.verify_journal import JournalVerification, verify_all, verify_one
 from boxctl.cli import main
 from boxctl.journal.disk.schema import SPAN, entry_id
-from boxctl.journal.entries import Kept
+from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
@@ -125,7 +125,7 @@ def test_a_record_that_ends_anywhere_holds(journal: Path) -> None:
         assert verified(journal).holds
 
 
-def changed_anywhere(kept: Kept) -> Iterator[Kept]:
+def changed_anywhere(kept: RecordedEntry) -> Iterator[RecordedEntry]:
     """The entry with one bit changed, once for each byte of its kind, its body and its hash."""
     for field in ("kind", "text"):
         raw = getattr(kept, field).encode()

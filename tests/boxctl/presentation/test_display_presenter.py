@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.presentation.display_presenter import AT_ONCE, Announcer
+from boxctl.presentation.display_presenter import AT_ONCE, DisplayPresenter
 from boxctl.presentation.notices import CHATTERING, AskedWhere, Declared, NotMoved, Trusted
 from boxctl.presentation.pages import PAGE
 from boxctl.referee.put_back import PutBack
@@ -93,7 +93,7 @@ class Desk:
         self.slate = Slate(FACES[face])
         self.put_back = PutBack()
         self.referee = self.match("Ann", "Bob")
-        self.announcer = Announcer(self.referee.play, self.slate.display())
+        self.announcer = DisplayPresenter(self.referee.play, self.slate.display())
         self.announcer.follow(self)
 
     @staticmethod

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.presentation.pages import PAGE, Layout, layout
-from boxctl.presentation.table_view import Scene, Stage
+from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import tile_set
@@ -42,7 +42,7 @@ from tests.support.some_scenes import (
 )
 
 
-def shown(scene: Scene, face: str) -> list[str]:
+def shown(scene: TableView, face: str) -> list[str]:
     """The pages, each with its lines; a large line says how large."""
     return [" | ".join(map(_written, page)) for page in layout(scene, FACES[face]).pages]
 
@@ -53,7 +53,7 @@ def _written(line: TextLine) -> str:
 
 @settings(deadline=None, max_examples=35 * SOAK)
 @given(scenes(), faces)
-def test_every_scene_fits_every_display(scene: Scene, face: Face) -> None:
+def test_every_scene_fits_every_display(scene: TableView, face: Face) -> None:
     pages = layout(scene, face).pages
     assert pages
     for page in pages:
@@ -76,7 +76,7 @@ def test_all_that_has_to_be_put_back_is_shown_in_full(
     assert _tiles_behind(("DOWN ", "dn ", "v"), scene, face) == back.shut
 
 
-def _tiles_behind(labels: tuple[str, ...], scene: Scene, face: Face) -> int:
+def _tiles_behind(labels: tuple[str, ...], scene: TableView, face: Face) -> int:
     texts = [line.text for page in layout(scene, face).pages for line in page]
     found = [re.sub(r"^\D+", "", text) for text in texts if text.startswith(labels)]
     tiles = set()
@@ -93,7 +93,7 @@ def _tiles_behind(labels: tuple[str, ...], scene: Scene, face: Face) -> int:
     st.sampled_from(["Ann", "Bartholomew"]),
 )
 def test_the_throw_that_is_owed_is_shown_in_full(throw: list[int], face: Face, player: str) -> None:
-    scene = Scene((player, "Bob"), player=player, stage="play", throw=tuple(throw))
+    scene = TableView((player, "Bob"), player=player, stage="play", throw=tuple(throw))
     texts = [line.text for page in layout(scene, face).pages for line in page]
     words = re.sub(r"[+=:]", " ", " ".join(texts)).split()
     dice = [str(value) for value in throw]
@@ -138,7 +138,7 @@ def test_neighbours_stay_together_as_far_as_there_is_room() -> None:
         (ASKED_WHICH, ["tiLE 24", "YES no"]),
     ],
 )
-def test_on_seven_segments(scene: Scene, pages: list[str]) -> None:
+def test_on_seven_segments(scene: TableView, pages: list[str]) -> None:
     assert [page.upper() for page in shown(scene, "digits")] == [page.upper() for page in pages]
 
 
@@ -158,7 +158,7 @@ def test_on_seven_segments(scene: Scene, pages: list[str]) -> None:
         (ASKED_WHICH, ["t 24", "y/n"]),
     ],
 )
-def test_on_four_blocks_of_leds(scene: Scene, pages: list[str]) -> None:
+def test_on_four_blocks_of_leds(scene: TableView, pages: list[str]) -> None:
     assert shown(scene, "matrix") == pages
 
 
@@ -182,7 +182,7 @@ def test_on_four_blocks_of_leds(scene: Scene, pages: list[str]) -> None:
         (ASKED_WHICH, ["is it the 24? | conf=yes new=no"]),
     ],
 )
-def test_on_a_small_lcd(scene: Scene, pages: list[str]) -> None:
+def test_on_a_small_lcd(scene: TableView, pages: list[str]) -> None:
     assert shown(scene, "lcd") == pages
 
 
@@ -200,5 +200,5 @@ def test_on_a_small_lcd(scene: Scene, pages: list[str]) -> None:
         (CUT_OFF, ["interrupted | DOWN 4 x3 | or press confirm"]),
     ],
 )
-def test_on_an_oled(scene: Scene, pages: list[str]) -> None:
+def test_on_an_oled(scene: TableView, pages: list[str]) -> None:
     assert shown(scene, "oled") == pages

@@ -24,9 +24,9 @@ from boxctl.presentation.notices import (
     Reminder,
     Trusted,
 )
-from boxctl.presentation.speech_presenter import URGENCY, Speaking
+from boxctl.presentation.speech_presenter import URGENCY, SpeechPresenter
 from boxctl.presentation.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
-from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -108,7 +108,7 @@ def box_with(voice: object = None, buzzer: object = None) -> Box:
 
 
 def hears(table: Table, ears: Ears) -> None:
-    speaking = Speaking(box_with(ears, ears), lambda: table.referee.play.rules, can_ask=True)
+    speaking = SpeechPresenter(box_with(ears, ears), lambda: table.referee.play.rules, can_ask=True)
     for ruling in table.new:
         speaking.say(ruling)
 
@@ -139,14 +139,14 @@ def test_what_has_to_be_put_back_is_urgent_and_a_result_lasts() -> None:
 
 def test_a_box_without_voice_and_buzzer_is_silent() -> None:
     table = Table()
-    speaking = Speaking(box_with(), lambda: table.referee.play.rules, can_ask=True)
+    speaking = SpeechPresenter(box_with(), lambda: table.referee.play.rules, can_ask=True)
     speaking.say(table.new[0])
     speaking.tell(DeviceLost(0, "roller", "unplugged"))
 
 
 def test_trouble_is_said_and_no_device_speaks_of_itself() -> None:
     ears = Ears()
-    speaking = Speaking(box_with(ears, ears), lambda: variant("classic"), can_ask=True)
+    speaking = SpeechPresenter(box_with(ears, ears), lambda: variant("classic"), can_ask=True)
     for device in ("roller", "voice", "buzzer", JOURNAL):
         speaking.tell(DeviceLost(0, device, "BX507: gone ([Errno 5])"))
         speaking.tell(DeviceBack(0, device, "again"))
@@ -163,7 +163,7 @@ def test_trouble_is_said_and_no_device_speaks_of_itself() -> None:
 
 def test_questions_about_a_sensor_are_asked_aloud_at_once() -> None:
     ears = Ears()
-    speaking = Speaking(box_with(ears, ears), lambda: variant("classic"), can_ask=True)
+    speaking = SpeechPresenter(box_with(ears, ears), lambda: variant("classic"), can_ask=True)
     speaking.tell(AskedWhere(7, CHATTERING))
     speaking.tell(AskedWhich(7))
     speaking.tell(NotMoved(PutBack(open=0b1)))
@@ -189,8 +189,8 @@ def test_questions_about_a_sensor_are_asked_aloud_at_once() -> None:
 def test_an_interrupted_match_is_explained() -> None:
     table, ears = Table(), Ears()
     table.throws(1, 2)
-    stands = how_it_stands(table.referee.play)
-    speaking = Speaking(box_with(ears), lambda: table.referee.play.rules, can_ask=True)
+    stands = game_state(table.referee.play)
+    speaking = SpeechPresenter(box_with(ears), lambda: table.referee.play.rules, can_ask=True)
     speaking.tell(Interrupted("Ann", PutBack(open=0b101), stands))
     speaking.tell(GoesOn("Ann", True, stands))
     speaking.tell(Interrupted("Ann", PutBack(), stands))
@@ -217,8 +217,8 @@ def test_a_slow_voice_says_what_has_to_be_put_back_last_and_every_result(name: s
 
 def play_to_a_slow_voice(random: Random, rules: RuleSet, players: list[str]) -> None:
     voice, keen = SlowVoice(), Ears()
-    slow = Speaking(box_with(voice), lambda: rules, can_ask=True)
-    quick = Speaking(box_with(keen), lambda: rules, can_ask=True)
+    slow = SpeechPresenter(box_with(voice), lambda: rules, can_ask=True)
+    quick = SpeechPresenter(box_with(keen), lambda: rules, can_ask=True)
     referee = Referee(rules, players)
     rulings = referee.begin()
     for number, line in enumerate(lines_of(rules, players, many_actions(random, 60)), start=1):

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from boxctl.presentation.spoken import Speech
-from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import ThrowAgain
 from boxctl.referee.referee import Referee
@@ -40,7 +40,7 @@ def said_of(speech: Speech, ruling: Ruling) -> list[str]:
 
 
 def asked_of(table: Table) -> str:
-    return Speech(table.referee.play.rules).how_it_stands(how_it_stands(table.referee.play))
+    return Speech(table.referee.play.rules).how_it_stands(game_state(table.referee.play))
 
 
 def test_a_turn_by_ear() -> None:
@@ -158,7 +158,7 @@ def ask(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
     for line in lines:
         referee.hear(read_event(json.dumps(line)))
         newcomer = Listener(rules.tiles)
-        words = Speech(rules).how_it_stands(how_it_stands(referee.play))
+        words = Speech(rules).how_it_stands(game_state(referee.play))
         assert_fit_for_the_ear(words)
         newcomer.hears(words)
         compare_asked(newcomer, referee, words)

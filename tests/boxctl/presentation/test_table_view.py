@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
 from boxctl.presentation.notices import CHATTERING, AskedWhere, GoesOn, Interrupted, Trusted
-from boxctl.presentation.table_view import Scene, scene_of
+from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
-from boxctl.referee.how_it_stands import how_it_stands
+from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
@@ -35,8 +35,8 @@ def test_the_scene_is_that_of_the_book(data: DataObject) -> None:
         _compare(scene, book)
 
 
-def _compare(scene: Scene, book: Book) -> None:
-    by_book = scene_of(book)
+def _compare(scene: TableView, book: Book) -> None:
+    by_book = table_view_of(book)
     assert scene.back == by_book.back
     if scene.stage == "match_over" and not book.over:
         assert by_book.stage == "deciding" and not book.put_back, "a new match told by no ruling"
@@ -62,7 +62,7 @@ class Evening:
     def __init__(self, name: str = "classic", players: tuple[str, ...] = ANN_AND_BOB) -> None:
         rules = variant(name)
         self.referee = Referee(rules, players, rules.in_play)
-        self.scene = scene_of(self.referee.play)
+        self.scene = table_view_of(self.referee.play)
         self.at = 0
         self.see(self.referee.begin())
 
@@ -72,24 +72,24 @@ class Evening:
             self.scene = self.scene.after(ruling)
         self.scene = self.scene.asked(self.referee.play.put_back)
 
-    def throw(self, *values: int | None) -> Scene:
+    def throw(self, *values: int | None) -> TableView:
         self.at += 1_000_000
         self.see(self.referee.hear(Thrown(MatchTime(self.at), values)))
         return self.scene
 
-    def lever(self, number: int, *, stands: bool) -> Scene:
+    def lever(self, number: int, *, stands: bool) -> TableView:
         self.at += 1_000_000
         self.see(self.referee.hear(LeverMoved(MatchTime(self.at), number, open=stands)))
         self.at += 500_000
         self.see(self.referee.hear(TimePassed(MatchTime(self.at))))
         return self.scene
 
-    def shut(self, *tiles: int) -> Scene:
+    def shut(self, *tiles: int) -> TableView:
         for number in tiles:
             self.lever(number, stands=False)
         return self.scene
 
-    def open(self, *tiles: int) -> Scene:
+    def open(self, *tiles: int) -> TableView:
         for number in tiles:
             self.lever(number, stands=True)
         return self.scene
@@ -163,7 +163,7 @@ def test_another_match_starts_with_nothing() -> None:
 
 
 def test_devices_that_do_not_answer() -> None:
-    scene = Scene(ANN_AND_BOB)
+    scene = TableView(ANN_AND_BOB)
     away = scene.told(DeviceLost(1, "roller", "pulled out")).told(DeviceLost(2, "voice", "hangs"))
     assert away.troubles == (("roller", "pulled out"), ("voice", "hangs"))
     again = away.told(DeviceLost(3, "roller", "still out"))
@@ -174,9 +174,9 @@ def test_devices_that_do_not_answer() -> None:
 def test_a_match_that_was_interrupted() -> None:
     table = Evening()
     table.throw(3, 4)
-    scene = scene_of(table.referee.play)
+    scene = table_view_of(table.referee.play)
     back = PutBack(shut=tile(4))
-    stands = how_it_stands(table.referee.play)
+    stands = game_state(table.referee.play)
     held = scene.told(Interrupted("Ann", back, stands)).asked(back)
     assert held.interrupted and held.back == back
     goes_on = held.told(GoesOn("Ann", declared=False, stands=stands)).asked(PutBack())
@@ -185,19 +185,19 @@ def test_a_match_that_was_interrupted() -> None:
 
 
 def test_a_question_stays_though_another_sensor_is_believed_again() -> None:
-    asked = Scene(ANN_AND_BOB, aside=tile(3)).told(AskedWhere(7, CHATTERING))
+    asked = TableView(ANN_AND_BOB, aside=tile(3)).told(AskedWhere(7, CHATTERING))
     assert asked.told(Trusted(3)) == replace(asked, aside=0)
 
 
 def test_a_sensor_that_is_waited_for_where_there_are_no_buttons() -> None:
-    scene = Scene(ANN_AND_BOB)
+    scene = TableView(ANN_AND_BOB)
     asked = scene.told(AskedWhere(7, CHATTERING, by_buttons=False))
     assert asked.troubles == (("sensor 7", CHATTERING),)
     assert asked.told(Trusted(7)) == scene
 
 
 def test_what_is_of_no_interest_changes_nothing() -> None:
-    scene = Scene(ANN_AND_BOB)
+    scene = TableView(ANN_AND_BOB)
     assert scene.told("something new") == scene
 
 

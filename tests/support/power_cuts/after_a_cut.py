@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, Head
 from boxctl.journal.disk.file import open_to_read, open_to_write
-from boxctl.journal.entries import MATCH, Entry, Kept
+from boxctl.journal.entries import MATCH, Entry, RecordedEntry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.proof.keys import key_beside
@@ -67,7 +67,7 @@ def _opened(path: Path, uncut: Uncut) -> Journal:
         raise Broken(f"it does not open: {problem!r}") from problem
 
 
-def _are_the_beginning(entries: list[Kept], whole: list[Kept]) -> None:
+def _are_the_beginning(entries: list[RecordedEntry], whole: list[RecordedEntry]) -> None:
     for found, true in zip(entries, whole, strict=False):
         if found != true:
             raise Broken(f"{found} was never written: {true} was")
@@ -75,7 +75,7 @@ def _are_the_beginning(entries: list[Kept], whole: list[Kept]) -> None:
         raise Broken(f"{entries[len(whole)]} was never written")
 
 
-def _goes_on(journal: Journal, entries: list[Kept], uncut: Uncut) -> None:
+def _goes_on(journal: Journal, entries: list[RecordedEntry], uncut: Uncut) -> None:
     """The match that was played, if there was one, is taken up and ends as it did."""
     if not entries:
         return
@@ -89,7 +89,7 @@ def _goes_on(journal: Journal, entries: list[Kept], uncut: Uncut) -> None:
         raise Broken(f"match {last.number} does not go on as it would have: {differs}")
 
 
-def _is_sound(path: Path, entries: list[Kept]) -> None:
+def _is_sound(path: Path, entries: list[RecordedEntry]) -> None:
     """SQLite finds nothing wrong, the chains hold, and so does everything that was signed."""
     with closing(open_to_read(path)) as connection:
         if (said := connection.execute("PRAGMA integrity_check").fetchone()) != ("ok",):
@@ -108,7 +108,7 @@ def _is_sound(path: Path, entries: list[Kept]) -> None:
             raise Broken(f"{head} was signed and is not there")
 
 
-def _is_written_on(path: Path, entries: list[Kept], uncut: Uncut) -> None:
+def _is_written_on(path: Path, entries: list[RecordedEntry], uncut: Uncut) -> None:
     """What the cut has prevented is written now, and all is as if there had been none."""
     there = len(entries)
     last = list(as_matches(entries))[-1] if entries else None

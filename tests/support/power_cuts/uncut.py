@@ -15,7 +15,7 @@ from boxctl.audit.rejudge import as_recorded, without_doubts
 from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.entries import RULING, Entry, Kept
+from boxctl.journal.entries import RULING, Entry, RecordedEntry
 from boxctl.journal.recorded_match import RecordedMatch, match_numbers
 from boxctl.referee.events import TimePassed
 from boxctl.table.resume import take_up
@@ -128,7 +128,7 @@ def _is_ruling(line: str) -> bool:
     return line.startswith('{"at"') or _SENTENCE.search(line) is not None
 
 
-def _shows(line: str, kept: Kept) -> bool:
+def _shows(line: str, kept: RecordedEntry) -> bool:
     if kept.kind != RULING:
         return False
     if said := _SENTENCE.search(line):
@@ -136,12 +136,12 @@ def _shows(line: str, kept: Kept) -> bool:
     return bool(json.loads(line) == as_contract(kept.body))
 
 
-def entries_in(path: Path) -> list[Kept]:
+def entries_in(path: Path) -> list[RecordedEntry]:
     """All entries of a journal, in order."""
     connection = open_to_read(path)
     try:
         return [
-            Kept(id // SPAN, id % SPAN, kind, text, hash)
+            RecordedEntry(id // SPAN, id % SPAN, kind, text, hash)
             for number in match_numbers(connection)
             for id, kind, text, hash in rows_of(connection, number)
         ]
@@ -149,7 +149,7 @@ def entries_in(path: Path) -> list[Kept]:
         connection.close()
 
 
-def as_matches(entries: list[Kept]) -> Iterator[RecordedMatch]:
+def as_matches(entries: list[RecordedEntry]) -> Iterator[RecordedMatch]:
     """The matches that these entries make."""
     for number, of_match in groupby(entries, attrgetter("match")):
         yield RecordedMatch(number, tuple(of_match))

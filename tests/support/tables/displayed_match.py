@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from boxctl.presentation.display_presenter import Announcer
+from boxctl.presentation.display_presenter import DisplayPresenter
 from boxctl.presentation.notices import Notice
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
@@ -39,7 +39,7 @@ class DisplayedTable(VirtualTable):
         known = self.box.read()
         levers = open_tiles(known) & self.rules.on_the_box
         referee = Referee(self.rules, self.players, levers)
-        self.announcer = Announcer(referee.play, self.display)
+        self.announcer = DisplayPresenter(referee.play, self.display)
         self.runtime = Runtime(self.box, referee, known, self.now, self.say, self.tell)
         self.announcer.follow(self.runtime)
         self.announcer.advance(self.now)

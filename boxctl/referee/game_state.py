@@ -11,7 +11,7 @@ from boxctl.rules.tiles import TileSet
 
 
 @dataclass(frozen=True, slots=True)
-class Owed:
+class OwedThrow:
     """A throw that is being answered.
 
     ``allowed`` are all its moves. ``moved`` are the tiles of S (R4) that may stay, ``moves`` the
@@ -28,7 +28,7 @@ class Owed:
 
 
 @dataclass(frozen=True, slots=True)
-class HowItStands:
+class GameState:
     """What the book has, and what has to be done next.
 
     ``open`` are the tiles open by the book, of ``tiles`` in all; ``opens`` is whether the player
@@ -46,12 +46,12 @@ class HowItStands:
     put_back: PutBack
     making_ready: bool
     over: bool
-    owed: Owed | None
+    owed: OwedThrow | None
 
 
-def how_it_stands(book: Book) -> HowItStands:
+def game_state(book: Book) -> GameState:
     """How it stands now."""
-    return HowItStands(
+    return GameState(
         player=book.player,
         tiles=book.rules.tiles,
         open=book.open,
@@ -65,12 +65,12 @@ def how_it_stands(book: Book) -> HowItStands:
     )
 
 
-def _owed(book: Book) -> Owed | None:
+def _owed(book: Book) -> OwedThrow | None:
     answer = book.answer
     if answer is None:
         return None
     kept = answer.standing.kept & answer.moved
-    return Owed(
+    return OwedThrow(
         throw=answer.throw,
         allowed=answer.moves,
         moved=kept,
