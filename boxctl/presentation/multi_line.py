@@ -19,7 +19,7 @@ from boxctl.presentation.display_words import (
     tile_words,
     with_names,
 )
-from boxctl.presentation.table_view import Amounts, SensorQuestion, TableView
+from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
 from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
@@ -46,7 +46,7 @@ def needed(scene: TableView, face: Face) -> Iterator[TextItem]:
         yield FittedText((f"no answer: {device}", f"no {device}", "device lost"))
 
 
-def _asked(question: SensorQuestion, face: Face) -> Iterator[TextItem]:
+def _asked(question: TileQuestion, face: Face) -> Iterator[TextItem]:
     number = question.tile
     if question.where:
         yield FittedText((f"{number}: up or down?", f"{number} up/down?", f"tile {number}?"), 2)

@@ -49,7 +49,7 @@ confirmation of the answer, a box made ready for the next turn, or another match
 
 
 @dataclass(frozen=True, slots=True)
-class SensorQuestion:
+class TileQuestion:
     """People are asked how this tile stands, or if it is the one whose sensor fails."""
 
     tile: int
@@ -103,7 +103,7 @@ class TableView:
     winners: tuple[str, ...] = ()
     payout: Amounts = ()
     interrupted: bool = False
-    question: SensorQuestion | None = None
+    question: TileQuestion | None = None
     aside: TileSet = NO_TILES
     troubles: tuple[tuple[str, str], ...] = ()
     unverified: tuple[str, ...] = ()
@@ -141,9 +141,9 @@ class TableView:
                 sensor = f"sensor {number}"
                 return replace(self, troubles=(*self._without(sensor), (sensor, why)))
             case AskedWhere(tile=number):
-                return replace(self, question=SensorQuestion(number, where=True))
+                return replace(self, question=TileQuestion(number, where=True))
             case AskedWhich(tile=number):
-                return replace(self, question=SensorQuestion(number, where=False))
+                return replace(self, question=TileQuestion(number, where=False))
             case NotMoved():
                 return replace(self, not_moved=True)
             case NoneSetAside():
