@@ -26,7 +26,7 @@ static void say_nothing(avr_t *avr, const int level, const char *format, va_list
     (void)avr, (void)level, (void)format, (void)arguments;
 }
 
-/* simavr would sleep in real time here; in virtual time the cycles have passed already. */
+/* Do not sleep: in virtual time the cycles have passed already. */
 static void sleep_not(avr_t *avr, avr_cycle_count_t cycles) {
     (void)avr, (void)cycles;
 }
@@ -133,7 +133,7 @@ static void after_reset(struct chip *chip) {
     /* A reset has wiped the timers and the levels of the pins. */
     chip->was_reset = chip->bitten = false;
     chip->feeding = false;
-    /* Else simavr looks at D2 and D3 after every single instruction. */
+    /* Otherwise simavr polls D2 and D3 after every instruction. */
     avr_extint_set_strict_lvl_trig(chip->avr, 0, 0);
     avr_extint_set_strict_lvl_trig(chip->avr, 1, 0);
     if (chip->patched_at) {
@@ -165,7 +165,7 @@ bool chip_run(struct chip *chip, uint64_t until) {
     avr_t *avr = chip->avr;
     chip->line_said = false;
     while (avr->cycle < until && !chip->line_said) {
-        /* A sleep ends where the run does. */
+        /* End a sleep at the end of the run. */
         avr_cycle_timer_cancel(avr, stop_here, chip);
         avr_cycle_timer_register(avr, until - avr->cycle, stop_here, chip);
         do {
@@ -214,7 +214,7 @@ void chip_reset(struct chip *chip, bool power) {
         for (uint16_t at = MEMORY_BEGINS; at <= MEMORY_ENDS; at++) {
             avr->data[at] = (uint8_t)noise_number(chip);
         }
-        /* Rubbish, but the same everywhere, where the stack will grow. */
+        /* A known pattern where the stack will grow. */
         memset(avr->data + MEMORY_ENDS + 1 - 768, UNTOUCHED, 768);
     }
     avr->data[MCUSR] = power ? PORF : EXTRF;
@@ -222,7 +222,7 @@ void chip_reset(struct chip *chip, bool power) {
 }
 
 bool chip_hang(struct chip *chip) {
-    /* The instruction `sleep` is where the firmware comes by every millisecond. */
+    /* Stop at the instruction `sleep`, which runs every millisecond. */
     avr_t *avr = chip->avr;
     for (uint32_t at = 0; at < avr->codeend && !chip->patched_at; at += 2) {
         if (avr->flash[at] == 0x88 && avr->flash[at + 1] == 0x95) {

@@ -1,4 +1,4 @@
-/* The noise that simavr does not have: the watchdog's own oscillator, and the thermometer. */
+/* Noise that simavr lacks: the watchdog's oscillator and the thermometer. */
 #include "chip.h"
 
 #include <string.h>

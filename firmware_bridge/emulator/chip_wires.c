@@ -1,4 +1,4 @@
-/* What is soldered to the pins: sensors, buttons, lamps, dice, and shift registers between. */
+/* The parts on the pins: sensors, buttons, lamps, dice and shift registers. */
 #include "chip.h"
 
 #include <simavr/avr_ioport.h>
@@ -24,7 +24,7 @@ static const uint8_t segment_pins[7] = SEGMENTS;
 static const uint8_t digit_pins[2] = DIGITS;
 #endif
 
-/* What the firmware drives a pin to. */
+/* Return the level that the firmware drives on a pin. */
 static bool driven(const struct chip *chip, uint8_t pin) {
     const uint8_t *data = chip->avr->data;
     if (pin < D8) {
@@ -81,7 +81,7 @@ static void show_chain(struct chip *chip) {
     bool high = chip->chain_in & 1;
     uint8_t line = TILE_DATA < D8 ? TILE_DATA : TILE_DATA < A0 ? TILE_DATA - D8 : TILE_DATA - A0;
     uint8_t *levels = &chip->levels[(TILE_DATA < D8 ? 'D' : TILE_DATA < A0 ? 'B' : 'C') - 'B'];
-    /* simavr takes its time over a pin, and this is done for each tile a thousand times a second. */
+    /* Skip pins that do not change: simavr is slow, and this runs for each tile every ms. */
     if ((*levels >> line & 1) != high) {
         close_pin(chip, TILE_DATA, !high);
     }

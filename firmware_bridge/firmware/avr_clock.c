@@ -1,4 +1,4 @@
-/* Start, time, sleep and the reason of the start, on the ATmega328P at 16 MHz. */
+/* Start, clock, sleep and cause of the start, on the ATmega328P at 16 MHz. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
@@ -113,7 +113,7 @@ void board_sleep(void) {
     if (!ticked && !port_has_heard()) {
         nap();
     }
-    /* A tick gives a sample only if it finds the chip asleep: whatever else there is waits for it. */
+    /* A tick is a sample only if it finds the chip asleep, so everything else waits. */
     cli();
     while (tick_is_near()) {
         nap();

@@ -9,7 +9,7 @@
 #include "avr_watchdog.h"
 #include "board.h"
 
-#define ASLEEP 32 /* cycles after which the chip sleeps for sure, and no interrupt waits */
+#define ASLEEP 32 /* cycles after which the chip is certainly asleep */
 #define HUNGRY 12 /* milliseconds since a tick, long after the watchdog should have been fed */
 
 static volatile bool ticked; /* and the watchdog was not fed since */
@@ -70,7 +70,7 @@ void noise_millisecond(void) {
 }
 
 bool tick_is_near(void) {
-    /* Periods of the same length differ by one when they are counted in whole milliseconds. */
+    /* Equal periods differ by one when counted in whole milliseconds. */
     return since_tick + 1 >= period && since_tick <= period + 1 && period;
 }
 
@@ -84,7 +84,7 @@ bool noise_of_watchdog(uint8_t *sample) {
         watchdog_mark.unfed = 0;
         *sample = (uint8_t)interval;
         has_sample = timed;
-        /* The interrupt has switched itself off, so that the next tick would be a reset. */
+        /* Enable the interrupt again: it clears itself, and the next tick would reset. */
         WDTCSR |= _BV(WDIE);
     }
     return has_sample;

@@ -52,7 +52,7 @@ static inline void make_output(uint8_t pin) {
 }
 
 static inline void make_input(uint8_t pin) {
-    *port_of(pin) |= mask_of(pin); /* with its pull-up */
+    *port_of(pin) |= mask_of(pin); /* with pull-up */
 }
 
 /* The levels of all pins, bit 0 for D0. */
@@ -107,7 +107,7 @@ void pins_begin(void) {
     pins_light(0);
 }
 
-/* The sensors, bit 0 for tile 1: whether each is closed. */
+/* Return which sensors are closed, bit 0 for tile 1. */
 static inline uint32_t closed_sensors(uint32_t pins) {
     uint32_t closed = 0;
 #ifdef TILE_PINS
@@ -160,7 +160,7 @@ void pins_light(uint32_t tiles) {
         write_pin(lamp_pins[i], tiles & BIT(i));
     }
 #elif defined(LAMP_DATA)
-    /* The last tile first: it goes furthest. */
+    /* The last tile goes first: it has the longest way. */
     for (uint8_t i = (TILES + 7) / 8 * 8; i-- > 0;) {
         write_pin(LAMP_DATA, tiles & BIT(i));
         write_pin(LAMP_CLOCK, true);
@@ -207,7 +207,7 @@ void pins_show(const uint8_t *values, uint8_t count, uint32_t now) {
 
 void pins_tick(void) {
 #ifdef SEGMENTS
-    /* One digit at a time, each every other millisecond. */
+    /* Multiplex the digits, a millisecond each. */
     static uint8_t shown;
     write_pin(digit_pins[shown], true);
     shown = !shown;

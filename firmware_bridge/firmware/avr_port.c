@@ -1,4 +1,4 @@
-/* The serial port, 115200 baud. What is heard and what is to be said waits in rings. */
+/* The serial port, 115200 baud, with ring buffers for both directions. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 

@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A call from an interrupt would cost it the saving of every register. */
+/* Inline: a call from an interrupt would save every register. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Timer 1, when the chip fell asleep. */
+/* Value of timer 1 when the chip fell asleep. */
 extern volatile uint16_t asleep_since;
 
 ALWAYS_INLINE void asleep(void) {
@@ -21,10 +21,10 @@ ALWAYS_INLINE void asleep(void) {
     GPIOR0 |= _BV(0);
 }
 
-/* Whether it will tick within the next two or so. */
+/* Whether the watchdog ticks within about two milliseconds. */
 bool tick_is_near(void);
 
-/* The first thing that every interrupt does, and the last of a sleep. */
+/* Call first in every interrupt: it ends the sleep. */
 ALWAYS_INLINE void awake(void) {
     GPIOR0 &= ~_BV(0);
 }

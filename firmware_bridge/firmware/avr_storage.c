@@ -1,4 +1,4 @@
-/* The chip's EEPROM. A byte takes 3.4 ms to be written; one that is right already is not. */
+/* The chip's EEPROM. Writing a byte takes 3.4 ms; unchanged bytes are skipped. */
 #include <avr/eeprom.h>
 #include <avr/io.h>
 #include <util/atomic.h>

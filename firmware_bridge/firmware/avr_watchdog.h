@@ -1,4 +1,4 @@
-/* The watchdog between the files that share it. */
+/* The watchdog, for the files that share it. */
 #ifndef AVR_WATCHDOG_H
 #define AVR_WATCHDOG_H
 
@@ -6,7 +6,7 @@
 
 #define UNFED 0xB17E
 
-/* Outlives the reset that the watchdog makes: whether it was hungry, and what was done then. */
+/* Survives the watchdog's reset: whether it was not fed, and the task then. */
 struct watchdog_mark {
     uint16_t unfed;
     uint8_t task;
@@ -17,7 +17,7 @@ extern struct watchdog_mark watchdog_mark;
 /* Called every millisecond from the clock's interrupt. */
 void noise_millisecond(void);
 
-/* After a reset of its own it goes on running, and would bite before the firmware is up. */
+/* After its own reset it keeps running, and would reset again during start-up. */
 void stop_watchdog(void);
 
 #endif

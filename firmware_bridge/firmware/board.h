@@ -1,18 +1,18 @@
-/* What the rest of the firmware asks of the hardware. */
+/* The interface to the hardware. */
 #ifndef BOARD_H
 #define BOARD_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Starts clock, port and pins. Interrupts are on afterwards; the watchdog is not. */
+/* Start clock, port and pins. Interrupts are on afterwards, the watchdog is off. */
 void board_begin(void);
 
-/* Why the board started (a CAUSE_ number), and whether kept memory can be trusted. */
+/* Why the board started (CAUSE_), and whether kept memory is valid. */
 uint8_t board_cause(void);
 bool board_kept_memory(void);
 
-/* What the firmware does now (a TASK_ number), and what it did when the watchdog bit. */
+/* Set the present task (TASK_); return the task at the last watchdog reset. */
 void board_does(uint8_t task);
 uint8_t board_did(void);
 
@@ -23,7 +23,7 @@ uint32_t board_now(void);
  * tick is near, sleeps until that has come. */
 void board_sleep(void);
 
-/* The port: the next byte that was heard, if there is one; how many can be said; saying them. */
+/* The port: take a received byte if any; room for sending; send. */
 bool port_has_heard(void);
 bool port_hear(uint8_t *byte);
 uint8_t port_room(void);
@@ -41,7 +41,7 @@ bool noise_of_converter(uint8_t *sample);
 void pins_begin(void);
 uint32_t pins_contacts(void);
 void pins_light(uint32_t tiles);
-/* Shows these dice; with a count of 0, that there are none to be shown. */
+/* Show these dice; with a count of 0, none. */
 void pins_show(const uint8_t *values, uint8_t count, uint32_t now);
 /* Called every millisecond from the clock's interrupt. */
 void pins_tick(void);

@@ -30,7 +30,7 @@ const struct changes_counts *changes_counts(const struct changes *changes) {
     return &changes->counts[changes->newest];
 }
 
-/* Of two whole counts the later one: counts never go back. */
+/* Return the later of two valid counts: counts never decrease. */
 static bool find_newest(struct changes *changes) {
     const struct changes_counts *counts = changes->counts;
     bool whole[2] = {counts_whole(&counts[0]), counts_whole(&counts[1])};
@@ -66,7 +66,7 @@ void changes_stand(struct changes *changes, uint32_t contacts) {
     struct changes_counts counts = *changes_counts(changes);
     counts.contacts = contacts;
     write_counts(changes, counts);
-    /* Both, as neither is later than the other by its numbers. */
+    /* Write both copies: their numbers do not show which is later. */
     write_counts(changes, counts);
 }
 
@@ -75,7 +75,7 @@ bool changes_put(struct changes *changes, uint8_t contact, bool on, uint32_t at)
     bool room = counts.following - counts.first < CHANGES_HELD;
     if (!room) {
         counts.first++;
-        /* Before the entry is written over, or a restart would find it missing. */
+        /* Do this before overwriting the entry, or a restart would miss it. */
         write_counts(changes, counts);
     }
     struct change_held held = {

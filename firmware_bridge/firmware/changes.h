@@ -23,16 +23,16 @@ struct change_held {
 struct changes_counts {
     uint32_t series;
     uint32_t first, following;
-    uint32_t contacts; /* what they were last known to be, with all changes before `following` */
+    uint32_t contacts; /* their last known state, with all changes before `following` */
     uint16_t check;
 };
 
 struct changes {
     struct change_held held[CHANGES_HELD];
-    /* Written in turn, so that one of them is whole whenever the board restarts. */
+    /* Written alternately, so that one is valid whenever the board restarts. */
     struct changes_counts counts[2];
     uint8_t newest;
-    uint32_t of_this_boot; /* changes before this one have an age that nobody knows */
+    uint32_t of_this_boot; /* changes before this one have an unknown age */
 };
 
 /* Takes up what was kept, if it can be trusted and is whole; otherwise begins `series` at 1 with
@@ -41,16 +41,16 @@ bool changes_begin(struct changes *changes, bool trusted, uint32_t series);
 
 const struct changes_counts *changes_counts(const struct changes *changes);
 
-/* After a start with nothing known: this is how things stand. */
+/* Set the first known state after a start without one. */
 void changes_stand(struct changes *changes, uint32_t contacts);
 
-/* Number one more change. Gives false if the oldest had to make room and is lost. */
+/* Number a change. Returns false if the oldest was dropped to make room. */
 bool changes_put(struct changes *changes, uint8_t contact, bool on, uint32_t at);
 
 /* Forget everything before `first`. */
 void changes_taken(struct changes *changes, uint32_t first);
 
-/* Fills in what happened and when. */
+/* Fill in what happened and when. */
 void changes_tell(const struct changes *changes, uint32_t number, struct change *told,
                   uint32_t now);
 

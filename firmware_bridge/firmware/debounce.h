@@ -13,7 +13,7 @@ struct debounce {
     uint32_t ones, twos, fours; /* the bits of each contact's count of scans that differ */
 };
 
-/* Takes one scan; gives the contacts that have changed by it. */
+/* Take one scan; return the contacts that changed. */
 static inline uint32_t debounce_take(struct debounce *debounce, uint32_t scan) {
     uint32_t differ = scan ^ debounce->believed;
     if (differ == 0 && (debounce->ones | debounce->twos | debounce->fours) == 0) {

@@ -1,4 +1,4 @@
-/* What a die shows, on lamps or on digits. */
+/* The faces of a die, on lamps or digits. */
 #ifndef FACES_H
 #define FACES_H
 

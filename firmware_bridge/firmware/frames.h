@@ -7,10 +7,10 @@
 
 #include "messages.h"
 
-/* Bytes of the longest payload that a host says (COMMAND has 14); what is longer is dropped. */
+/* Longest payload of a host in bytes (COMMAND has 14); longer ones are dropped. */
 #define HEARD_MAX 16
 
-/* Bytes that the frame of a payload takes on the line. */
+/* Bytes of the frame of a payload. */
 #define FRAME_BYTES(payload) (2 * ((payload) + 2) + 2)
 #define FRAME_MAX FRAME_BYTES(MAX_PAYLOAD)
 
@@ -18,21 +18,21 @@ struct frame_reader {
     uint8_t bytes[HEARD_MAX + 2];
     uint8_t digits;
     bool skipping;
-    uint16_t dropped; /* lines that were no frame; stays at 65535 */
+    uint16_t dropped; /* lines that were not a frame; saturates at 65535 */
 };
 
-/* CRC-16/CCITT-FALSE of one byte more; it starts at 0xFFFF. */
+/* Add a byte to a CRC-16/CCITT-FALSE, which starts at 0xFFFF. */
 uint16_t crc16(uint16_t crc, uint8_t byte);
 uint16_t crc16_of(const void *bytes, uint8_t length);
 
-/* CRC-16/GENIBUS, that of a frame: the same, and every bit inverted at the end. */
+/* CRC-16/GENIBUS, as in a frame: the same, inverted at the end. */
 uint16_t checksum(const void *payload, uint8_t length);
 
 /* Takes one byte of the line. Gives the length of the payload that it makes whole, else 0; the
  * payload is in `bytes` until the next byte is taken. */
 uint8_t frame_take(struct frame_reader *reader, uint8_t byte);
 
-/* Writes the frame of a payload, at most FRAME_MAX bytes, and gives its length. */
+/* Write the frame of a payload, at most FRAME_MAX bytes; return its length. */
 uint8_t frame_write(uint8_t *out, const uint8_t *payload, uint8_t length);
 
 #endif

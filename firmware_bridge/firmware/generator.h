@@ -16,11 +16,11 @@
 
 struct generator {
     uint8_t state[SHA256_BYTES];
-    uint8_t ready; /* whether the noise that it was begun with had passed its start-up tests */
+    uint8_t ready; /* whether its first noise had passed the start-up tests */
     uint16_t check;
 };
 
-/* What is drawn and not used yet, and noise that waits to be taken in. */
+/* Output not used yet, and noise not hashed yet. */
 struct generator_buffer {
     uint8_t drawn[SHA256_BYTES];
     uint8_t left;
@@ -32,14 +32,14 @@ struct generator_buffer {
  * Gives whether it is ready. */
 bool generator_begin(struct generator *generator, struct generator_buffer *buffer, bool trusted);
 
-/* Takes in one sample. What was drawn before is thrown away when a block of them is full. */
+/* Add a sample. A full block of them discards unused output. */
 void generator_take(struct generator *generator, struct generator_buffer *buffer, uint8_t sample);
 
-/* Takes in what there is if a block would be full before so many more samples; it needs 3.5 ms. */
+/* Hash now if a block would fill within this many samples; takes 3.5 ms. */
 void generator_make_room(struct generator *generator, struct generator_buffer *buffer,
                          uint8_t samples);
 
-/* The noise has passed its start-up tests, and all of it is in here. */
+/* Note that the noise has passed its start-up tests and is all added. */
 void generator_is_ready(struct generator *generator, struct generator_buffer *buffer);
 
 uint8_t generator_byte(struct generator *generator, struct generator_buffer *buffer);

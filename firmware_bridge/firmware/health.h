@@ -14,8 +14,8 @@
 #define PROPORTION_WINDOW 512
 
 struct health_limits {
-    uint16_t repetitions; /* so many equal samples in a row fail */
-    uint16_t proportion;  /* so many in a window equal to its first fail */
+    uint16_t repetitions; /* this many equal samples in a row fail */
+    uint16_t proportion;  /* this many in a window equal to its first fail */
 };
 
 /* For a chance of 2^-30 a test that good noise fails, and noise that has at least so much
@@ -27,20 +27,20 @@ struct health_limits {
 struct health {
     struct health_limits limits;
     uint8_t last, first;
-    uint16_t repeats; /* how often `last` has come in a row */
+    uint16_t repeats; /* how often `last` has occurred in a row */
     uint16_t seen;    /* samples of this window so far */
     uint16_t equal;   /* those of them that are `first` */
-    uint16_t passed;  /* samples since the start, or since a test failed; stays at START_UP */
-    uint16_t failures; /* stays at 65535 */
+    uint16_t passed;  /* samples since the start or the last failure; saturates at START_UP */
+    uint16_t failures; /* saturates at 65535 */
     uint8_t verdict;   /* a HEALTH_ number */
 };
 
 void health_begin(struct health *health, struct health_limits limits);
 
-/* Takes one sample. */
+/* Test one sample. */
 void health_take(struct health *health, uint8_t sample);
 
-/* It should have given a sample long ago: that is no better than one that is always the same. */
+/* Note a source that gives no samples, which is as bad as a stuck one. */
 void health_silent(struct health *health);
 
 #endif

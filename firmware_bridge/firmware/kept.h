@@ -10,7 +10,7 @@
 #define KEPT
 #endif
 
-/* The checksum of everything in a struct that stands before its member `check`. */
+/* The checksum of all members of a struct before `check`. */
 #define CHECK_OF(thing) crc16_of(&(thing), offsetof(__typeof__(thing), check))
 
 #endif

@@ -1,4 +1,4 @@
-/* The board: a roller, a box, or both, as the pin table has it. */
+/* The board: a roller, a box, or both, depending on the pin table. */
 #include "board.h"
 #include "changes.h"
 #include "debounce.h"
@@ -12,14 +12,14 @@
 
 #define LONG_PRESS 600      /* milliseconds, from which on a press throws one die */
 #define AGES 16             /* of so many throws is known when they were thrown; a power of two */
-#define HEARD_AT_A_TIME 32  /* bytes, so that a flood of them cannot starve the rest */
+#define HEARD_AT_A_TIME 32  /* bytes at a time, so that a flood cannot starve the rest */
 /* The longest frame is the hello, with the name at its end. */
 #define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
 #define FIRST_READINGS 20   /* milliseconds until the contacts of a new start are believed */
 #define SHOW_EVERY 64       /* milliseconds */
 #define NO_THROW 0xFF
 
-/* Each of these needs much of the stack, so none of them may lend its share to main. */
+/* Not inlined: each needs much stack, which main must not keep. */
 #define NOT_INLINE __attribute__((noinline))
 
 _Static_assert(sizeof NAME - 1 <= MAX_NAME, "the name in the pin table is too long");
@@ -36,7 +36,7 @@ static uint32_t pressed_at;
 static uint8_t throw_wanted = NO_THROW;
 static bool lit;
 
-/* What the link asks. */
+/* Callbacks of the link. */
 
 static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     static uint8_t values[LOG_DICE];
@@ -131,7 +131,7 @@ static void roll_button(bool pressed, uint32_t now) {
     }
 }
 
-/* What is done in turn. */
+/* The tasks of the main loop. */
 
 static NOT_INLINE void hear(uint32_t now) {
     uint8_t byte;
@@ -153,7 +153,7 @@ static NOT_INLINE void say(uint32_t now) {
 
 static void one_change(uint8_t contact, bool on, uint32_t now) {
     if (!changes_put(&changes, contact, on, now - (SCANS - 1))) {
-        /* The oldest is lost, and our hello says which is the oldest now. */
+        /* The oldest is lost: a new hello says which is the oldest now. */
         link.changes.first = changes_counts(&changes)->first;
         link_leave(&link, now);
     }
@@ -187,7 +187,7 @@ static NOT_INLINE void gather_noise(uint32_t now) {
     }
 }
 
-/* Nobody is there to say what the lamps should show. */
+/* Switch the lamps off: no host is there to set them. */
 static void darken(uint32_t now) {
     if (lit && !link.greeted && now - link.heard >= BOARD_PATIENCE_MS) {
         pins_light(0);
@@ -227,7 +227,7 @@ static void sleep_deaf(void) {
     board_sleep();
 }
 
-/* A board without a series has never been used: it gathers noise until it can name one. */
+/* A new board has no series: gather noise until it can draw one. */
 static void find_series(void) {
     while (!dice_stirred()) {
         dice_gather(board_now());
@@ -241,7 +241,7 @@ static void find_series(void) {
     }
 }
 
-/* Names this count of changes: another after every loss of memory, and never that of the throws. */
+/* The series of changes: new after each loss of memory, never that of throws. */
 static uint32_t changes_series(uint32_t boot) {
     uint32_t series = (throws.series ^ boot * 0x9E3779B1) | 1;
     return series == throws.series ? series ^ 0x80000000 : series;

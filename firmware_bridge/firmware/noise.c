@@ -13,7 +13,7 @@
 
 struct source {
     struct health health;
-    uint32_t heard; /* when it gave its last sample, or was last found silent */
+    uint32_t heard; /* time of its last sample, or when it was last found silent */
 };
 
 static struct generator generator KEPT;
@@ -62,7 +62,7 @@ void dice_test(void) {
     generator.ready = false;
 }
 
-/* Gives whether it had a sample. */
+/* Return whether it had a sample. */
 static bool gather_from(struct source *source, bool (*sample_of)(uint8_t *), uint32_t now) {
     uint8_t sample;
     if (sample_of(&sample)) {
@@ -82,7 +82,7 @@ bool dice_gather(uint32_t now) {
     uint8_t before = dice_health();
     if (gather_from(&watchdog, noise_of_watchdog, now)) {
         stirred += stirred < STIRRED;
-        /* That takes long, and had better not begin shortly before the next tick. */
+        /* Hashing takes long, so do it well before the next tick. */
         generator_make_room(&generator, &buffer, A_TICK);
     }
     gather_from(&converter, noise_of_converter, now);

@@ -40,7 +40,7 @@ uint32_t numbered_next(struct numbered *count, uint32_t now) {
 }
 
 void numbered_acknowledged(struct numbered *count, uint32_t number, bool again, uint32_t now) {
-    /* A number that was never given is no acknowledgement of what will once have it. */
+    /* Ignore a number not given yet: it does not acknowledge a later one. */
     if (number + 1 < count->first || number >= count->following) {
         return;
     }

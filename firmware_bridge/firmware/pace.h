@@ -10,7 +10,7 @@
 #include "messages.h"
 
 struct pace {
-    bool on; /* whether there is anything to try */
+    bool on; /* whether there is something to try */
     uint16_t pause;
     uint32_t due;
 };
@@ -19,7 +19,7 @@ static inline bool time_reached(uint32_t due, uint32_t now) {
     return (int32_t)(now - due) >= 0;
 }
 
-/* Try at once, and begin with short pauses again. */
+/* Try at once, and restart with the shortest pause. */
 static inline void pace_start(struct pace *pace, uint32_t now) {
     pace->on = true;
     pace->pause = RETRANSMIT_SHORTEST_MS;
@@ -34,13 +34,13 @@ static inline bool pace_is_due(const struct pace *pace, uint32_t now) {
     return pace->on && time_reached(pace->due, now);
 }
 
-/* It was tried just now: the next try comes after the next pause. */
+/* Note a try: the next one is due after the next pause. */
 static inline void pace_tried(struct pace *pace, uint32_t now) {
     pace->due = now + pace->pause;
     pace->pause = pace->pause * 2 > RETRANSMIT_LONGEST_MS ? RETRANSMIT_LONGEST_MS : pace->pause * 2;
 }
 
-/* Try after the shortest pause, and begin with short pauses again. */
+/* Try after the shortest pause, and restart with it. */
 static inline void pace_wait(struct pace *pace, uint32_t now) {
     pace_start(pace, now);
     pace_tried(pace, now);

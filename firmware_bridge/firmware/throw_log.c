@@ -9,7 +9,7 @@
 #include "frames.h"
 
 #define WRITING 0x33
-#define HELD 0xFF /* also what a byte is while it is written anew: erased to ones, then zeros */
+#define HELD 0xFF /* also the value of a byte between erase and write */
 #define TAKEN 0x0F
 
 enum stage { IDLE, MARK, REST, HOLD, SERIES, SERIES_AGAIN, TAKE };
@@ -34,7 +34,7 @@ static void read_bytes(uint16_t at, uint8_t *bytes, uint8_t length) {
     }
 }
 
-/* A number of four bytes and its checksum; 0 if it is not whole. */
+/* Read a number of four bytes and its checksum; 0 if invalid. */
 static uint32_t read_checked(uint16_t at) {
     uint8_t bytes[6];
     read_bytes(at, bytes, sizeof bytes);
@@ -47,7 +47,7 @@ static void put_checked(uint8_t bytes[6], uint32_t number) {
     put_2(bytes + 4, crc16_of(bytes, 4));
 }
 
-/* The serial of the record in this place; 0 if it is none. */
+/* The serial of the record in this place; 0 if there is none. */
 static uint32_t record_in(uint32_t series, uint8_t place, uint8_t record[RECORD_BYTES]) {
     read_bytes(RECORDS_AT + (uint16_t)place * RECORD_BYTES, record, RECORD_BYTES);
     uint32_t serial = get_4(record + 1);
@@ -141,7 +141,7 @@ void throw_log_put(struct throw_log *log, const uint8_t *values, uint8_t count) 
     begin_writing(log, MARK, record_at(log->following), 1);
 }
 
-/* What comes after a stage that is done; true if a throw has become lasting. */
+/* Start the next stage of a write; return true if a throw is now durable. */
 static bool next_stage(struct throw_log *log) {
     switch (log->stage) {
     case MARK:

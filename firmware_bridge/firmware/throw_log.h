@@ -20,13 +20,13 @@
 #define RECORDS_AT (BOOTS_AT + BOOTS * BOOT_BYTES)
 #define STORAGE_BYTES (RECORDS_AT + LOG_RECORDS * RECORD_BYTES)
 
-/* Lasting memory, as the hardware has it: one byte is written at a time and takes a while. */
+/* EEPROM: one byte is written at a time, which takes 3.4 ms. */
 uint8_t storage_read(uint16_t at);
 bool storage_ready(void);
 void storage_write(uint16_t at, uint8_t byte);
 
 struct throw_log {
-    uint32_t series; /* 0: it has none yet */
+    uint32_t series; /* 0: none yet */
     uint32_t first;  /* the oldest throw that is not acknowledged */
     uint32_t following;
     uint32_t marked; /* the last throw that is marked as acknowledged */
@@ -36,32 +36,32 @@ struct throw_log {
     uint8_t length, done, stage;
 };
 
-/* Reads what is there. */
+/* Read the log from memory. */
 void throw_log_begin(struct throw_log *log);
 
-/* A count of starts, one more each time; writes it, and waits until it is written. */
+/* Increment the count of starts, and wait until it is written. */
 uint32_t throw_log_count_boot(void);
 
-/* Begins a series; throws can be put once it is written. */
+/* Begin a series; throws can be put once it is written. */
 void throw_log_new_series(struct throw_log *log, uint32_t series);
 
-/* Whether something is being written; then nothing can be put. */
+/* Whether a write is under way; nothing can be put then. */
 bool throw_log_busy(const struct throw_log *log);
 
 /* Whether there is a series and room for another throw. */
 bool throw_log_has_room(const struct throw_log *log);
 
-/* Begins to write a throw of 1 to LOG_DICE dice. */
+/* Start to write a throw of 1 to LOG_DICE dice. */
 void throw_log_put(struct throw_log *log, const uint8_t *values, uint8_t count);
 
 /* Goes on writing. Gives true once when a throw that was put has become lasting: it has the
  * serial `following - 1` then. Call it often. */
 bool throw_log_step(struct throw_log *log);
 
-/* Everything before `first` is acknowledged. */
+/* Acknowledge everything before `first`. */
 void throw_log_taken(struct throw_log *log, uint32_t first);
 
-/* Reads a throw that is held; gives how many dice it has. */
+/* Read a held throw; return its number of dice. */
 uint8_t throw_log_read(uint32_t serial, uint8_t values[LOG_DICE]);
 
 #endif
