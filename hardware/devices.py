@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Literal, Protocol, Self
 
+from groundwork.dice import DiceRolled as DiceRolled
+
 ButtonName = Literal["confirm", "new", "roll"]
 BUTTONS: tuple[ButtonName, ...] = ("confirm", "new", "roll")
 
@@ -32,21 +34,6 @@ class Edge:
     at: int
     contact: Contact
     on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DiceRolled:
-    """The roller reports a throw. An unreadable die is ``None``.
-
-    ``series`` and ``serial`` identify the throw where the roller numbers its throws. ``late``: it
-    was thrown while the roller could not be heard.
-    """
-
-    at: int
-    values: tuple[int | None, ...]
-    series: int = 0
-    serial: int = 0
-    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ class ButtonReport:
 Report = DiceRolled | LeverReport | ButtonReport
 """What happened, in the box's time. The referee is told of it in the match's (:func:`event_of`).
 
-A throw so has three shapes: the ``Throw`` message on the wire, :class:`DiceRolled` from the driver
-to this queue, and :class:`Thrown` for the referee, which the journal keeps as JSON.
+A throw has three shapes on its way: the ``Throw`` message on the wire, :class:`DiceRolled` from the
+link to this queue, and :class:`Thrown` for the referee, which the journal keeps as JSON.
 """
 
 

@@ -7,31 +7,8 @@ from dataclasses import dataclass
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.host import Gap
 from firmware_bridge.protocol.messages import Hello, State
+from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
-
-LATE_US = 1_000_000
-"""A throw older than this on arrival, in microseconds, is late: the link was down."""
-
-
-@dataclass(frozen=True)
-class ThrowReceived:
-    """A throw; ``at`` is when the first byte of its frame was read.
-
-    ``values`` has one entry for each die, None for one that was not read or is out of range.
-    ``series`` and ``serial`` together identify the throw for good. ``age`` is how long before
-    ``at`` it was thrown, in microseconds; None if unknown or very long.
-    """
-
-    at: int
-    serial: int
-    values: tuple[int | None, ...]
-    series: int = 0
-    age: int | None = 0
-
-    @property
-    def is_late(self) -> bool:
-        """Whether it was thrown while the link was down."""
-        return self.age is None or self.age > LATE_US
 
 
 @dataclass(frozen=True)
@@ -114,7 +91,7 @@ class RollerRefused:
 
 
 RollerEvent = (
-    ThrowReceived
+    DiceRolled
     | ContactMoved
     | BoardState
     | GapFound

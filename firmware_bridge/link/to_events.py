@@ -12,12 +12,15 @@ from firmware_bridge.link.events import (
     RollerEvent,
     RollerRefused,
     RollerUp,
-    ThrowReceived,
 )
 from firmware_bridge.link.host import Gap, HostLink, LinkEvent
 from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN, VERSION, Cause, Task
 from firmware_bridge.protocol.messages import Change, ForeignHello, Hello, State, Throw
+from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+
+LATE_US = 1_000_000
+"""A throw older than this on arrival, in microseconds, is late: the link was down."""
 
 
 class EventTranslator:
@@ -46,7 +49,7 @@ class EventTranslator:
                 down = [] if self._up is None else [self.gone(at, str(fault))]
                 return [*down, RollerRefused(at, fault)]
             case Throw(series, serial, age, values):
-                return [ThrowReceived(at, serial, self._shown(values), series, _microseconds(age))]
+                return [DiceRolled(at, self._shown(values), series, serial, _is_late(age))]
             case Change() as change:
                 moved = at - (_microseconds(change.age) or 0)
                 return [ContactMoved(moved, change.contact, bool(change.on))]
@@ -61,6 +64,12 @@ class EventTranslator:
     def _shown(self, values: tuple[int | None, ...]) -> tuple[int | None, ...]:
         sides = self._up.sides if self._up is not None else 0
         return tuple(value if value is not None and value <= sides else None for value in values)
+
+
+def _is_late(age: int) -> bool:
+    """Return whether a throw of this age was thrown while the link was down."""
+    known = _microseconds(age)
+    return known is None or known > LATE_US
 
 
 def _microseconds(age: int) -> int | None:

@@ -10,7 +10,6 @@ from firmware_bridge.link.events import (
     RollerEvent,
     RollerRefused,
     RollerUp,
-    ThrowReceived,
 )
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
@@ -57,8 +56,8 @@ def open_serial_roller(
 def as_device_event(event: RollerEvent) -> DeviceEvent | None:
     """Translate a roller's event into a device's event; None if it has none."""
     match event:
-        case ThrowReceived(at, serial, values, series):
-            return DiceRolled(at, values, series, serial, event.is_late)
+        case DiceRolled():
+            return event
         case RollerUp() as up:
             return DeviceBack(up.at, DEVICE, f"{up.name}, {up.dice} dice with {up.sides} sides")
         case RollerDown(at, why):

@@ -13,7 +13,6 @@ from firmware_bridge.link.events import (
     GapFound,
     RollerDown,
     RollerUp,
-    ThrowReceived,
 )
 from firmware_bridge.link.host import Gap
 from firmware_bridge.port.find_port import find_port
@@ -94,7 +93,7 @@ def test_tiles_that_the_box_does_not_have_are_passed_over(
 def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
     box = UsbBox(BoardUse(tiles=9, buttons=False, dice=False), told.append)
     box.hear(ContactMoved(5, Contact.NEW, True))
-    box.hear(ThrowReceived(6, 1, (3, 4)))
+    box.hear(DiceRolled(6, (3, 4), 0, 1))
     box.hear(BoardState(7, 0, state(0, Health.REPEATS)))
     assert told == []
     assert "new" not in box.read()
@@ -103,9 +102,9 @@ def test_what_is_not_used_is_not_told(told: list[DeviceEvent]) -> None:
 def test_a_throw_keeps_its_name_and_whether_it_is_late(
     box: UsbBox, told: list[DeviceEvent]
 ) -> None:
-    box.hear(ThrowReceived(5, 2, (3, None), 7, 0))
-    box.hear(ThrowReceived(6, 3, (1, 2), 7, 5_000_000))
-    box.hear(ThrowReceived(7, 4, (1, 2), 7, None))
+    box.hear(DiceRolled(5, (3, None), 7, 2))
+    box.hear(DiceRolled(6, (1, 2), 7, 3, late=True))
+    box.hear(DiceRolled(7, (1, 2), 7, 4, late=True))
     assert told == [
         DiceRolled(5, (3, None), 7, 2),
         DiceRolled(6, (1, 2), 7, 3, late=True),

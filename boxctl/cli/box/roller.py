@@ -20,13 +20,13 @@ from firmware_bridge.link.events import (
     RollerEvent,
     RollerRefused,
     RollerUp,
-    ThrowReceived,
 )
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Cause, Health, Result, Task
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
+from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 
 EMULATED = "emulated"
@@ -79,7 +79,7 @@ class _Trial:
         self.board = SerialBoard(port, baud, clock=monotonic_us, hand_over=self._events.put)
         self._hello: Hello | None = None
         self._state: State | None = None
-        self._throws: list[ThrowReceived] = []
+        self._throws: list[DiceRolled] = []
         self._round_trips: list[int] = []
         self._troubles: list[str] = []
 
@@ -172,9 +172,9 @@ class _Trial:
             ):
                 self._troubles.append(f"refused: {Result(event.outcome.result).name.lower()}")
                 return False
-            if isinstance(event, ThrowReceived) and not quiet:
+            if isinstance(event, DiceRolled) and not quiet:
                 shown = " ".join("-" if value is None else str(value) for value in event.values)
-                print(f"{event.serial:>6}  {shown}{'  (late)' if event.is_late else ''}")
+                print(f"{event.serial:>6}  {shown}{'  (late)' if event.late else ''}")
         return True
 
     def _note(self, event: RollerEvent) -> None:
@@ -183,7 +183,7 @@ class _Trial:
                 self._hello = hello
             case BoardState(state=state):
                 self._state = state
-            case ThrowReceived():
+            case DiceRolled():
                 self._throws.append(event)
             case RollerDown(why=why):
                 self._troubles.append(why)

@@ -18,11 +18,11 @@ from firmware_bridge.link.events import (
     RollerDown,
     RollerEvent,
     RollerUp,
-    ThrowReceived,
 )
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Cause, Contact, Result
 from groundwork.clock import monotonic_us
+from groundwork.dice import DiceRolled
 from tests.firmware_bridge.conftest import PATIENCE, Ear
 from tests.support.firmware.emulated import needs_avr
 
@@ -45,8 +45,8 @@ def test_throws_levers_and_lamps_over_a_pseudo_terminal(ear: Ear, board: Emulate
         if isinstance(event, CommandAnswered):
             done.append(event.outcome.result)
         else:
-            assert isinstance(event, ThrowReceived)
-            assert (event.serial, len(event.values), event.is_late) == (1, 2, False)
+            assert isinstance(event, DiceRolled)
+            assert (event.serial, len(event.values), event.late) == (1, 2, False)
     assert done == [Result.DONE]
     board.contact(7, False)
     moved = ear.next(ContactMoved)
@@ -112,7 +112,7 @@ def test_the_program_obeys_its_control_channel(ear: Ear) -> None:
         assert ear.next(ContactMoved).contact == Contact.ROLL
         assert say("release roll") == "ok"
         assert not ear.next(ContactMoved).on
-        assert len(ear.next(ThrowReceived).values) == 2
+        assert len(ear.next(DiceRolled).values) == 2
         assert len(say("faces")) == 5
         assert say("lamps") == "-"
         assert say("open 25") == "error: there is no tile '25'"

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_bridge.link.events import RollerUp, ThrowReceived
+from firmware_bridge.link.events import RollerUp
+from groundwork.dice import DiceRolled
 from tests.firmware_bridge.conftest import Ear
 from tests.support.firmware.pty_roller import PtyRoller, main
 
@@ -33,8 +34,8 @@ def test_it_throws_once_for_every_line(ear: Ear) -> None:
         host = ear.listen(port)
         assert ear.next(RollerUp).sides == 4
         roller.stdin.write("3 4\n4 - 1\nnonsense\n5\n\n")
-        assert [ear.next(ThrowReceived).values for _ in range(2)] == [(3, 4), (4, None, 1)]
-        chance = ear.next(ThrowReceived).values
+        assert [ear.next(DiceRolled).values for _ in range(2)] == [(3, 4), (4, None, 1)]
+        chance = ear.next(DiceRolled).values
         assert len(chance) == 3
         assert all(value in range(1, 5) for value in chance)
         host.close()

@@ -18,7 +18,6 @@ from firmware_bridge.link.events import (
     RollerEvent,
     RollerRefused,
     RollerUp,
-    ThrowReceived,
 )
 from firmware_bridge.link.frames import encode
 from firmware_bridge.port.pty_line import PtyLine
@@ -27,6 +26,7 @@ from firmware_bridge.port.serial_port import SerialPort
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.messages import Throw
 from groundwork.clock import monotonic_us
+from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from tests.firmware_bridge.conftest import PATIENCE, Ear, hello
 from tests.support.firmware.pty_roller import PtyRoller
@@ -47,7 +47,7 @@ def test_the_roller_comes_up_and_its_throws_arrive(ear: Ear) -> None:
         assert (up.name, up.dice, up.sides) == ("tower", 3, 8)
         assert roller.throw([8, None, 1]) == 1
         assert roller.throw([2]) == 2
-        first, second = ear.next(ThrowReceived), ear.next(ThrowReceived)
+        first, second = ear.next(DiceRolled), ear.next(DiceRolled)
         assert (first.serial, first.values) == (1, (8, None, 1))
         assert (second.serial, second.values) == (2, (2,))
         assert first.series == second.series
@@ -61,7 +61,7 @@ def test_throws_made_before_the_host_came_wait_for_it(ear: Ear) -> None:
         assert roller.waiting() == 3
         ear.listen(roller.port)
         ear.next(RollerUp)
-        assert [ear.next(ThrowReceived).values for _ in range(3)] == [(1, 1), (2, 2), (3, 3)]
+        assert [ear.next(DiceRolled).values for _ in range(3)] == [(1, 1), (2, 2), (3, 3)]
 
 
 def test_a_pulled_cable_is_said_and_mended(ear: Ear) -> None:
@@ -73,7 +73,7 @@ def test_a_pulled_cable_is_said_and_mended(ear: Ear) -> None:
         roller.throw([5, 6])
         roller.plug_in()
         ear.next(RollerUp)
-        assert ear.next(ThrowReceived).values == (5, 6)
+        assert ear.next(DiceRolled).values == (5, 6)
 
 
 def test_a_restart_of_the_roller_is_said_and_doubles_nothing(ear: Ear) -> None:
@@ -81,12 +81,12 @@ def test_a_restart_of_the_roller_is_said_and_doubles_nothing(ear: Ear) -> None:
         ear.listen(roller.port)
         ear.next(RollerUp)
         roller.throw([1, 1])
-        ear.next(ThrowReceived)
+        ear.next(DiceRolled)
         roller.restart()
         assert "restarted" in ear.next(RollerDown).why
         ear.next(RollerUp)
         roller.throw([2, 2])
-        assert ear.next(ThrowReceived).serial == 2
+        assert ear.next(DiceRolled).serial == 2
 
 
 def test_a_new_host_that_remembers_is_not_told_again(ear: Ear) -> None:
@@ -94,12 +94,12 @@ def test_a_new_host_that_remembers_is_not_told_again(ear: Ear) -> None:
         with ear.roller(roller.port):
             ear.next(RollerUp)
             roller.throw([1, 1])
-            known = ear.next(ThrowReceived)
+            known = ear.next(DiceRolled)
         host_threads_end()
         roller.throw([2, 2])
         ear.listen(roller.port, seen={known.series: known.serial})
         ear.next(RollerUp)
-        assert ear.next(ThrowReceived).serial == 2
+        assert ear.next(DiceRolled).serial == 2
 
 
 def test_a_noisy_line_delays_and_loses_nothing(ear: Ear) -> None:
@@ -119,7 +119,7 @@ def test_a_noisy_line_delays_and_loses_nothing(ear: Ear) -> None:
         ear.next(RollerUp)
         for value in range(8):
             roller.throw([1 + value % 6])
-        assert [ear.next(ThrowReceived).serial for _ in range(8)] == list(range(1, 9))
+        assert [ear.next(DiceRolled).serial for _ in range(8)] == list(range(1, 9))
         assert host.counts.dropped > 0
 
 
@@ -139,7 +139,7 @@ def test_two_hosts_do_not_share_a_roller(ear: Ear) -> None:
             ear.roller(roller.port).open()
         assert caught.value.code == "BX502"
         roller.throw([4])
-        assert ear.next(ThrowReceived).values == (4,)
+        assert ear.next(DiceRolled).values == (4,)
 
 
 def test_why_the_port_cannot_be_had_again_is_said(ear: Ear, tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_closed_host_says_nothing_more_and_frees_the_port(ear: Ear) -> None:
         roller.plug_in()
         with ear.roller(roller.port):
             ear.next(RollerUp)
-            ear.next(ThrowReceived)
+            ear.next(DiceRolled)
     assert ear.events.empty()
 
 
@@ -286,7 +286,7 @@ def test_a_die_that_shows_what_it_cannot_was_not_read(ear: Ear, tmp_path: Path) 
         line.write(encode(to_payload(hello(1, 7, 1, 2, 6, "odd"))))
         line.write(encode(to_payload(Throw(7, 1, 0, (6, 7)))))
         ear.next(RollerUp)
-        assert ear.next(ThrowReceived).values == (6, None)
+        assert ear.next(DiceRolled).values == (6, None)
     finally:
         line.close()
 

@@ -1,0 +1,20 @@
+"""What a roller reports, whatever it is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """The roller reports a throw. An unreadable die is ``None``.
+
+    ``series`` and ``serial`` identify the throw where the roller numbers its throws. ``late``: it
+    was thrown while the roller could not be heard.
+    """
+
+    at: int
+    values: tuple[int | None, ...]
+    series: int = 0
+    serial: int = 0
+    late: bool = False
