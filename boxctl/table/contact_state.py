@@ -1,4 +1,4 @@
-"""How the levers stand: as they are seen this moment, and as they are believed to stand."""
+"""The state of the contacts: levers as seen this moment, and as believed once settled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hardware.devices import Contact, Edge
 
 
 class ContactState:
-    """The contacts of one box, and what sensors that are set aside do not show of them.
+    """The contacts of one box, corrected for sensors in quarantine.
 
     ``known`` is a reading of the box at ``now``; ``quiet`` tells how long a contact has to be still
     before it is believed. Of a box with more tiles than are played with, those that are not
@@ -24,77 +24,77 @@ class ContactState:
         known: Mapping[Contact, bool],
         now: BoxTime,
         quiet: Callable[[Contact], int],
-        aside: SensorQuarantine,
+        quarantine: SensorQuarantine,
         on_the_box: TileSet,
     ) -> None:
         self.on_the_box = on_the_box
-        self._settling = Debouncer(known, now, quiet)
+        self._debouncer = Debouncer(known, now, quiet)
         self._since = now
-        self._aside = aside
+        self._quarantine = quarantine
         self._seen = open_tiles(known)
 
     @property
     def seen(self) -> TileSet:
-        """The tiles that stand open as far as is seen, settled or not."""
+        """The tiles seen to stand open, settled or not: lamps follow these at once."""
         return self._seen & self.on_the_box
 
     @property
     def standing(self) -> TileSet:
-        """The tiles whose levers stand open, settled."""
+        """The tiles whose settled levers stand open: rulings follow these."""
         return self.all_standing & self.on_the_box
 
     @property
     def all_standing(self) -> TileSet:
-        """The same of all tiles, also of those that are not played with."""
-        return open_tiles(self._aside.corrected(self._settling.known))
+        """As :attr:`standing`, of all tiles, including those that are not played with."""
+        return open_tiles(self._quarantine.corrected(self._debouncer.known))
 
     @property
     def known(self) -> Mapping[Contact, bool]:
-        """What the sensors show of every contact, settled."""
-        return self._settling.known
+        """What each sensor shows, settled and not corrected."""
+        return self._debouncer.known
 
     @property
     def restless(self) -> bool:
         """Whether a contact may have changed and has not settled yet."""
-        return self._settling.restless
+        return self._debouncer.restless
 
     @property
     def due(self) -> BoxTime:
-        """When the box has to be read next."""
-        return BoxTime(self._settling.due)
+        """When the box has to be read next (box time)."""
+        return BoxTime(self._debouncer.due)
 
     def horizon(self, now: BoxTime) -> BoxTime:
-        """Up to this time nothing can come to light any more."""
-        return BoxTime(self._settling.horizon(now))
+        """Return the time up to which every change is known: later ones may still come to light."""
+        return BoxTime(self._debouncer.horizon(now))
 
     def edge(self, edge: Edge, now: BoxTime) -> None:
-        """A contact may have changed."""
-        # An edge of the future would never settle; no clock of ours gives one. One from before the
-        # first reading was taken for good tells of what that did not see.
+        """Take in an edge: the contact may have changed."""
+        # An edge in the future would never settle. One from before the first reading counts from
+        # there, as that reading did not show it.
         at, contact = max(min(edge.at, now), self._since), edge.contact
-        self._settling.edge(contact, at)
+        self._debouncer.edge(contact, at)
         if isinstance(contact, int) and tile(contact) & self.on_the_box:
-            self._aside.edge(contact, at)
-            if contact not in self._aside:
+            self._quarantine.edge(contact, at)
+            if contact not in self._quarantine:
                 bit = tile(contact)
                 self._seen = self._seen | bit if edge.on else self._seen & ~bit
 
     def take_unseen(self) -> list[MissedReading]:
-        """What was missed since this was last asked, as the box was not read in time."""
-        return self._settling.take_unseen()
+        """Return, once, the rests that were missed because the box was not read in time."""
+        return self._debouncer.take_unseen()
 
     def read(self, states: Mapping[Contact, bool], now: BoxTime) -> list[ContactChange]:
-        """The box was read; gives what has changed, in the order of time.
+        """Take in a reading of the box; return the settled changes in the order of time.
 
         A contact that could not be read is left out of ``states``, and nothing new is seen of it.
         """
-        return self._settling.read(states, now)
+        return self._debouncer.read(states, now)
 
     def look(self, states: Mapping[Contact, bool]) -> None:
-        """This is what is to be seen now."""
-        self._seen = open_tiles(self._aside.corrected({**self._settling.known, **states}))
+        """Take in a reading for the lamps, which follow levers at once."""
+        self._seen = open_tiles(self._quarantine.corrected({**self._debouncer.known, **states}))
 
 
 def open_tiles(states: Mapping[Contact, bool]) -> TileSet:
-    """The tiles that stand open in a reading of the box."""
+    """Return the tiles that stand open in a reading of the box."""
     return sum(tile(contact) for contact, on in states.items() if isinstance(contact, int) and on)

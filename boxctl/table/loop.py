@@ -1,4 +1,4 @@
-"""The waiting: the runtime is woken for what happens and for what is due."""
+"""The loop: wait for an event or for what is due, then take a step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hardware.devices import DeviceEvent
 
 
 class Timed(Protocol):
-    """Something that acts by itself at a time: a virtual box."""
+    """Something that acts at times of its own, such as a virtual box. Times are box times."""
 
     @property
     def due(self) -> int | None:
@@ -23,7 +23,7 @@ class Timed(Protocol):
 
 
 class AllTimed:
-    """Several that act by themselves, as one."""
+    """Several timed things as one."""
 
     def __init__(self, *parts: Timed) -> None:
         self._parts = parts
@@ -40,10 +40,10 @@ class AllTimed:
 
 
 class EventSource(Protocol):
-    """Where the devices' events wait for the loop."""
+    """Where devices' events wait for the loop."""
 
     def take(self, until: int) -> list[DeviceEvent]:
-        """Everything handed over, waiting for the first until this time; may be empty."""
+        """Return everything handed over; wait for the first until this box time, maybe in vain."""
         ...
 
 
@@ -68,7 +68,7 @@ def take_step(
     also: Timed | None = None,
     events: Sequence[DeviceEvent] = (),
 ) -> None:
-    """One step, with these events and what ``also`` has given by now; never waits."""
+    """Take one step with these events and those that ``also`` causes by now; never wait."""
     if also is not None:
         also.advance(now)
         events = [*events, *inbox.take(now)]

@@ -1,4 +1,4 @@
-"""All who are told what happens at a table: the console, the display, the voice and the buzzer."""
+"""The outputs of a table: console, display, voice and buzzer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Outputs:
-    """Passes on what is said and told to ``say``, ``tell`` and every device that the box has.
+    """Passes rulings and notices on to ``say``, ``tell`` and every output device of the box.
 
     ``play`` is how the table stands until there is one to :meth:`follow`; ``can_ask`` tells whether
     people have a button to hear it all again. What a box does not have is not loaded. It acts at
@@ -36,7 +36,7 @@ class Outputs:
         self._announcer = self._announcer_of(box, play)
 
     def say(self, ruling: Ruling) -> None:
-        """A ruling is made."""
+        """Pass a ruling on."""
         self._say(ruling)
         if self._speaking is not None:
             self._speaking.say(ruling)
@@ -44,7 +44,7 @@ class Outputs:
             self._announcer.say(ruling)
 
     def tell(self, notice: Notice) -> None:
-        """Something else has happened that people have to know."""
+        """Pass a notice on."""
         self._tell(notice)
         if self._speaking is not None:
             self._speaking.tell(notice)
@@ -52,24 +52,24 @@ class Outputs:
             self._announcer.tell(notice)
 
     def follow(self, table: Runtime) -> None:
-        """From now on this is the table."""
+        """Show this table from now on."""
         self._table = table
         if self._announcer is not None:
             self._announcer.follow(table)
 
     def remind(self) -> None:
-        """Say aloud how it stands: of a box that is not ready nothing has been ruled yet."""
+        """Say aloud how it stands, as nothing is ruled yet while a box is not ready."""
         play = self._playing
         if self._speaking is not None:
             self._speaking.tell(Reminder(game_state(play)))
 
     @property
     def due(self) -> int | None:
-        """When the display has to be changed."""
+        """When the display changes next; None while it does not."""
         return None if self._announcer is None else self._announcer.due
 
     def advance(self, now: int) -> None:
-        """Change the display, if that is due."""
+        """Change the display if that is due."""
         if self._announcer is not None:
             self._announcer.advance(now)
 

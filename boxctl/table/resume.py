@@ -1,4 +1,4 @@
-"""A match that was interrupted, taken up from its record: the same events, the same state."""
+"""Resume an interrupted match from its record: the same events give the same state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DIFFER = (
 
 @dataclass(frozen=True)
 class Seating:
-    """Who plays and how the match stands: a new one, or one to be gone on with."""
+    """Who plays, and how the match stands: a new one or a resumed one (``match``)."""
 
     referee: Referee
     remarks: tuple[str, ...] = ()
@@ -39,10 +39,10 @@ def seat(
     anew: bool,
     own_rules: bool = False,
 ) -> Seating:
-    """Go on with the match that the journal has found, if it is to be, or begin another.
+    """Resume the match that the journal has found, if it can be, or begin another.
 
-    ``levers`` are the tiles that stand open now. With ``anew`` another is begun in any case. With
-    ``own_rules`` a match is gone on with by its own rules and players, if they are others.
+    ``levers`` are the tiles that stand open now. ``anew`` begins another match in any case;
+    ``own_rules`` resumes a match by its own rules and players, if they are others.
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
     found, match = journal.found, journal.found.match
@@ -66,19 +66,19 @@ def seat(
 
 @dataclass(frozen=True)
 class RestoredMatch:
-    """The referee as it stood when the record ends, and what has still to be said."""
+    """The referee as the record leaves it, and what has still to be said."""
 
     referee: Referee
     going_on: Resumption
 
 
 def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> bool:
-    """Whether the match is played by these rules and players."""
+    """Return whether the match is played by these rules and players."""
     return match.players == tuple(players) and written(match.rules) == written(rules)
 
 
 def _taken_up(match: RecordedMatch) -> RestoredMatch | None:
-    """The match as it stood; None if today's rules go another way."""
+    """Return the match as it stood; None if today's referee rules otherwise."""
     from boxctl.audit.rejudge import RulingsDiffer
 
     try:
@@ -92,7 +92,7 @@ def take_up(match: RecordedMatch) -> RestoredMatch:
 
     A ruling that had been made and not recorded is made again, and is among those to be said.
     """
-    # A new match needs none of this, and a box is to start fast.
+    # Imported only here: a new match does not need it, and a box has to start fast.
     from boxctl.audit.rejudge import Rejudger
 
     judging = Rejudger(match)
@@ -105,7 +105,7 @@ def take_up(match: RecordedMatch) -> RestoredMatch:
 
 
 def _set_aside(match: RecordedMatch) -> dict[int, Why]:
-    """The tiles whose sensors were not believed when the record ends."""
+    """Return the tiles whose sensors were in quarantine when the record ends, and why."""
     tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
     aside: dict[int, Why] = {}
     for kept in match.of_kind(DEVICE):

@@ -1,4 +1,4 @@
-"""Levers whose sensors are not believed: found, named, and asked about with the buttons.
+"""Sensor quarantine: find sensors that cannot be believed, and ask people about their levers.
 
 A sensor that chatters is found by itself. One that sticks can only be found by what it fails to
 show: a lever that is asked to move, and does not. People say so by holding ``confirm``.
@@ -26,22 +26,22 @@ from boxctl.rules.tiles import TileSet, numbers, tile
 from hardware.devices import Contact
 
 CHATTERS = 4_000_000
-"""A lever that has been restless for so long, in microseconds, is not moved by a hand."""
+"""A lever restless for this long, in microseconds, is not moved by a hand: it chatters."""
 
 REST = 100_000
-"""A contact that is still for so long, in microseconds, has come to rest."""
+"""A contact still for this long, in microseconds, has come to rest."""
 
 CALM = 10_000_000
-"""After so long a rest, in microseconds, a sensor that chattered is believed if it is right."""
+"""After this long a rest, in microseconds, a sensor that chattered is believed if it is right."""
 
 PATIENCE = 15_000_000
-"""So long levers that have to move may take, in microseconds, before a sensor is suspected."""
+"""How long levers may take to be put back, in microseconds, before a sensor is suspected."""
 
 MANY = 2
-"""More levers than these are not put back but made ready, which may wait for the next drink."""
+"""More levers than this are a box to be made ready, which may take people any time."""
 
 Moved = Callable[[int, bool], None]
-"""Told that the lever of a tile stands open, or not, by somebody's word."""
+"""Called with a tile and whether its lever stands open, by somebody's word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class _Unrest:
 
 
 class SensorQuarantine:
-    """The sensors of one table that are set aside, and the questions about them.
+    """The sensors of one table that are in quarantine, and the questions about them.
 
     ``tell`` is told of what people have to know, ``moved`` of levers that stand otherwise by their
     word. Where people ``can_answer`` no question, for want of buttons, a sensor that chatters is
@@ -97,18 +97,18 @@ class SensorQuarantine:
         return contact in self._aside
 
     def corrected(self, states: Mapping[Contact, bool]) -> Mapping[Contact, bool]:
-        """These states, with what was last known in the place of what such sensors show."""
+        """Return these states with the known levers in the place of what such sensors show."""
         return {**states, **{number: aside.stands for number, aside in self._aside.items()}}
 
     @property
     def all(self) -> Mapping[int, Why]:
-        """The tiles whose sensors are set aside, or asked about, and why."""
+        """The tiles whose sensors are in quarantine or asked about, and why."""
         return {number: aside.why for number, aside in self._aside.items()}
 
     def take_up(
         self, all_: Mapping[int, Why], levers: TileSet, known: Mapping[Contact, bool], now: int
     ) -> None:
-        """These were set aside before an interruption; people are asked anew how they stand.
+        """Put these back into quarantine after an interruption; people are asked anew.
 
         Until they answer :meth:`ask`, the levers stand as they did.
         """
@@ -121,14 +121,14 @@ class SensorQuarantine:
     # What sensors do.
 
     def edge(self, number: int, at: int) -> None:
-        """The sensor of this tile has changed."""
+        """Take in an edge of this tile's sensor (box time)."""
         unrest = self._unrest.get(number)
         if unrest is None or at - unrest.newest >= REST:
             unrest = _Unrest(at, at)
         self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
 
     def settled(self, number: int, *, on: bool) -> None:
-        """A sensor that is set aside has come to rest.
+        """Take in that a sensor in quarantine has come to rest, and believe it if it shows a move.
 
         One that sticks and only flickered has not come loose.
         """
@@ -139,7 +139,7 @@ class SensorQuarantine:
                 self._moved(number, on)
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
-        """See which sensors chatter, and which have come to rest and show what they should."""
+        """Find the sensors that chatter, and those that have come to rest and can be believed."""
         asked = self._asking
         for number, unrest in list(self._unrest.items()):
             if now - unrest.newest >= CALM:
@@ -151,7 +151,7 @@ class SensorQuarantine:
             self.ask()
 
     def leave_out_all_but(self, on_the_box: TileSet) -> None:
-        """From now on it is played with these tiles alone."""
+        """Play with these tiles only: release the others."""
         for number in [number for number in self._aside if not tile(number) & on_the_box]:
             del self._aside[number]
             self._tell(Trusted(number, left_out=True))
@@ -178,7 +178,7 @@ class SensorQuarantine:
     # What people do.
 
     def waits_for(self, asked: PutBack, now: int) -> None:
-        """These levers have to move before play goes on.
+        """Take in which levers have to move before play goes on.
 
         People are told of those that do not, once, if time has passed since another one did, or
         since a few were asked to. Of a whole box that is to be made ready none is suspected before
@@ -193,7 +193,7 @@ class SensorQuarantine:
             self._tell(NotMoved(asked))
 
     def held(self, asked: PutBack, candidates: TileSet, known: Mapping[Contact, bool]) -> None:
-        """``confirm`` was held: something is not as the sensors show.
+        """Take in a long press of ``confirm``: something is not as the sensors show.
 
         That is, in this order: what has to move stands right; a lever that is set aside has moved;
         one of the ``candidates`` has, and does not show it.
@@ -211,7 +211,7 @@ class SensorQuarantine:
         self.ask()
 
     def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
-        """A button was pressed in answer to the question."""
+        """Take in the answer to the question: ``confirm`` or ``new``."""
         number = self.question
         assert number is not None
         if number in self._aside:
@@ -238,7 +238,7 @@ class SensorQuarantine:
         self._moved(number, stands)
 
     def ask(self) -> None:
-        """Ask the question that is open, if there is one."""
+        """Ask the open question, if there is one."""
         asks = self._asking
         if asks is not None:
             self._tell(asks)

@@ -1,4 +1,4 @@
-"""What systemd is told of a table that runs as its service: sd_notify(3), without its library.
+"""Notify systemd of the state of a table, as sd_notify(3) does, without its library.
 
 systemd names a socket in NOTIFY_SOCKET, if it wants to be told anything at all, and in
 WATCHDOG_USEC how often it wants to hear that the program is alive.
@@ -32,26 +32,26 @@ class SystemdNotifier:
 
     @property
     def due(self) -> int | None:
-        """When it has to be said at the latest that the loop is alive."""
+        """When systemd must hear at the latest that the loop is alive (box time)."""
         return None if self._patience is None else self._said_at + self._patience // 2
 
     def advance(self, now: int) -> None:
-        """The loop is alive."""
+        """Tell systemd that the loop is alive, if it is time to."""
         # The loop wakes by itself about once a second: no wake-up is needed for this alone.
         if self._patience is not None and now - self._said_at >= self._patience // 4:
             self._said_at = now
             self._say("WATCHDOG=1")
 
     def ready(self) -> None:
-        """The table can be played at, or can again."""
+        """Tell systemd that the table can be played at, for the first time or again."""
         self._say("READY=1\nSTATUS=the table can be played at")
 
     def reloading(self) -> None:
-        """The settings are being read again."""
+        """Tell systemd that the settings are being read again."""
         self._say(f"RELOADING=1\nMONOTONIC_USEC={self._clock()}")
 
     def stopping(self) -> None:
-        """The table is being closed: the last that is said."""
+        """Tell systemd that the table is being closed, and close the socket."""
         self._say("STOPPING=1")
         if self._socket is not None:
             self._socket.close()
@@ -62,7 +62,7 @@ class SystemdNotifier:
             try:
                 self._socket.sendto(state.encode(), self._address)
             except OSError:
-                # There is nobody to tell that nobody can be told.
+                # Nobody listens, and nobody else could be told that.
                 return
 
 
@@ -73,12 +73,12 @@ def _datagrams() -> socket:
 
 
 def _address(name: str) -> str:
-    """A leading @ stands for the zero byte of an abstract socket."""
+    """Return the socket's address: a leading @ stands for the zero byte of an abstract one."""
     return f"\0{name[1:]}" if name.startswith("@") else name
 
 
 def _patience(environment: Mapping[str, str]) -> int | None:
-    """How long the loop may be silent, in microseconds; None if nobody listens for it."""
+    """Return how long the loop may be silent, in microseconds; None if nobody listens."""
     asked = environment.get("WATCHDOG_USEC", "")
     for_us = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(asked) if asked.isdecimal() and int(asked) > 0 and for_us else None
