@@ -1,4 +1,4 @@
-"""How the table came to know of an event: what the sensors showed, and how sure that is."""
+"""The evidence for an event: what sensors and roller reported, and what is doubtful in it."""
 
 from __future__ import annotations
 
@@ -23,4 +23,4 @@ class Evidence:
 
 
 PLAIN = Evidence()
-"""Nothing more is known of the event."""
+"""No evidence beyond the event itself."""

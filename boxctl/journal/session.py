@@ -1,4 +1,4 @@
-"""The journal at the start of a program: opened, mended if it is damaged, and begun to write."""
+"""Open the journal when a program starts, salvage it if damaged, and begin to write."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Wake = Callable[[], object]
 
 
 def time_of_day() -> str:
-    """The time of day (UTC) as the journal has it."""
+    """Return the time of day (UTC) as the journal writes it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
@@ -61,15 +61,16 @@ class Journal:
         self._writer: JournalWriter | None = None
 
     def take(self, match: RecordedMatch) -> bool:
-        """Play this match from now on; False if another program does."""
+        """Lock this match for this program; return False if another one plays it."""
         return self._played.take(match.number)
 
     def record(
         self, variant: str, wake: Wake, match: RecordedMatch | None = None
     ) -> JournalRecorder:
-        """Begin to write, after the entries of ``match`` if it is gone on with.
+        """Begin to write, after the entries of ``match`` if that is resumed.
 
-        ``wake`` is called in the writer's thread when there is news; it returns at once.
+        ``wake`` is called in the writer's thread when what is durable has changed, or the trouble;
+        it must not wait.
         """
         appending = Appender(
             lambda: open_to_write(self.path),
@@ -110,7 +111,7 @@ class Journal:
             connection.close()
 
     def _sign(self, appending: Appender) -> None:
-        """Sign the head at the end. What cannot be signed now can be when it is asked for."""
+        """Sign the head of a finished match. A head that cannot be signed now can be later."""
         head: Head | None = appending.head
         with suppress(JournalFault, sqlite3.Error):
             if head is not None and head == head_of(appending.connection, head.match):

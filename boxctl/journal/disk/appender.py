@@ -1,4 +1,4 @@
-"""Entries onto the disk: each batch in one transaction, whole or not at all."""
+"""Append entries to the file: each batch in one transaction, whole or not at all."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ class Appender:
 
     @property
     def head(self) -> Head | None:
-        """Where the match that is played stands on the disk."""
+        """The head of the match that is played, as it is on the disk."""
         return self._head
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection that is written with."""
+        """The connection to write with, opened when first needed."""
         if self._connection is None:
             self._connection = self._open()
         return self._connection
 
     def append(self, entries: Iterable[Entry]) -> None:
-        """Write the entries; when this returns they are on the disk.
+        """Append the entries; when this returns they are on the disk.
 
         Raises whatever SQLite, the system or ``open`` raise. Then none of them is there, or, where
         the disk failed in the very act, all: called again with the same entries first, this finds
@@ -106,7 +106,7 @@ class Appender:
     def _next_match(
         self, connection: sqlite3.Connection, rows: list[Row], entry: Entry
     ) -> tuple[Head, Entry]:
-        """Where a new match begins, and its header with the head of the match before it."""
+        """Return where a new match begins, and its header with the head of the one before."""
         before = _head_after(rows) if rows else last_head(connection)
         number = before.match + 1 if before is not None else 1
         if self._on_match is not None:
@@ -117,7 +117,7 @@ class Appender:
         return Head(number, 0, GENESIS), Entry(MATCH, {**entry.body, "after": after})
 
     def _let_go(self) -> None:
-        """A connection on which something failed is not used again."""
+        """Close the connection: one on which something failed is not used again."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(sqlite3.Error):
@@ -127,13 +127,13 @@ class Appender:
 
 
 def last_head(connection: sqlite3.Connection) -> Head | None:
-    """The head of the last match in the journal; None if there is no match."""
+    """Return the head of the last match in the journal; None if there is no match."""
     row = connection.execute("SELECT id, hash FROM entry ORDER BY id DESC LIMIT 1").fetchone()
     return None if row is None else Head(row[0] // SPAN, row[0] % SPAN + 1, row[1])
 
 
 def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
-    """The head of a match; None if there is no such match."""
+    """Return the head of a match; None if there is no such match."""
     row = connection.execute(
         "SELECT id, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1",
         ids_of(match),
@@ -158,12 +158,12 @@ def _make_durable(connection: sqlite3.Connection) -> None:
 
 
 def _begin_the_log_anew(connection: sqlite3.Connection) -> None:
-    """Write something: it goes to the start of the log, and what of that may be missing is past."""
+    """Write something, which restarts the log: what may be missing of the old one is past."""
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
 def _those_there(connection: sqlite3.Connection, rows: list[Row]) -> list[Row]:
-    """The first rows of commits that failed which are there after all."""
+    """Return the first rows of failed commits that are in the file after all."""
     there = []
     for row in rows:
         found = connection.execute("SELECT hash FROM entry WHERE id = ?", (row[0],)).fetchone()
@@ -174,7 +174,7 @@ def _those_there(connection: sqlite3.Connection, rows: list[Row]) -> list[Row]:
 
 
 def rows_of(connection: sqlite3.Connection, match: int) -> Iterator[Row]:
-    """Every entry of a match, as it is in the file, in order."""
+    """Yield every entry of a match as it is in the file, in order."""
     return connection.execute(
         "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
         ids_of(match),

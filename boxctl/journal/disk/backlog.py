@@ -1,4 +1,4 @@
-"""Entries that wait for the disk, and what becomes of them when it fails."""
+"""The write queue: entries that wait for the disk, and wait on while it fails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boxctl.journal.faults import Damaged
 from groundwork.faults import Fault
 
 MOST_AT_ONCE = 1000
-"""The entries of one transaction, at most."""
+"""At most this many entries go into one transaction."""
 
 
 class WriteQueue:
@@ -45,16 +45,16 @@ class WriteQueue:
         return self._trouble
 
     def add(self, entry: Entry) -> None:
-        """Have this entry written, the next time."""
+        """Queue this entry."""
         self._waiting.append(entry)
 
     def write(self, most: int = MOST_AT_ONCE) -> Sequence[Entry]:
-        """Write the first entries that wait; gives those, and none if the disk fails."""
+        """Write the first entries that wait and return them; none if the disk fails."""
         batch = list(islice(self._waiting, most))
         try:
             self._appending.append(batch)
         except (sqlite3.Error, OSError, Damaged, Fault) as problem:
-            # What SQLite or the disk said, not the advice for a start that fails of it.
+            # The cause itself, without the advice for a start that fails because of it.
             self._trouble = why(problem.__cause__ or problem)
             return ()
         for _ in batch:

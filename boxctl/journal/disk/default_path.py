@@ -1,4 +1,4 @@
-"""Where the journal is, where nobody says otherwise."""
+"""The default path of the journal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ FILE = "journal.db"
 
 
 def usual_place() -> Path:
-    """The state directory of the service, or that of the user (``~/.local/state/boxctl``)."""
+    """Return it: in the service's state directory, or the user's (``~/.local/state/boxctl``)."""
     if service := os.environ.get("STATE_DIRECTORY"):
         return Path(service.split(":")[0]) / FILE
     state = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")  # noqa: PTH111

@@ -1,4 +1,4 @@
-"""A journal's file: opened, checked for what it is, and brought to today's version."""
+"""Open a journal's file: check that it is one, and migrate it to today's version."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.faults import Damaged, no_file, no_journal, not_to_be_opened, too_new
 
 PATIENCE = 5.0
-"""How long another program that writes to the file is waited for, in seconds."""
+"""How long to wait for another program that writes to the file, in seconds."""
 
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 """Our statements are right: an SQLITE_ERROR comes from the tables or the JSON that they find."""
 
 _OURS = ("entry", "headers", "matches", "rulings", "events")
-"""What every version of a journal has."""
+"""The tables and views that every version of a journal has."""
 
 MOST_LOOKED_OVER = 64 * 2**20
-"""The bytes of the largest file that is read whole at a start: seconds from a slow card."""
+"""The largest file, in bytes, that is read whole at a start: seconds from a slow card."""
 
 _NEWEST_FORMAT = 2
-"""Of SQLite's files, as bytes 18 and 19 of their header have it: 2 is a write-ahead log."""
+"""The newest SQLite file format, in bytes 18 and 19 of the header: 2 is a write-ahead log."""
 
 _MOST_VERSIONS = 999
-"""A greater version than this was never written by any boxctl: the number is damaged."""
+"""No boxctl ever wrote a greater version than this: the number is damaged."""
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """The journal, made if it is not there yet and migrated if it is older.
+    """Open the journal to write; create it if it is missing, migrate it if it is older.
 
     What is committed on this connection is on the disk. What is no text in it is read with
     surrogate escapes. It may be used by one thread at a time.
@@ -44,7 +44,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """The journal as it is now, while a table may go on writing to it.
+    """Open the journal to read, while a table may go on writing to it.
 
     Raises like :func:`open_to_write`, and :class:`WrongJournal` where there is no such file.
     """
@@ -58,19 +58,19 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def is_damage(problem: Exception) -> bool:
-    """Whether it is what stands in the file that was wrong, and not the disk or the directory.
+    """Return whether the contents of the file were wrong, rather than the disk or directory.
 
     Only a function that is missing is the fault of SQLite's own build.
     """
     if not isinstance(problem, sqlite3.Error):
         return isinstance(problem, ValueError | TypeError)
-    # What has no code was found by Python: bytes that are no text.
+    # Errors without a code come from Python: bytes that are no text.
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & 0xFF in _DAMAGE and "no such function" not in str(problem)
 
 
 def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
-    """Read the whole file, as damage can stand where only the next match would come upon it.
+    """Read the whole file: damage can be where only the next match would meet it.
 
     15 MB (a thousand matches) take 30 ms on a desktop computer. A file so large that a start would
     be kept waiting for it is not read whole: ``boxctl verify FILE`` does that. Raises
@@ -95,7 +95,7 @@ def _connect(uri: str) -> sqlite3.Connection:
 
 
 def _text(raw: bytes) -> str:
-    """What is no text is read nevertheless: the chain tells that it was not written so."""
+    """Read even bytes that are no text: the chain tells that they were not written so."""
     return raw.decode(errors="surrogateescape")
 
 
@@ -140,7 +140,7 @@ def _has_our_tables(connection: sqlite3.Connection) -> bool:
 
 def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
-    # Asked again behind the lock: another program may have migrated the file meanwhile.
+    # Ask again under the lock: another program may have migrated the file meanwhile.
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     for steps in MIGRATIONS[version:]:
         for step in steps:
@@ -152,7 +152,7 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def why(problem: BaseException) -> str:
-    """What the system or SQLite said, as part of a sentence."""
+    """Return what the system or SQLite said, as part of a sentence."""
     if isinstance(problem, OSError) and problem.strerror:
         return problem.strerror.lower()
     return str(problem)

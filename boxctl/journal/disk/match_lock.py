@@ -1,4 +1,4 @@
-"""Which matches are being played: nobody else may go on with one, or add to it.
+"""Match locks: nobody else may resume or amend a match that is being played.
 
 Each program that plays a match holds a lock on one byte of a file beside the journal, that with
 the match's number. The system lets go of it when the program ends, however it ends.
@@ -22,7 +22,7 @@ class MatchLock:
         self._match: int | None = None
 
     def take(self, match: int) -> bool:
-        """Play this match from now on, and no other; False if another program does."""
+        """Lock this match and release any other; return False if another program has it."""
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
         except OSError:
@@ -33,12 +33,12 @@ class MatchLock:
         return True
 
     def close(self) -> None:
-        """Play no match any more."""
+        """Release the lock."""
         os.close(self._file)
 
 
 def is_being_played(journal: Path, match: int) -> bool:
-    """Whether another program plays this match now."""
+    """Return whether another program plays this match now."""
     try:
         file = os.open(_beside(journal), os.O_RDWR | os.O_CLOEXEC)
     except OSError:

@@ -1,4 +1,4 @@
-"""A damaged journal is set aside, and what can be read of it goes into a new one.
+"""Salvage a damaged journal: set it aside, and save what can be read into a new one.
 
 An entry is believed if the chain leads to it from its match's header, so nothing is taken over
 that was not written so.
@@ -22,7 +22,7 @@ PARTS = ("", "-wal", "-shm")
 
 @dataclass(frozen=True, slots=True)
 class Salvaged:
-    """What was saved: matches and entries, and where the damaged file is now."""
+    """How many matches and entries were saved, and where the damaged file is now."""
 
     aside: Path
     matches: int
@@ -30,7 +30,7 @@ class Salvaged:
 
     @property
     def sentence(self) -> str:
-        """What people are told."""
+        """The sentence that people are told."""
         return (
             f"BX604: the journal was damaged: it is set aside as {self.aside}, and "
             f"{self.entries} entries of {self.matches} matches were saved from it."
@@ -96,7 +96,7 @@ def _write(saving: Path, matches: list[list[Row]]) -> None:
 
 
 def whole_matches(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """The longest true beginning of each match, in the order of the matches."""
+    """Return the longest sound beginning of each match, in the order of the matches."""
     found: dict[int, dict[int, set[Row]]] = defaultdict(lambda: defaultdict(set))
     for row in rows:
         found[row.match][row.number].add(row)

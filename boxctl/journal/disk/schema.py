@@ -1,4 +1,4 @@
-"""How a journal is laid out in SQLite, and how an older one becomes a newer one.
+"""The layout of a journal in SQLite, and its migrations.
 
 A table ``entry`` holds everything. Its key is ``match * 1_000_000_000 + number``, so that entries
 lie in the file in the order in which they are written; ``match`` and ``number`` are shown as
@@ -71,7 +71,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     # stays as it is: SQLite 3.40 checks no free list where the newest thing made is a view.
     (),
 )
-"""What turns a file of each version into the next; the file of version 0 is empty."""
+"""The statements that turn a file of each version into the next; version 0 is empty."""
 
 VERSION = len(MIGRATIONS)
 """The version that this program writes."""
@@ -81,11 +81,11 @@ _LARGEST = 2**63 - 1
 
 
 def entry_id(match: int, number: int) -> int:
-    """The key of an entry."""
+    """Return the key of an entry."""
     return match * SPAN + number
 
 
 def ids_of(match: int) -> tuple[int, int]:
-    """The lowest and the highest key that an entry of this match can have in SQLite."""
+    """Return the lowest and the highest key that an entry of this match can have."""
     first, following = entry_id(match, 0), entry_id(match + 1, 0)
     return max(first, -_LARGEST - 1), min(following - 1, _LARGEST)

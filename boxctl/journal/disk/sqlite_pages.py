@@ -37,7 +37,7 @@ class _NotARow(Exception):
 
 
 def rows_in(database: bytes, log: bytes = b"") -> Iterator[Row]:
-    """Every row that can be found in a database file and in its write-ahead log."""
+    """Yield every row found in a database file and in its write-ahead log."""
     size = _page_size(database, log)
     pages = [database[at : at + size] for at in range(0, len(database), size)]
     frames = range(_WAL_HEADER, len(log), _FRAME_HEADER + size)
@@ -99,7 +99,7 @@ def _row(page: bytes, start: int, pages: dict[int, bytes]) -> Row:
 
 
 def _payload(page: bytes, at: int, length: int, pages: dict[int, bytes]) -> bytes:
-    """The bytes of a row; what does not fit into the page goes on in a chain of others."""
+    """Return the bytes of a row; what does not fit into the page goes on in a chain of others."""
     usable = len(page)
     most = usable - 35
     if length <= most:
@@ -119,7 +119,7 @@ def _payload(page: bytes, at: int, length: int, pages: dict[int, bytes]) -> byte
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of SQLite's variable length, and where it ends."""
+    """Return a number of SQLite's variable length, and where it ends."""
     value = 0
     for _ in range(8):
         value = value << 7 | data[at] & 0x7F

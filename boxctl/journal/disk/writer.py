@@ -1,4 +1,4 @@
-"""The thread that brings entries to the disk, so that the table's loop never waits for it."""
+"""The thread that writes entries, so that the table's loop never waits for the disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boxctl.journal.entries import RULING, Entry
 from boxctl.referee.verdict import Verdict
 
 RETRY_EVERY = 1.0
-"""How long a disk that has failed is left alone, in seconds."""
+"""How long to wait before a disk that failed is tried again, in seconds."""
 
 
 class JournalWriter:
@@ -49,12 +49,12 @@ class JournalWriter:
         return self._backlog.trouble
 
     def write(self, entry: Entry) -> None:
-        """Have this entry written; returns at once."""
+        """Queue this entry; return at once."""
         self._backlog.add(entry)
         self._bell.set()
 
     def close(self, patience: float = 5.0) -> bool:
-        """Write what waits, for so many seconds at most, and end; whether all was written.
+        """Write what waits, for at most ``patience`` seconds, and end; return if all is written.
 
         What is not written then was not shown either.
         """

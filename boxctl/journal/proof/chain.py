@@ -9,11 +9,11 @@ from __future__ import annotations
 from hashlib import sha256
 
 GENESIS = bytes(32)
-"""What goes before the first entry of a match."""
+"""Stands for the hash before the first entry of a match."""
 
 
 def link(before: bytes, match: int, number: int, kind: str, body: str) -> bytes:
-    """The hash of an entry, 32 bytes; ``before`` is that of the entry before it.
+    """Return the hash of an entry, 32 bytes; ``before`` is that of the entry before it.
 
     ``kind`` is a word without spaces, so that no two entries are hashed alike. What was no text in
     the file, and is read with surrogate escapes, is hashed as the bytes that it is.

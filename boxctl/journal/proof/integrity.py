@@ -1,4 +1,4 @@
-"""Whether a recorded match is as it was written."""
+"""Check that a recorded match is as it was written."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class ChainBreak:
 
     @property
     def sentence(self) -> str:
-        """What people are told."""
+        """The sentence that people are told."""
         return f"match {self.match}, entry {self.number}: {self.why}"
 
 
 def first_break(match: RecordedMatch) -> ChainBreak | None:
-    """Where the record cannot be relied on or not be read; None if everything in it can."""
+    """Return the first place where the record cannot be trusted or read; None if all can."""
     if (broken := chain_break(match)) is not None:
         return broken
     for kept in match.entries:
@@ -36,7 +36,7 @@ def first_break(match: RecordedMatch) -> ChainBreak | None:
 
 
 def chain_break(match: RecordedMatch) -> ChainBreak | None:
-    """The first entry that was edited, removed, put in or exchanged; None if the chain holds.
+    """Return the first entry edited, removed, inserted or exchanged; None if the chain holds.
 
     That the tail was removed can only be told against a head from elsewhere (:func:`head_break`).
     """
@@ -53,7 +53,7 @@ def chain_break(match: RecordedMatch) -> ChainBreak | None:
 
 
 def head_break(match: RecordedMatch, head: Head) -> ChainBreak | None:
-    """Where a match, whose own chain holds, leaves the one with this head; None if it has it."""
+    """Return where a sound match departs from the one with this head; None if it has it."""
     if len(match.entries) < head.entries:
         why = f"the head tells of {head.entries} entries, and from here on they are missing"
         return ChainBreak(match.number, len(match.entries), why)

@@ -14,7 +14,7 @@ from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.faults import NO_KEY, JournalFault
 
-# The library takes as long to import as all the rest of a program that never signs.
+# Imported late: it takes as long as all the rest of a program that never signs.
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -29,12 +29,12 @@ class BoxKey:
         self.public = key.public_key().public_bytes_raw()
 
     def sign(self, head: Head) -> bytes:
-        """The box's signature (64 bytes) of a head."""
+        """Return the box's signature (64 bytes) of a head."""
         return self._key.sign(_message(head))
 
 
 def key_beside(journal: Path) -> BoxKey:
-    """The key of the box whose journal this is, made if there is none.
+    """Return the key of the box whose journal this is; make it if there is none.
 
     Raises :class:`JournalFault` (BX608) if the file cannot be used.
     """
@@ -53,7 +53,7 @@ def key_beside(journal: Path) -> BoxKey:
 
 
 def is_signed(head: Head, public: bytes, signature: bytes) -> bool:
-    """Whether this is the signature of the head by the owner of this key."""
+    """Return whether this is the signature of the head by the owner of this key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -69,7 +69,7 @@ def _message(head: Head) -> bytes:
 
 
 def _write_new(path: Path, secret: bytes) -> None:
-    """Whole or not at all, and never over a key that another program has made meanwhile."""
+    """Write the file whole or not at all, and never over a key made meanwhile."""
     making = path.with_name(f"{path.name}-{os.getpid()}")
     file = os.open(making, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:

@@ -20,12 +20,12 @@ SIGNATURE_BYTES = 64
 
 
 class NoHead(ValueError):
-    """The text is no printed head."""
+    """The text is not a printed head."""
 
 
 @dataclass(frozen=True, slots=True)
 class BareHash:
-    """The last hash alone: that a match has an entry with it, wherever, is all that it proves."""
+    """The last hash alone: it only proves that a match has an entry with it somewhere."""
 
     hash: bytes
 
@@ -34,7 +34,7 @@ PrintedHead = Head | SignedHead | BareHash
 
 
 def as_text(signed: SignedHead) -> str:
-    """The head as it is printed, on one line; :func:`read_head` reads it back."""
+    """Return the head on one line, as it is printed; :func:`read_head` reads it back."""
     head = signed.head
     parts = (head.hash, signed.key, signed.signature)
     written = ":".join(part.hex().upper() for part in parts)
@@ -42,7 +42,7 @@ def as_text(signed: SignedHead) -> str:
 
 
 def on_lines(text: str) -> str:
-    """A printed head on lines that every terminal and every sheet of paper is wide enough for."""
+    """Return a printed head on lines short enough for any terminal and sheet of paper."""
     first, key, signature = text.rsplit(":", 2)
     numbers, hash = first.rsplit(":", 1)
     half = len(signature) // 2
@@ -51,7 +51,7 @@ def on_lines(text: str) -> str:
 
 
 def read_head(text: str) -> PrintedHead:
-    """The head that people have typed or scanned: spaces, line ends and case are of no account.
+    """Read a head that people have typed or scanned; spaces, line ends and case do not matter.
 
     A hash alone is a head, too. Raises :class:`NoHead`.
     """
@@ -68,7 +68,7 @@ def read_head(text: str) -> PrintedHead:
 
 
 def read_key(text: str) -> bytes:
-    """A public key in hexadecimal. Raises :class:`NoHead`."""
+    """Read a public key in hexadecimal. Raises :class:`NoHead`."""
     return _bytes("".join(text.split()).upper(), KEY_BYTES)
 
 

@@ -1,4 +1,4 @@
-"""Signed heads: who has one printed can prove the whole match before it."""
+"""Signed heads: a printed one proves the whole match before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SignedHead:
 
     @property
     def holds(self) -> bool:
-        """Whether the signature is that of the key."""
+        """Return whether the signature is that of the key."""
         return is_signed(self.head, self.key, self.signature)
 
 
@@ -29,7 +29,7 @@ def sign(key: BoxKey, head: Head) -> SignedHead:
 
 
 def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
-    """Put a signed head into the journal. Raises sqlite3.Error."""
+    """Store a signed head in the journal. Raises sqlite3.Error."""
     head = signed.head
     connection.execute(
         "INSERT OR REPLACE INTO head (match, entries, hash, key, signature) VALUES (?, ?, ?, ?, ?)",
@@ -38,7 +38,7 @@ def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
 
 
 def kept(connection: sqlite3.Connection, match: int) -> list[SignedHead]:
-    """The signed heads of a match that the journal has, the shortest first."""
+    """Return the signed heads of a match that the journal has, the shortest first."""
     found = connection.execute(
         "SELECT entries, hash, key, signature FROM head WHERE match = ? ORDER BY entries", (match,)
     )

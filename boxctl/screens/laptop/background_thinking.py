@@ -1,4 +1,4 @@
-"""Where simulated players think: beside the loop, which goes on meanwhile."""
+"""Run the thinking of simulated players beside the loop, which goes on meanwhile."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Think = Callable[[Thought], "Future[list[Event]]"]
 
 
 def at_once(thought: Thought) -> Future[list[Event]]:
-    """Think while everybody waits."""
+    """Think in the caller's thread, while everything waits."""
     future: Future[list[Event]] = Future()
     _finish(future, thought)
     return future
 
 
 def in_background(thought: Thought) -> Future[list[Event]]:
-    """Think in a thread, which nobody waits for at the end of the program."""
+    """Think in a daemon thread: the end of the program does not wait for it."""
     future: Future[list[Event]] = Future()
     Thread(target=_finish, args=(future, thought), name="thinking", daemon=True).start()
     return future

@@ -43,11 +43,11 @@ class Coach:
 
     @property
     def aim(self) -> AimName:
-        """What is played for."""
+        """The aim of the game."""
         return "shut" if self.rules.match == "first_to_shut" else usual_aim(self.rules)
 
     def worths(self, play: Play) -> tuple[Worth, ...]:
-        """What each choice that is open now is worth, the best first; nothing where none is."""
+        """Return what each choice open now is worth, the best first; empty if there is none."""
         if play.over or play.deciding_who_starts or play.put_back or not play.left:
             return ()
         odds = self._odds(opens=play.opens)
@@ -73,7 +73,7 @@ class Coach:
         return ()
 
     def picture(self, play: Play, wide: int, lines: int) -> Picture:
-        """The coach's words, so wide and high at most."""
+        """Return the coach's words, at most ``wide`` columns and ``lines`` rows."""
         rows: list[Row] = [(Span("  coach: what it comes to"[:wide], "dark"),)]
         worths = self.worths(play)
         for worth in worths[: lines - 1]:
@@ -85,7 +85,7 @@ class Coach:
         return tuple(rows[:lines])
 
     def analysis(self, rulings: Iterable[Mapping[str, Any]]) -> list[str]:
-        """What each throw of the match was worth and each decision lost, line by line."""
+        """Return line by line what each throw of the match was worth and each decision lost."""
         if self._odds(opens=False) is None:
             return [self.silent]
         try:

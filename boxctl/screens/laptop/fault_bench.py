@@ -1,4 +1,4 @@
-"""Being the wood: the ways in which a box can misbehave, done to order."""
+"""The fault bench: make a virtual box misbehave on purpose."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from boxctl.screens.pictures.picture import Picture, Row, Span
 from hardware.virtual import MILLISECOND
 
 KNOCK = 40 * MILLISECOND
-"""A tile that a die hits is away so long: shorter than the usual bump time."""
+"""How long a tile that a die hits is away, in microseconds: less than the usual bump time."""
 
 CHATTER = 2_000 * MILLISECOND
-"""So long a sensor chatters."""
+"""How long a sensor chatters, in microseconds."""
 
 TOOLS = {
     "bump": "a die hits the tile",
@@ -22,7 +22,7 @@ TOOLS = {
 
 
 class FaultBench:
-    """The misbehaviour of one box. A tool that was picked waits for its tile."""
+    """Makes one box misbehave. A tool that was picked waits for its tile."""
 
     def __init__(self, box: LaptopBox, hands: VirtualHands) -> None:
         self._box = box
@@ -36,7 +36,7 @@ class FaultBench:
         self.tool = "" if self.tool == tool else tool
 
     def use_on(self, number: int, now: int) -> bool:
-        """Do it to this tile; False if no tool is in hand."""
+        """Use the tool in hand on this tile; return False if there is none."""
         wood, tool, self.tool = self._box.wood, self.tool, ""
         if tool == "bump":
             wood.knock(number, now, KNOCK)
@@ -65,11 +65,11 @@ class FaultBench:
 
     @property
     def due(self) -> int | None:
-        """When a sensor is still again."""
+        """When a chattering sensor is still again; None if none chatters."""
         return min(self._still_at.values(), default=None)
 
     def advance(self, now: int) -> None:
-        """Sensors that have been still long enough are true again."""
+        """Mark the sensors that are still again as true."""
         for number in [number for number, still in self._still_at.items() if still <= now]:
             del self._still_at[number]
             if self._box.untrue.get(number) == "chatters":
@@ -78,7 +78,7 @@ class FaultBench:
                 self._box.wood.loosen(number, now)
 
     def picture(self, wide: int, *, powered: bool) -> Picture:
-        """The tools, which of them is in hand, and what is wrong at present."""
+        """Return the tools, which of them is in hand, and what is wrong at present."""
         roller = "plug the roller in" if self.unplugged else "unplug the roller"
         plug = "pull the plug" if powered else "put the plug back"
         words = [

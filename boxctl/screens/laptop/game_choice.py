@@ -1,4 +1,4 @@
-"""What is played: which rules, by whom, with which dice."""
+"""The choice of a game: its rules, players and dice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GameChoice:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules as changed. Raises :class:`RuleFault` for what cannot be."""
+        """The rules with the changes. Raises :class:`RuleFault` for a change that cannot be."""
         return with_settings(variant(self.variant), self.changes)
 
     def check(self) -> None:

@@ -1,4 +1,4 @@
-"""What a full-screen game is given besides the choice of what is played."""
+"""The set-up of a full-screen game, beside the choice of what is played."""
 
 from __future__ import annotations
 

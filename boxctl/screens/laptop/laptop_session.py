@@ -1,4 +1,4 @@
-"""A program that referees a laptop's box, from its start until it is left or loses its power."""
+"""One run of the program that referees a laptop's box, until it ends or loses its power."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from hardware.devices import Box, Clock
 
 
 class LaptopSession:
-    """Everything that one program holds open over a box: the journal, the roller, the runtime.
+    """What one run holds open over a box: the journal, the roller, the runtime.
 
-    Opening it seats the players: a match that was interrupted goes on unless it is ``anew`` that
-    is asked for. Raises :class:`Fault` if the journal or the roller cannot be had, and
-    :class:`RuleFault` for a simulated player who cannot play by the rules.
+    An interrupted match goes on unless ``anew``. Raises :class:`Fault` if the journal or the roller
+    cannot be had, and :class:`RuleFault` for a robot who cannot play by the rules.
     """
 
     def __init__(
@@ -55,23 +54,23 @@ class LaptopSession:
 
     @property
     def due(self) -> int:
-        """When :meth:`step` has something to do even if nothing comes."""
+        """When :meth:`step` has something to do even if no event comes."""
         by_robots = self.robots.due(self._clock(), self.runtime, self._hands)
         dues = (self.runtime.due, self._hands.due, by_robots)
         return min(due for due in dues if due is not None)
 
     def step(self) -> None:
-        """Let everything that is due happen and be ruled on; never waits."""
+        """Do and rule on everything that is due; never wait."""
         now = self._clock()
         take_step(self.runtime, self._box.inbox, now, self._hands)
         self.robots.advance(now, self.runtime, self._hands)
 
     def leave(self) -> None:
-        """The players leave for good."""
+        """Note that the players leave for good: the match is never resumed."""
         self.runtime.leave()
 
     def close(self) -> None:
-        """Write what waits and close everything; a match that is not over can be gone on with."""
+        """Write what waits and close everything; a match that is not over can be resumed."""
         self._hands.sit_down(None)
         self._open.close()
 

@@ -1,4 +1,4 @@
-"""A table on a laptop: the wood, the hands at it, and the program that referees it, if it runs."""
+"""A table on a laptop: the wood, the hands at it, and the program that referees it if it runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boxctl.screens.tray.random_dice import chance_of
 
 
 class LaptopTable:
-    """One table, from its opening to its :meth:`close`.
+    """One table, open until :meth:`close`.
 
     Raises :class:`Fault` if the journal or the roller cannot be had, and :class:`RuleFault` for a
     simulated player who cannot play by the rules.
@@ -39,27 +39,27 @@ class LaptopTable:
             self._open = opening.pop_all()
 
     def close(self) -> None:
-        """Close everything; a match that is not over can be gone on with."""
+        """Close everything; a match that is not over can be resumed."""
         if self.sitting is not None:
             self.sitting.close()
             self.sitting = None
         self._open.close()
 
     def leave(self) -> None:
-        """The players leave: the match will not be gone on with."""
+        """Note that the players leave: the match is never resumed."""
         if self.sitting is not None:
             self.sitting.leave()
 
     @property
     def play(self) -> Play:
-        """The referee's book; while there is no power, as it was last."""
+        """The referee's book; without power, as it was last."""
         if self.sitting is not None:
             self._book = self.sitting.runtime.referee.play
         return self._book
 
     @property
     def by_itself(self) -> bool:
-        """Whether the one whose turn it is needs no hands of ours."""
+        """Whether the player whose turn it is plays by itself."""
         robots = self.sitting.robots if self.sitting is not None else None
         return robots is not None and robots.plays(self.play.seat) and not self.play.over
 
@@ -79,14 +79,14 @@ class LaptopTable:
         if self.sitting is not None:
             self.sitting.step()
         else:
-            # Nobody hears what happens while there is no power.
+            # Without power no program takes the events.
             self.hands.advance(now)
             self.box.inbox.take(now)
 
     # Power.
 
     def pull_the_plug(self) -> None:
-        """The program is gone in the middle of whatever it did; the wood stands as it stands."""
+        """End the program in the middle of whatever it does; the wood stays as it is."""
         if self.sitting is not None:
             self._book = self.play
             self.sitting.close()
@@ -94,7 +94,7 @@ class LaptopTable:
             self.box.wood.lamps.show(NO_TILES)
 
     def put_the_plug_back(self) -> None:
-        """The program starts again: it knows what the journal has, and no more.
+        """Start the program again: it knows what the journal has, and no more.
 
         Raises as the opening of the table does.
         """

@@ -1,4 +1,4 @@
-"""The look of a table at a laptop: what its wood, its hands and its referee come to."""
+"""What a laptop's table looks like: its wood, its hands and its referee as one view model."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ DARK = LogLine("The plug is pulled, and the box is dark. Tiles can still be move
 
 
 class LaptopView:
-    """Looks at one table again and again, and so sees its tiles fall."""
+    """Views one table again and again, and so sees its tiles fall."""
 
     def __init__(self, table: LaptopTable) -> None:
         self._table = table
         self.falling = FallingTiles(table.box.levers_seen)
 
     def due(self, now: int) -> int | None:
-        """When the look changes while something is on its way."""
+        """Return when the next frame is due while something moves; None while nothing does."""
         moves = self.falling.moving or self._table.hands.tumbling is not None
         return next_frame(now) if moves else None
 
     def at(self, now: int, typed: str = "") -> TableViewModel:
-        """The table as it is now, as data; ``typed`` are digits that wait."""
+        """Return the table as it is now; ``typed`` are digits that wait."""
         table = self._table
         play, hands, story = table.play, table.hands, table.story
         seen = table.box.levers_seen

@@ -1,4 +1,4 @@
-"""Watching a match at a pace of one's own: forward, back, faster, slower, halted. Pure."""
+"""Playback of a match: forward, back, faster, slower, halted. Pure."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileVie
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 LONGEST = 2_500_000
-"""Nobody waits longer than this, in microseconds, for what comes next, whatever the players did."""
+"""The longest wait between two rulings, in microseconds, whatever the players took."""
 
 SHORTEST = 400_000
-"""What was ruled at once can still be read one by one."""
+"""The shortest wait, in microseconds, so that rulings made at once can be read one by one."""
 
 
 class Playback:
-    """Where one is in a match, and when it goes on by itself."""
+    """The place in a match, and when it moves on by itself."""
 
     def __init__(self, watched: WatchedMatch, now: int) -> None:
         self._watched = watched
@@ -30,17 +30,17 @@ class Playback:
 
     @property
     def moment(self) -> Moment:
-        """What is shown."""
+        """The moment that is shown."""
         return self._watched.moments[self._place]
 
     @property
     def so_far(self) -> Sequence[Moment]:
-        """Everything up to what is shown."""
+        """Every moment up to the one that is shown."""
         return self._watched.moments[: self._place + 1]
 
     @property
     def at_end(self) -> bool:
-        """Whether nothing follows."""
+        """Whether the last moment is shown."""
         return self._place == len(self._watched.moments) - 1
 
     # What people do.
@@ -51,7 +51,7 @@ class Playback:
         self._go_to(self._place + steps, now)
 
     def go_to_end(self, now: int, *, first: bool = False) -> None:
-        """To the first ruling, or the last."""
+        """Go to the last ruling, or the first."""
         self._go_to(0 if first else len(self._watched.moments), now)
 
     def halt_or_go_on(self, now: int) -> None:
@@ -64,20 +64,20 @@ class Playback:
         self._since = now
 
     def faster(self, steps: int) -> None:
-        """The next speed up, or down."""
+        """Go up by so many speeds, or down."""
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + steps))
 
     # Time.
 
     def due(self, now: int) -> int | None:
-        """When the picture changes by itself."""
+        """Return when the picture changes by itself; None if it does not."""
         times = [next_frame(now)] if self._falling.moving else []
         if not self.halted and not self.at_end:
             times.append(self._since + self._wait)
         return min(times, default=None)
 
     def advance(self, now: int) -> None:
-        """Go on to what is due by now."""
+        """Move on to the moment that is due by now."""
         while not self.halted and not self.at_end and now >= self._since + self._wait:
             self._go_to(self._place + 1, self._since + self._wait)
 
@@ -93,7 +93,7 @@ class Playback:
     # What is seen.
 
     def look(self, now: int) -> TableViewModel:
-        """The table as it stood."""
+        """Return the table as it stood."""
         moment, rules = self.moment, self._watched.rules
         self._falling.now_standing(moment.standing, now)
         state = "halted" if self.halted else "the end" if self.at_end else "playing"

@@ -1,4 +1,4 @@
-"""The players of a laptop's table that play by themselves, at a pace that people can watch."""
+"""Robot players of a laptop's table, at a pace that people can watch."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from groundwork.times import START
 from hardware.virtual import MILLISECOND
 
 THINKS = 700 * MILLISECOND
-"""So long a simulated player looks at the table before it does something."""
+"""How long a robot looks at the table before it does something, in microseconds."""
 
 MOST_TILES_SOLVED = 12
-"""With more tiles in play it would take too long to find the best move."""
+"""With more tiles in play, finding the best move would take too long."""
 
 FLIPS = 300 * MILLISECOND
-"""Between two of the tiles of its move."""
+"""Between two tiles of a move, in microseconds."""
 
 
 def way_to_play(name: str) -> str | None:
-    """The way in which a player of this name plays by itself: ``best``, or ``best 2``."""
+    """Return how a player of this name (``best``, ``best 2``) plays by itself; None for people."""
     found = re.fullmatch(rf"({'|'.join(PLAYERS)})(?: \d+)?", name)
     return found[1] if found else None
 
 
 def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
-    """A name for a simulated player of each of these ways, beside those who sit already."""
+    """Return a free name for a robot of each of these ways, beside those seated already."""
     names = list(seated)
     for way in ways:
         numbered = (f"{way} {number}" for number in range(2, len(names) + 3))
@@ -46,14 +46,14 @@ def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
 
 
 def demo_players(rules: RuleSet) -> list[str]:
-    """Those who play where nobody is named: as many as the match is for, as good as can be."""
+    """Return the robots that play a demo: as many as the match needs, as good as can be."""
     solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED
     names = ["best", "human"] if solved else ["highest-first", "fewest-tiles"]
     return names[: 1 if rules.match == "solo" else 2]
 
 
 def _check_solvable(rules: RuleSet, way: str) -> None:
-    """Nobody wants to wait at a table until the 16 million positions of The 300 are solved."""
+    """Refuse players who would have to solve the 16 million positions of The 300 at the table."""
     if way in ("best", "human") and is_turn_of_the_300(rules):
         raise RuleFault(
             "BX701",
@@ -64,7 +64,7 @@ def _check_solvable(rules: RuleSet, way: str) -> None:
 
 
 class RobotPlayers:
-    """Those of the players who are named after a way to play.
+    """The players who are named after a way to play.
 
     They ``think`` beside the loop, and ``wake`` it when they know. Raises :class:`RuleFault`
     (BX701, BX702) where one of them cannot play by the rules.
@@ -97,7 +97,7 @@ class RobotPlayers:
         return self._players[seat] is not None
 
     def due(self, now: int, runtime: Runtime, hands: VirtualHands) -> int | None:
-        """When the player whose turn it is does something; None while it is still thinking."""
+        """Return when the robot whose turn it is acts; None while it thinks or none is to play."""
         play = runtime.referee.play
         if play.over or not self.plays(play.seat) or not (hands.idle and runtime.at_rest):
             self._since = self._thought = None
@@ -119,7 +119,7 @@ class RobotPlayers:
             self._begin_to_think(runtime)
         else:
             thought, self._since, self._thought = self._thought, None, None
-            # What was thought of another state of the table is of no more use.
+            # A thought about an earlier state of the table is useless.
             if self._thought_at_line == runtime.line:
                 self._play(thought.result(), now, runtime, hands)
 
@@ -128,7 +128,7 @@ class RobotPlayers:
         player = self._players[play.seat]
         assert player is not None
         self._thought_at_line = runtime.line
-        # The dice are the table's: of those that are asked for here only their number counts.
+        # The table throws its own dice: only how many are asked for here counts.
         self._thought = self._think(lambda: next_events(play, player, Random(0), START))
         self._thought.add_done_callback(lambda _done: self._wake())
 

@@ -1,4 +1,4 @@
-"""What has been said at a table so far: the log, the display, the purse, the referee's lines."""
+"""The log of a laptop's table: what was said, won and heard so far."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_KEPT = 400
 
 
 class TableLog:
-    """The story of one sitting, match after match.
+    """The log of one session, match after match.
 
     ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them; ``lines``
     are what the referee heard and said, as lines of JSON; ``purse`` is what each player has won;
@@ -43,11 +43,11 @@ class TableLog:
 
     @property
     def display(self) -> LogLine:
-        """What the display shows: the last that was said."""
+        """The last line, which the display shows."""
         return self.log[-1] if self.log else LogLine("")
 
     def taken_up(self, rulings: Iterable[Mapping[str, Any]]) -> None:
-        """A match goes on in which this was ruled before."""
+        """Log the rulings of a match that is resumed."""
         for ruling in rulings:
             self._ruled(ruling, LogLine(str(ruling["text"]), ruling["rule"], ruling["verdict"]))
 
@@ -61,7 +61,7 @@ class TableLog:
             self.lines.append(f"< {write_event(fact.event)}")
 
     def say(self, ruling: Ruling) -> None:
-        """The referee has ruled."""
+        """Log a ruling."""
         doubts = unverified(ruling.unverified)
         line = write_ruling(ruling)
         self.lines.append(f"> {line}")
@@ -71,13 +71,13 @@ class TableLog:
             self.purse.update(ruling.payload.payout)
 
     def tell(self, notice: Notice) -> None:
-        """Something has happened that is no ruling; a roller that answers needs no word."""
+        """Log a notice; a device that answers again, but the journal, needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
             text = notice_sentence(notice)
             self.remark(text[0].upper() + text[1:])
 
     def remark(self, text: str) -> None:
-        """A sentence that is no ruling."""
+        """Log a sentence."""
         self.told += 1
         self.log.append(LogLine(text))
 

@@ -1,4 +1,4 @@
-"""What makes a screen go: the clock, and the beats at which everything due is done."""
+"""The ticker of a screen: a clock, and the beats at which everything due is done."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ Beat = Callable[[], None]
 
 
 class Ticker(Protocol):
-    """A clock in microseconds that calls a beat when it is time, or when it is woken."""
+    """A clock in microseconds that calls a beat when one is due, or when it is woken."""
 
     def now(self) -> int:
-        """The time."""
+        """Return the time in microseconds."""
         ...
 
     def start(self, beat: Beat) -> None:
-        """Call this at each beat, from now on."""
+        """Call ``beat`` at each beat from now on."""
         ...
 
     def beat_at(self, due: int | None) -> None:
-        """The next beat is at this time, if nothing wakes it earlier."""
+        """Set when the next beat is due if nothing wakes it earlier; None for never."""
         ...
 
     def wake(self) -> None:
-        """Beat soon; from any thread."""
+        """Beat soon. Safe from any thread."""
         ...
 
     def stop(self) -> None:
-        """Beat no more."""
+        """End the beats."""
         ...
 
 
 class AsyncioTicker:
-    """The real time, within a running event loop."""
+    """A ticker in real time, within a running asyncio loop."""
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -48,7 +48,7 @@ class AsyncioTicker:
         self._woken = False
 
     def now(self) -> int:
-        """CLOCK_MONOTONIC."""
+        """Return the time of CLOCK_MONOTONIC in microseconds."""
         return monotonic_us()
 
     def start(self, beat: Beat) -> None:
@@ -72,7 +72,7 @@ class AsyncioTicker:
                 self._loop.call_soon_threadsafe(self._run, context=self._context)
 
     def stop(self) -> None:
-        """Cancel what is to come."""
+        """Cancel the timer and forget the beat."""
         self.beat_at(None)
         self._beat = None
 

@@ -67,7 +67,7 @@ class LaptopBox:
 
     @property
     def levers_seen(self) -> TileSet:
-        """The tiles that stand open to the eye now: as the sensors show, where they are true."""
+        """The tiles that stand open to the eye: as their sensors show, where those are true."""
         seen = self.wood.levers
         for number, on in self.wood.tiles.shown.items():
             if isinstance(number, int) and number not in self.untrue:
@@ -83,6 +83,6 @@ class WakingInbox(EventInbox):
         self._also_wake = wake
 
     def wake(self) -> None:
-        """There is news."""
+        """Wake the loop and whatever else waits. Safe from any thread."""
         super().wake()
         self._also_wake()

@@ -1,4 +1,4 @@
-"""What people's hands do at a virtual box: each thing when its time has come."""
+"""The hands at a virtual box: they move levers, press buttons and throw dice."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 
 PUTTING_PAUSE = 60 * MILLISECOND
-"""Between two tiles that are only put where they belong."""
+"""Between two tiles that are put where they belong, in microseconds."""
 
 PRESS = 100 * MILLISECOND
 PATIENCE = 2_000 * MILLISECOND
-"""So long dice are held back for the referee to come to rest; and then for the roller to answer."""
+"""How long dice wait for the referee to rest, and then for the roller, in microseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class VirtualHands:
         self.rough = False
 
     def sit_down(self, runtime: Runtime | None) -> None:
-        """Play at this table; at none while the box is without power."""
+        """Play at this table, or at none while the box has no power."""
         self._runtime = runtime
         self._moves.clear()
         self.tumbling = self._answer_by = None
@@ -67,7 +67,7 @@ class VirtualHands:
         self.advance(now)
 
     def take_back(self, now: int) -> bool:
-        """Put the tile that was flipped last back to where it stood; whether there is one."""
+        """Put the tile flipped last back; return whether there is one."""
         if not self.flipped:
             return False
         self.complaint = ""
@@ -80,11 +80,11 @@ class VirtualHands:
         self._moves.extend(_Move(now + place * pause, n) for place, n in enumerate(tiles))
 
     def press(self, button: ButtonName, now: int, held: int = PRESS) -> None:
-        """Press a button, for so many microseconds."""
+        """Press a button for ``held`` microseconds."""
         self._moves.append(_Move(now, button, held))
 
     def put_where_they_belong(self, now: int) -> bool:
-        """Move the levers that the referee waits for; whether there are any."""
+        """Move the levers that the referee waits for; return whether there are any."""
         missing = self.to_be_put
         self.move_tiles(numbers(missing), now)
         self.flipped.clear()
@@ -145,18 +145,18 @@ class VirtualHands:
         return complaint
 
     def throw_is_ruled(self) -> None:
-        """The referee has seen the throw."""
+        """Note that the throw was ruled on, so that no answer is awaited."""
         self._answer_by = None
 
     def tiles_are_settled(self) -> None:
-        """What was flipped belongs to a move that stands, or to a turn that is over."""
+        """Note that flipped tiles belong to a move that stands, or to a turn that is over."""
         self.flipped.clear()
 
     # Time.
 
     @property
     def due(self) -> int | None:
-        """When the hands do something next."""
+        """When the hands, or the wood, do something next; None if nothing is under way."""
         times = [self._box.wood.due, self._answer_by]
         if self._moves:
             times.append(self._moves[0].at)

@@ -1,4 +1,4 @@
-"""A match that was played, as it was ruled: what a screen shows of each of its rulings."""
+"""A match to be watched: what a screen shows after each of its rulings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from boxctl.screens.pictures.view_model import LogLine
 
 @dataclass(frozen=True, slots=True)
 class WatchedMatch:
-    """A match: what it is called, by whom it was played, what was ruled and when."""
+    """A match: its title, its players, and the table after each ruling."""
 
     title: str
     rules: RuleSet
@@ -56,14 +56,14 @@ class Moment:
 
 
 def watched_match(journal: Path, wanted: str) -> WatchedMatch:
-    """A match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
+    """Read a match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
     match = read_sound_match(journal, wanted)
     title = f"match {match.number}: {match.variant}"
     return WatchedMatch(title, match.rules, match.players, moments(map(as_contract, match.rulings)))
 
 
 def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
-    """The lines of a file: rulings as they are, or box events as today's referee rules on them.
+    """Read a file of rulings, or of box events as today's referee rules on them.
 
     The rules and players of ``chosen`` are those of the lines. Raises :class:`RuleFault`: BX707
     for a file that cannot be read, BX801 for one with nothing to be watched in it.
@@ -89,12 +89,12 @@ def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
 
 
 def is_match(wanted: str) -> bool:
-    """Whether a match of the journal is meant; a file of such a name is written ``./3``."""
+    """Return whether a match of the journal is meant; write a file of such a name ``./3``."""
     return wanted == LAST or (wanted.isascii() and wanted.isdigit())
 
 
 def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
-    """The table after each ruling, in order; errors and what operators said are passed over."""
+    """Return the table after each ruling, in order, without errors and overrulings."""
     found: list[Moment] = []
     for ruling in rulings:
         if ruling.get("verdict") not in (NO_RULING, OVERRULED):

@@ -40,7 +40,7 @@ HAND_PAUSE = 150 * MILLISECOND
 
 
 class PlainGame:
-    """The eyes and the voice of the people at a virtual box, and what they tell their ``hands``.
+    """Prints what happens at a virtual box, and has ``hands`` do what is typed.
 
     ``show`` prints a piece of text as it is, on a terminal ``width`` columns wide. :meth:`advance`
     does the work, in the loop; :meth:`type_line` may be called from any thread.
@@ -63,20 +63,20 @@ class PlainGame:
         self._hands.sit_down(runtime)
 
     def type_line(self, line: str | None) -> None:
-        """A line was typed; None is the end of all typing."""
+        """Queue a typed line; None ends the game. Safe from any thread."""
         self._typed.put(line)
 
     def say(self, ruling: Ruling) -> None:
         """Print a ruling."""
         if ruling.throw is not None:
             self._hands.throw_is_ruled()
-        # While everything is being put back, what is left of it is not worth a line each time.
+        # While everything is being put back, each step of that is not worth a line.
         if not (self._putting_back and isinstance(ruling.payload, Refused | Disturbed)):
             doubts = unverified(ruling.unverified)
             self._tell(f"{sentence(ruling)}{doubts}  [{ruling.rule}]")
 
     def tell(self, notice: Notice) -> None:
-        """Print what has happened that is no ruling; a device that answers needs no word."""
+        """Print a notice; a device that answers again, but the journal, needs no word."""
         if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
             return
         text = notice_sentence(notice)
@@ -90,7 +90,7 @@ class PlainGame:
 
     @property
     def due(self) -> int | None:
-        """When something happens by itself."""
+        """When there is something to do even if no event comes; None if there is not."""
         at_once = self._clock() if not self._prompted and self._at_rest else None
         return min((due for due in (self._hands.due, at_once) if due is not None), default=None)
 
@@ -116,7 +116,7 @@ class PlainGame:
             self._obey(line, now)
 
     def _listen_while_paused(self) -> None:
-        """Leaving is always possible; anything else waits until play goes on."""
+        """Let people leave at any time; anything else waits until play goes on."""
         with suppress(Empty):
             if _asks_to_leave(self._typed.get_nowait()):
                 self.left = True
@@ -235,7 +235,7 @@ class PlainGame:
 
 
 def wrapped(text: str, width: int) -> str:
-    """The text indented by two columns and broken between words."""
+    """Return the text indented by two columns and broken between words."""
     return fill(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 

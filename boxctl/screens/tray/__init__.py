@@ -1,4 +1,4 @@
-"""Where the throws of a laptop's game come from.
+"""The dice trays of a laptop's game: where its throws come from.
 
 May import hardware and firmware_bridge.
 """

@@ -1,4 +1,4 @@
-"""The tray of a game that names no roller: one of this machine's own."""
+"""The default tray, of a game that names no roller."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boxctl.screens.tray.dice_tray import DiceTray, VirtualTray
 
 
 def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[DiceTray]:
-    """A tray of this machine's own, with such dice; ``seed`` is that of emulated noise.
+    """Return a tray of this machine's own with such dice; ``seed`` is that of emulated noise.
 
     Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.
     """

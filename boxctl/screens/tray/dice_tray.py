@@ -35,7 +35,7 @@ class DiceTray(Protocol):
         ...
 
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
-        """Open the line to the roller for a program; gives what closes it.
+        """Open the line to the roller for a program; return what closes it.
 
         ``seen`` are the throws that were taken before. Raises :class:`Fault` (BX5xx).
         """

@@ -35,7 +35,7 @@ class FirmwareTray:
         self._board.__exit__(*ended)
 
     def throw(self, values: Sequence[int | None]) -> None:
-        """Have it throw so many dice: what they show is not ours to say."""
+        """Have the firmware throw so many dice; it chooses their values."""
         if self._line is not None:
             self._line.roll(len(values))
 
@@ -61,5 +61,5 @@ class FirmwareTray:
 
 
 def of_these(seen: Mapping[int, int], given: Mapping[int, int]) -> dict[int, int]:
-    """What was ``seen`` of the throws that were ``given``: the last serial of each series."""
+    """Return the last serial of each series that was both ``seen`` and ``given``."""
     return {series: min(seen[series], given[series]) for series in seen.keys() & given.keys()}

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from random import Random, SystemRandom
 
 Chance = Callable[[int], Random]
-"""Gives the dice for the throw after so many events."""
+"""Called with the number of events so far; returns the source of the next throw."""
 
 
 def chance_of(seed: int | None) -> Chance:
-    """With a seed the same dice every time, also in a match that goes on; None is real chance."""
+    """Return the dice: the same in every run with a seed, also when resumed; None is chance."""
     if seed is None:
         system = SystemRandom()
         return lambda events: system
