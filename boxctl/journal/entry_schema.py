@@ -13,6 +13,7 @@ from typing import Any
 
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
+from boxctl.journal.evidence import SensorFault
 from boxctl.referee.lines import BadLine, event_of
 from boxctl.referee.ruling_data import NoRuling, from_data
 from groundwork.limits import MOST_TILES
@@ -163,7 +164,10 @@ _SHAPES: Mapping[str, Shape] = {
     ),
     kinds.EVENT: _object({"line": _whole, "event": _event}, {"how": _HOW}),
     kinds.RULING: _ruling,
-    kinds.DEVICE: _object({"at": _number, "device": _text, "answers": _truth, "says": _text}),
+    kinds.DEVICE: _object(
+        {"at": _number, "device": _text, "answers": _truth, "says": _text},
+        {"fault": lambda value: value in tuple(SensorFault)},
+    ),
     kinds.RESUMED: _object(
         {"at": _number, "now": _time_of_day, "put_back": _PUT_BACK, "software": _SOFTWARE}
     ),

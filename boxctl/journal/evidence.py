@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SensorFault(StrEnum):
+    """Why the sensor of a tile is not believed; the value is what the journal keeps."""
+
+    CHATTERING = "chatters"
+    STUCK = "stuck"
 
 
 @dataclass(frozen=True, slots=True)

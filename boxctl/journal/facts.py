@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boxctl.journal.evidence import Evidence
+from boxctl.journal.evidence import Evidence, SensorFault
 from boxctl.referee.events import Event
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -46,10 +46,11 @@ class RulingMade:
 
 @dataclass(frozen=True, slots=True)
 class DeviceChanged:
-    """A device was lost, or answers again."""
+    """A device was lost, or answers again; ``fault`` is that of a sensor that is not believed."""
 
     notice: DeviceLost | DeviceBack
     at: MatchTime
+    fault: SensorFault | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,12 +139,13 @@ def _device(changed: DeviceChanged) -> dict[str, Any]:
     notice = changed.notice
     lost = isinstance(notice, DeviceLost)
     says = notice.why if isinstance(notice, DeviceLost) else notice.what
-    return {
+    body: dict[str, Any] = {
         "at": in_seconds(changed.at),
         "device": notice.device,
         "answers": not lost,
         "says": says,
     }
+    return body if changed.fault is None else body | {"fault": changed.fault.value}
 
 
 def software() -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.notices import (
     AboutSensor,
     AskedWhere,
@@ -80,14 +81,14 @@ def _about_sensor(notice: AboutSensor, style: Style) -> str:
     match notice:
         case AskedWhere(why=why, by_buttons=False):
             return (
-                f"{pauses}, as the sensor of {_tile(notice.tile, style)} {why}: there are no "
-                "buttons to say how the tile stands, so play goes on when the sensor has been calm "
-                "for ten seconds."
+                f"{pauses}, as the sensor of {_tile(notice.tile, style)} {sensor_fault(why)}: "
+                "there are no buttons to say how the tile stands, so play goes on when the sensor "
+                "has been calm for ten seconds."
             )
         case AskedWhere(why=why):
             return (
-                f"{pauses}, as the sensor of {_tile(notice.tile, style)} {why}: press confirm if "
-                "the tile is shut, new if it stands open."
+                f"{pauses}, as the sensor of {_tile(notice.tile, style)} {sensor_fault(why)}: "
+                "press confirm if the tile is shut, new if it stands open."
             )
         case AskedWhich():
             return (
@@ -97,8 +98,9 @@ def _about_sensor(notice: AboutSensor, style: Style) -> str:
         case Declared(why=why, stands=stands):
             how = "stands open" if stands else "is shut"
             return (
-                f"{_tile(notice.tile, style)} {how} by your word, as its sensor {why}: rulings are "
-                "unverified until it works again. When you move the tile, hold confirm and say so."
+                f"{_tile(notice.tile, style)} {how} by your word, as its sensor "
+                f"{sensor_fault(why)}: rulings are unverified until it works again. When you move "
+                "the tile, hold confirm and say so."
             )
         case NoneSetAside():
             return "no sensor is set aside: play goes on."
@@ -116,3 +118,12 @@ def _about_sensor(notice: AboutSensor, style: Style) -> str:
 
 def _tile(number: int, style: Style) -> str:
     return f"tile {style.number(number)}"
+
+
+def sensor_fault(fault: SensorFault) -> str:
+    """What the sensor does, to be put behind its name: ``chatters``."""
+    match fault:
+        case SensorFault.CHATTERING:
+            return "chatters"
+        case SensorFault.STUCK:
+            return "does not show what the lever does"

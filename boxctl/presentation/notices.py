@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
+from boxctl.journal.evidence import SensorFault
 from boxctl.referee.game_state import GameState
 from boxctl.referee.put_back import PutBack
 from hardware.devices import DeviceBack, DeviceLost
@@ -50,9 +50,8 @@ def sensor_of(number: int) -> str:
     return f"sensor of tile {number}"
 
 
-Why = Literal["chatters", "does not show what the lever does"]
-CHATTERING: Why = "chatters"
-STUCK: Why = "does not show what the lever does"
+CHATTERING = SensorFault.CHATTERING
+STUCK = SensorFault.STUCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ class AskedWhere:
     """
 
     tile: int
-    why: Why
+    why: SensorFault
     by_buttons: bool = True
 
 
@@ -79,7 +78,7 @@ class Declared:
     """The sensor of this tile is set aside: its lever stands open, or not, by somebody's word."""
 
     tile: int
-    why: Why
+    why: SensorFault
     stands: bool
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from boxctl.journal.evidence import PLAIN, Evidence
+from boxctl.journal.evidence import PLAIN, Evidence, SensorFault
 from boxctl.journal.facts import LeversDeclared, LeversRestored, MatchLeft, MatchResumed
-from boxctl.presentation.notices import GoesOn, Interrupted, Notice, Why
+from boxctl.presentation.notices import GoesOn, Interrupted, Notice
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -31,7 +31,7 @@ class Resumption:
 
     line: int
     unsaid: tuple[Ruling, ...] = ()
-    set_aside: Mapping[int, Why] = field(default_factory=dict)
+    set_aside: Mapping[int, SensorFault] = field(default_factory=dict)
 
 
 class Interruption:

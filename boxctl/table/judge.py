@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from boxctl.journal.evidence import Evidence
+from boxctl.journal.evidence import Evidence, SensorFault
 from boxctl.journal.facts import DeviceChanged, EventHeard, Fact, MatchBegan, RulingMade
 from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import asked_of
@@ -119,9 +119,11 @@ class Judge:
         """Record a fact of the match that is played."""
         self._recorder.append(fact)
 
-    def record_device(self, notice: DeviceLost | DeviceBack) -> None:
-        """Record that a device was lost or answers again."""
-        self.record(DeviceChanged(notice, self._match_time(BoxTime(notice.at))))
+    def record_device(
+        self, notice: DeviceLost | DeviceBack, fault: SensorFault | None = None
+    ) -> None:
+        """Record that a device was lost or answers again; ``fault`` is that of a sensor."""
+        self.record(DeviceChanged(notice, self._match_time(BoxTime(notice.at)), fault))
 
     def announce(self, rulings: Iterable[Ruling]) -> None:
         """Record these rulings; each is said once it is durable."""

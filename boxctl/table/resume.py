@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from boxctl.journal.entries import DEVICE
+from boxctl.journal.evidence import SensorFault
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
-from boxctl.presentation.notices import CHATTERING, STUCK, Why, sensor_of
+from boxctl.presentation.notices import CHATTERING, STUCK, sensor_of
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
@@ -104,15 +106,23 @@ def take_up(match: RecordedMatch) -> RestoredMatch:
     )
 
 
-def _set_aside(match: RecordedMatch) -> dict[int, Why]:
+def _set_aside(match: RecordedMatch) -> dict[int, SensorFault]:
     """Return the tiles whose sensors were in quarantine when the record ends, and why."""
     tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
-    aside: dict[int, Why] = {}
+    aside: dict[int, SensorFault] = {}
     for kept in match.of_kind(DEVICE):
         number = tiles.get(kept.body["device"])
         if number is None:
             continue
         aside.pop(number, None)
         if not kept.body["answers"]:
-            aside[number] = CHATTERING if CHATTERING in kept.body["says"] else STUCK
+            aside[number] = _fault(kept.body)
     return aside
+
+
+def _fault(body: dict[str, Any]) -> SensorFault:
+    """What was recorded of a sensor that was set aside."""
+    if "fault" in body:
+        return SensorFault(body["fault"])
+    # Journals of the second layout and before have one of two fixed texts.
+    return CHATTERING if body["says"] == "it chatters" else STUCK

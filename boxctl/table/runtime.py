@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from boxctl.journal.evidence import Evidence
+from boxctl.journal.evidence import Evidence, SensorFault
 from boxctl.journal.facts import MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
+from boxctl.presentation.notice_sentences import sensor_fault
 from boxctl.presentation.notices import (
     JOURNAL,
     Declared,
     Notice,
     Reminder,
     Trusted,
-    Why,
     sensor_of,
 )
 from boxctl.referee.game_state import game_state
@@ -275,8 +275,9 @@ class Runtime:
         if asking != (self.state.question is SensorQuestion.OPEN):
             self._machine.fire(Trigger.SENSOR_ASKED if asking else Trigger.SENSOR_ANSWERED)
 
-    def _record_quarantine(self, number: int, why: Why) -> None:
-        self._judge.record_device(DeviceLost(self._judge.now, sensor_of(number), f"it {why}"))
+    def _record_quarantine(self, number: int, why: SensorFault) -> None:
+        notice = DeviceLost(self._judge.now, sensor_of(number), f"it {sensor_fault(why)}")
+        self._judge.record_device(notice, why)
 
     # What people are shown.
 

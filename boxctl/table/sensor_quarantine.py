@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.notices import (
     CHATTERING,
     STUCK,
@@ -19,7 +20,6 @@ from boxctl.presentation.notices import (
     Notice,
     NotMoved,
     Trusted,
-    Why,
 )
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import TileSet, numbers, tile
@@ -52,7 +52,7 @@ class _Aside:
     the sensor showed when it was set aside.
     """
 
-    why: Why
+    why: SensorFault
     stands: bool
     shown: bool
     asked: bool = False
@@ -101,12 +101,16 @@ class SensorQuarantine:
         return {**states, **{number: aside.stands for number, aside in self._aside.items()}}
 
     @property
-    def all(self) -> Mapping[int, Why]:
+    def all(self) -> Mapping[int, SensorFault]:
         """The tiles whose sensors are in quarantine or asked about, and why."""
         return {number: aside.why for number, aside in self._aside.items()}
 
     def take_up(
-        self, all_: Mapping[int, Why], levers: TileSet, known: Mapping[Contact, bool], now: int
+        self,
+        all_: Mapping[int, SensorFault],
+        levers: TileSet,
+        known: Mapping[Contact, bool],
+        now: int,
     ) -> None:
         """Put these back into quarantine after an interruption; people are asked anew.
 
@@ -231,7 +235,7 @@ class SensorQuarantine:
         self.ask()
 
     def _declare(
-        self, number: int, why: Why, known: Mapping[Contact, bool], *, stands: bool
+        self, number: int, why: SensorFault, known: Mapping[Contact, bool], *, stands: bool
     ) -> None:
         self._aside[number] = _Aside(why, stands, shown=known[number])
         self._tell(Declared(number, why, stands))
