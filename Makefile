@@ -66,7 +66,7 @@ pytest: $(VENV)/.installed-dev firmware-tools
 	@$(PYTEST) $(SPREAD) -m "not full and not kernel"
 
 test-full: $(VENV)/.installed-dev firmware-tools
-	@$(PYTEST) $(SPREAD) -m "full and not kernel"
+	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -m "full and not kernel"
 
 # One after the other: what they measure hangs on what else the machine does.
 test-kernel: $(VENV)/.installed-dev
