@@ -38,7 +38,8 @@ from hardware.spi import SET_SPEED
 from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
 from tests.support.kept_pictures import PICTURES, assert_as_kept
 from tests.support.rulings import of
-from tests.support.tables.displayed_match import DirectDisplay, DisplayedTable
+from tests.support.tables.box_table import BoxTable
+from tests.support.tables.displayed_match import DirectDisplay, table_with
 from tests.support.tables.match import summary
 from tests.support.tables.the_match import THE_MATCH
 
@@ -71,8 +72,8 @@ def play_on(table: DisplayTable, bus: Bus, look: Callable[[], None]) -> None:
     """Play the match on this display, and look at it whenever something was shown."""
     with ExitStack() as opened:
         show = opening(table, bus.buses)(opened)
-        match = DisplayedTable(DirectDisplay(table.face, show, look))
-        match.plays_the_match()
+        match = table_with(DirectDisplay(table.face, show, look))
+        match.plays(THE_MATCH)
         assert of(match.rulings[-1]).payout == THE_MATCH.payout
     assert bus.closed == 1
 
@@ -154,20 +155,20 @@ def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> Non
     told: Queue[DeviceEvent] = Queue()
     display = open_display(OLED, lambda: 0, told.put, bus.buses, again_s=0.001, refresh_s=0.001)
     with closing(display):
-        match = DisplayedTable(display)
-        match.plays_the_match(ending_at=10)
+        match = table_with(display)
+        match.plays(THE_MATCH, ending_at=10)
         bus.away = True
         match.events.append(told.get(timeout=LONG))
-        match.plays_the_match(beginning_at=10)
+        match.plays(THE_MATCH, beginning_at=10)
         assert [summary(ruling_as_json(ruling)) for ruling in match.rulings] == THE_MATCH.rulings
         # All that it has missed is of no interest now.
         bus.away = False
         match.events.append(told.get(timeout=LONG))
-        (last,) = layout(replace(match.announcer.scene, troubles=()), OLED.face).pages
+        (last,) = layout(replace(match.presenter.scene, troubles=()), OLED.face).pages
         assert _devices(match) == [DeviceLost]
         match.until(match.now + 1)
         assert _devices(match) == [DeviceLost, DeviceBack]
-        assert match.announcer.scene.troubles == ()
+        assert match.presenter.scene.troubles == ()
         bus.away = True
         assert isinstance(told.get(timeout=LONG), DeviceLost)
         bus.away = False
@@ -175,7 +176,7 @@ def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> Non
         assert chip.picture().tobytes() == picture(last, OLED.width, OLED.height).tobytes()
 
 
-def _devices(match: DisplayedTable) -> list[type]:
+def _devices(match: BoxTable) -> list[type]:
     """What was told of devices."""
     return [type(told) for told in match.notices if isinstance(told, DeviceLost | DeviceBack)]
 
@@ -207,5 +208,5 @@ def test_luma_s_emulator_shows_the_same(emulator: Path) -> None:
 
     with ExitStack() as opened:
         show = show_on(device, OLED, opened)
-        DisplayedTable(DirectDisplay(OLED.face, show, look)).plays_the_match()
+        table_with(DirectDisplay(OLED.face, show, look)).plays(THE_MATCH)
     assert_as_kept("ssd1306", seen.pictures)

@@ -9,17 +9,16 @@ import pytest
 from boxctl.audit.dispute import Dispute, dispute, how_sure
 from boxctl.audit.overrule import OverrulingRequest, overrule
 from hardware.devices import DeviceLost, DiceRolled
+from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.recorded_table import RecordedTable
-from tests.support.tables.virtual_table import SECOND
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> RecordedTable:
-    return RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+def table(tmp_path: Path) -> BoxTable:
+    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
 
 
-def about(table: RecordedTable, verdict: str) -> Dispute:
+def about(table: BoxTable, verdict: str) -> Dispute:
     """The dispute over the last ruling of this kind."""
     match = table.read()
     rulings = [kept for kept in match.of_kind("ruling") if kept.body["verdict"] == verdict]
@@ -34,7 +33,7 @@ def tiles(found: Dispute) -> list[tuple[int, ...]]:
     return [move.tiles for move in found.others]
 
 
-def test_a_move_and_those_that_were_not_made(table: RecordedTable) -> None:
+def test_a_move_and_those_that_were_not_made(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(1, 4)
     found = about(table, "committed")
@@ -45,7 +44,7 @@ def test_a_move_and_those_that_were_not_made(table: RecordedTable) -> None:
     assert list(found.rules) == ["R3.1"]
 
 
-def test_a_lever_that_was_refused(table: RecordedTable) -> None:
+def test_a_lever_that_was_refused(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(7)
     found = about(table, "refused")
@@ -68,7 +67,7 @@ def test_the_end_of_a_match_is_about_its_last_turn(tmp_path: Path) -> None:
     assert found.happened[0].heard.entry == 16
 
 
-def test_it_says_when_to_the_millisecond(table: RecordedTable) -> None:
+def test_it_says_when_to_the_millisecond(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     found = about(table, "committed")
@@ -78,7 +77,7 @@ def test_it_says_when_to_the_millisecond(table: RecordedTable) -> None:
     assert found.time == shut
 
 
-def test_the_clock_is_set_again_after_an_interruption(table: RecordedTable) -> None:
+def test_the_clock_is_set_again_after_an_interruption(table: BoxTable) -> None:
     table.throws(2, 3)
     table.waits(30_000)
     table.loses_power()
@@ -91,7 +90,7 @@ def test_the_clock_is_set_again_after_an_interruption(table: RecordedTable) -> N
     assert since == (shut.heard.event.at - went_on) / SECOND
 
 
-def test_it_says_how_sure_the_sensors_were(table: RecordedTable) -> None:
+def test_it_says_how_sure_the_sensors_were(table: BoxTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), series=77, serial=12))
     table.waits(1000)
     table.wood.shut(5, table.now)
@@ -103,7 +102,7 @@ def test_it_says_how_sure_the_sensors_were(table: RecordedTable) -> None:
     assert sure(found) == ["the roller's throw 12 of series 77", bounced]
 
 
-def test_a_lever_that_only_a_reading_has_told_of(table: RecordedTable) -> None:
+def test_a_lever_that_only_a_reading_has_told_of(table: BoxTable) -> None:
     table.throws(2, 3)
     table.wood.shut(5, table.now)
     table.wood.advance(table.now + SECOND)
@@ -116,7 +115,7 @@ def test_a_lever_that_only_a_reading_has_told_of(table: RecordedTable) -> None:
     )
 
 
-def test_a_tile_that_a_die_hit(table: RecordedTable) -> None:
+def test_a_tile_that_a_die_hit(table: BoxTable) -> None:
     table.throws(2, 3)
     table.wood.shut(9, table.now)
     table.until(table.wood.open(9, table.now + 30_000) + SECOND)
@@ -126,14 +125,14 @@ def test_a_tile_that_a_die_hit(table: RecordedTable) -> None:
     assert sure(found)[1].startswith("went back within the bump time, so it never moved (R4.7)")
 
 
-def test_doubts_are_told(table: RecordedTable) -> None:
+def test_doubts_are_told(table: BoxTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
     assert about(table, "committed").doubts == ("the roller did not answer",)
 
 
-def test_a_throw_that_came_late_is_doubted(table: RecordedTable) -> None:
+def test_a_throw_that_came_late_is_doubted(table: BoxTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), 7, 1, late=True))
     table.until(table.now + SECOND)
     late = ("the throw was made while the roller could not be heard",)

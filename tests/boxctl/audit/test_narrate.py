@@ -10,21 +10,20 @@ from boxctl.audit.narrate import narrate, paced
 from boxctl.audit.state_at import StateAt, state_at
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
+from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.recorded_table import RecordedTable
-from tests.support.tables.virtual_table import SECOND
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> RecordedTable:
-    return RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+def table(tmp_path: Path) -> BoxTable:
+    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
 
 
-def told(table: RecordedTable) -> list[str]:
+def told(table: BoxTable) -> list[str]:
     return [told.text for told in narrate(table.read())]
 
 
-def test_levers_and_rulings_are_told_in_their_order(table: RecordedTable) -> None:
+def test_levers_and_rulings_are_told_in_their_order(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     assert told(table) == [
@@ -36,7 +35,7 @@ def test_levers_and_rulings_are_told_in_their_order(table: RecordedTable) -> Non
     ]
 
 
-def test_time_begins_with_the_match_and_never_goes_back(table: RecordedTable) -> None:
+def test_time_begins_with_the_match_and_never_goes_back(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     times = [told.at for told in narrate(table.read())]
@@ -44,7 +43,7 @@ def test_time_begins_with_the_match_and_never_goes_back(table: RecordedTable) ->
     assert times == sorted(times)
 
 
-def test_what_is_no_ruling_is_told_too(table: RecordedTable) -> None:
+def test_what_is_no_ruling_is_told_too(table: BoxTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
@@ -68,7 +67,7 @@ def test_what_is_no_ruling_is_told_too(table: RecordedTable) -> None:
     ]
 
 
-def test_a_declaration_is_told(table: RecordedTable) -> None:
+def test_a_declaration_is_told(table: BoxTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.shut(5, table.now)
@@ -89,36 +88,34 @@ def test_pauses_are_as_they_were_divided_by_the_speed() -> None:
 
 class TestHowItStood:
     @pytest.fixture
-    def table(self, tmp_path: Path) -> RecordedTable:
+    def table(self, tmp_path: Path) -> BoxTable:
         return a_short_match(tmp_path / "journal.db")
 
-    def at(self, table: RecordedTable, entry: int) -> StateAt:
+    def at(self, table: BoxTable, entry: int) -> StateAt:
         return state_at(table.read(), entry)
 
-    def test_a_throw_is_owed(self, table: RecordedTable) -> None:
+    def test_a_throw_is_owed(self, table: BoxTable) -> None:
         assert self.at(table, 1).owed == "a throw of two dice"
 
-    def test_an_answer_is_owed(self, table: RecordedTable) -> None:
+    def test_an_answer_is_owed(self, table: BoxTable) -> None:
         state = self.at(table, 3)
         assert state.owed == "an answer to 3 and 4"
         assert state.as_json()["moves"] == [{"tiles": (7,), "rule": "R3.1"}]
         assert numbers(state.play.open) == (7, 8, 9)
 
-    def test_a_lever_is_to_be_put_back(self, table: RecordedTable) -> None:
+    def test_a_lever_is_to_be_put_back(self, table: BoxTable) -> None:
         state = self.at(table, 5)
         assert state.owed == "put the 9 back up"
         assert state.as_json()["throw"] == [3, 4]
         assert state.as_json()["levers"] == (7, 8)
 
-    def test_the_next_turn_is_another_player_s(self, table: RecordedTable) -> None:
+    def test_the_next_turn_is_another_player_s(self, table: BoxTable) -> None:
         state = self.at(table, 15)
         assert state.play.player == "Bob"
         assert state.owed == "put the 7 and the 8 back up"
         assert state.as_json()["scores"] == {"Ann": 9}
 
-    def test_of_several_rulings_on_one_event_each_has_its_own_state(
-        self, table: RecordedTable
-    ) -> None:
+    def test_of_several_rulings_on_one_event_each_has_its_own_state(self, table: BoxTable) -> None:
         last = table.read().entries[-1].number
         assert [self.at(table, entry).ruling.verdict for entry in range(last - 2, last + 1)] == [
             "turn_over",
@@ -131,7 +128,7 @@ class TestHowItStood:
     def test_after_a_committed_move_the_box_is_not_shut_yet_by_the_next_ruling(
         self, tmp_path: Path
     ) -> None:
-        table = RecordedTable(tmp_path / "shut.db", players="Ann,Bob", down="1-8")
+        table = BoxTable(players="Ann,Bob", down="1-8", journal=tmp_path / "shut.db")
         table.throws(4, 5)
         table.shuts(9)
         verdicts = [kept.body["verdict"] for kept in table.read().of_kind("ruling")]

@@ -14,13 +14,13 @@ from boxctl.journal.faults import JournalFault
 from boxctl.rules.variants import names
 from tests.support.forger import writes
 from tests.support.rulings import of
+from tests.support.tables.box_table import BoxTable
 from tests.support.tables.recorded_evening import (
     SHORT_BOX,
     a_short_match,
     play_to_the_end,
     play_turns,
 )
-from tests.support.tables.recorded_table import RecordedTable
 
 NOW = "2026-11-21T21:00:00.000Z"
 NONE: tuple[int, ...] = ()
@@ -28,17 +28,17 @@ SEVEN, EIGHT, NINE = (7,), (8,), (9,)
 """Turns on the short box in which these are shut: they score 24, 17, 16 and 15."""
 
 
-def a_table(path: Path, players: str, **settings: Any) -> RecordedTable:
-    return RecordedTable(path / "journal.db", "classic", players, down=SHORT_BOX, **settings)
+def a_table(path: Path, players: str, **settings: Any) -> BoxTable:
+    return BoxTable("classic", players, down=SHORT_BOX, journal=path / "journal.db", **settings)
 
 
-def overrules(table: RecordedTable, turn: int, score: int) -> RecordedOverruling:
+def overrules(table: BoxTable, turn: int, score: int) -> RecordedOverruling:
     """The operator gives a turn (from 0) another score."""
     entry = turns_played(table.read())[turn].entry
     return overrule(table.path, "last", OverrulingRequest(str(entry), score, "seen", "Joe"), NOW)
 
 
-def refused(table: RecordedTable, turn: int, score: int) -> str:
+def refused(table: BoxTable, turn: int, score: int) -> str:
     """Why it is not to be, and nothing is recorded."""
     before = table.read()
     with pytest.raises(NotToBeOverruled) as refusal:
@@ -49,7 +49,7 @@ def refused(table: RecordedTable, turn: int, score: int) -> str:
 
 @pytest.mark.parametrize("name", names())
 def test_the_turns_of_a_match_fold_into_its_result(tmp_path: Path, name: str) -> None:
-    table = RecordedTable(tmp_path / "journal.db", name, "Ann,Bob", stake=7, ties="roll_off")
+    table = BoxTable(name, "Ann,Bob", stake=7, ties="roll_off", journal=tmp_path / "journal.db")
     play_to_the_end(table, seed=5)
     ruled = table.read().rulings[-1]
     result = result_of(table.read())
@@ -172,7 +172,7 @@ class TestSeveralRounds:
         assert len(result.uncounted) == 3
 
 
-def a_knockout(path: Path) -> RecordedTable:
+def a_knockout(path: Path) -> BoxTable:
     """Ann is out after the second round, and Cid wins the third."""
     table = a_table(path, "Ann,Bob,Cid", match="knockout", target=30)
     play_turns(table, SEVEN, (7, 8), (7, 9), SEVEN, (7, 8), (7, 9), NINE, (7, 8))

@@ -24,9 +24,9 @@ from boxctl.journal.recorded_match import RecordedMatch
 from hardware.devices import DeviceLost
 from tests.support.forger import Forged, forges, rows, writes
 from tests.support.soak import SOAK
+from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import a_short_match, play_to_the_end
-from tests.support.tables.recorded_table import Bare, RecordedTable
-from tests.support.tables.virtual_table import SECOND
 
 COLUMNS = ("id", "kind", "body", "hash")
 
@@ -84,7 +84,7 @@ def read(path: Path, number: int) -> RecordedMatch:
     "name", ["tournament", "last-standing", "long-game", "canadienne", "lucky-seven", "the-300"]
 )
 def test_a_match_as_it_was_played_holds(tmp_path: Path, name: str) -> None:
-    table = RecordedTable(tmp_path / "journal.db", name, "Ann,Bob", ties="roll_off")
+    table = BoxTable(name, "Ann,Bob", ties="roll_off", journal=tmp_path / "journal.db")
     play_to_the_end(table, seed=3)
     assert verified(table.path).holds
 
@@ -97,7 +97,7 @@ def test_an_evening_as_it_was_played_holds(evening: Path) -> None:
 
 
 def test_a_match_with_doubts_and_interruptions_holds(tmp_path: Path) -> None:
-    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(1, 4)

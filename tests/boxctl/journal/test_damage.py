@@ -20,12 +20,13 @@ from boxctl.journal.faults import TOO_NEW, JournalFault
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.session import Journal
 from tests.support.soak import SOAK
-from tests.support.tables.recorded_table import BOX, Bare, RecordedTable
+from tests.support.tables.box_table import BoxTable
+from tests.support.tables.journals import BOX, Bare
 
 
-def two_matches(path: Path) -> RecordedTable:
+def two_matches(path: Path) -> BoxTable:
     """A journal with a whole match and one that goes on."""
-    table = RecordedTable(path, "classic", "Ann,Bob")
+    table = BoxTable("classic", "Ann,Bob", journal=path)
     table.throws(2, 3)
     table.shuts(5)
     table.runtime.leave()
@@ -45,7 +46,7 @@ def test_a_damaged_file_is_set_aside_and_the_match_goes_on(tmp_path: Path) -> No
     content[:100] = bytes(100)
     table.path.write_bytes(content)
     assert table.starts_again() == ["the match goes on where it stood: it is Ann's turn."]
-    (remark,) = table.seats.remarks
+    (remark,) = table.seating.remarks
     assert remark.startswith("BX604: the journal was damaged: it is set aside as ")
     assert remark.endswith("entries of 2 matches were saved from it.")
     assert (tmp_path / "journal.db.damaged-1").read_bytes() == content
@@ -58,8 +59,8 @@ def test_a_damaged_file_is_set_aside_and_the_match_goes_on(tmp_path: Path) -> No
 def test_a_file_of_noise_does_not_block_a_start(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     path.write_bytes(Random(1).randbytes(50_000))
-    table = RecordedTable(path)
-    assert "0 entries of 0 matches" in table.seats.remarks[0]
+    table = BoxTable(journal=path)
+    assert "0 entries of 0 matches" in table.seating.remarks[0]
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]
 

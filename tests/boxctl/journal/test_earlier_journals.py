@@ -23,7 +23,8 @@ from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_mat
 from boxctl.presentation import sentences
 from boxctl.referee.verdict import Verdict
 from tests.support.forger import Forged, forges
-from tests.support.tables.recorded_table import Bare, RecordedTable
+from tests.support.tables.box_table import BoxTable
+from tests.support.tables.journals import Bare
 
 LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"
 WORDS = "It was ruled, and nobody knows how that was said."
@@ -112,9 +113,9 @@ def test_its_overruling_stands(journal: Path, wording: str) -> None:
 
 
 def test_its_interrupted_match_goes_on_to_its_end(journal: Path, wording: str) -> None:
-    table = RecordedTable(journal, "ten", "Ann,Bob", doubles="true", already_shut=SHUT_BEFORE)
-    assert table.seats.match is not None
-    assert table.seats.match.number == 12
+    table = BoxTable("ten", "Ann,Bob", journal=journal, doubles="true", already_shut=SHUT_BEFORE)
+    assert table.seating.match is not None
+    assert table.seating.match.number == 12
     before = len(table.read(12).entries)
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
@@ -134,7 +135,7 @@ def test_its_interrupted_match_goes_on_to_its_end(journal: Path, wording: str) -
 def test_a_match_of_today_holds_after_any_rewording(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = RecordedTable(tmp_path / "journal.db", "pub", "Ann,Bob", stake=20)
+    table = BoxTable("pub", "Ann,Bob", journal=tmp_path / "journal.db", stake=20)
     table.throws(3, 4)
     table.shuts(9)
     table.opens(9)
@@ -149,7 +150,7 @@ def test_a_match_of_today_holds_after_any_rewording(
     table.loses_power()
     reword(monkeypatch)
     table.starts_again()
-    assert table.seats.match is not None
+    assert table.seating.match is not None
 
 
 def test_what_was_ruled_is_compared_in_earlier_entries_too(journal: Path) -> None:

@@ -16,16 +16,16 @@ from boxctl.journal.proof.integrity import chain_break
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD, Wood
-from tests.support.tables.recorded_table import Bare, RecordedTable
-from tests.support.tables.virtual_table import SECOND
+from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.journals import Bare
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> RecordedTable:
-    return RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+def table(tmp_path: Path) -> BoxTable:
+    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
 
 
-def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: RecordedTable) -> None:
+def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     match = table.read()
@@ -42,7 +42,7 @@ def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: RecordedTable)
     assert chain_break(match) is None
 
 
-def test_a_ruling_names_the_event_that_caused_it(table: RecordedTable) -> None:
+def test_a_ruling_names_the_event_that_caused_it(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     match = table.read()
@@ -50,7 +50,7 @@ def test_a_ruling_names_the_event_that_caused_it(table: RecordedTable) -> None:
     assert [ruling["line"] for ruling in match.rulings] == [0, 1, 2]
 
 
-def test_a_person_can_read_it_with_the_sqlite_shell(table: RecordedTable) -> None:
+def test_a_person_can_read_it_with_the_sqlite_shell(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     rows = Bare(table.path).execute("SELECT player, verdict, rule FROM rulings")
@@ -66,7 +66,7 @@ def test_a_person_can_read_it_with_the_sqlite_shell(table: RecordedTable) -> Non
 
 
 def test_it_says_how_a_lever_was_seen_to_move(tmp_path: Path) -> None:
-    table = RecordedTable(tmp_path / "journal.db", seed=1)
+    table = BoxTable(seed=1, journal=tmp_path / "journal.db")
     table.throws(2, 3)
     table.shuts(5)
     how = table.read().events[-1].how
@@ -76,13 +76,13 @@ def test_it_says_how_a_lever_was_seen_to_move(tmp_path: Path) -> None:
     assert 0 < how["lasted_ms"] <= most
 
 
-def test_the_roller_s_own_number_of_a_throw_is_kept(table: RecordedTable) -> None:
+def test_the_roller_s_own_number_of_a_throw_is_kept(table: BoxTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), series=77, serial=12))
     table.waits(1000)
     assert table.read().events[-1].how == {"series": 77, "serial": 12}
 
 
-def test_a_ruling_while_the_roller_is_away_is_marked(table: RecordedTable) -> None:
+def test_a_ruling_while_the_roller_is_away_is_marked(table: BoxTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
@@ -98,7 +98,7 @@ def test_a_ruling_while_the_roller_is_away_is_marked(table: RecordedTable) -> No
     ]
 
 
-def test_a_ruling_on_a_lever_that_chattered_is_marked(table: RecordedTable) -> None:
+def test_a_ruling_on_a_lever_that_chattered_is_marked(table: BoxTable) -> None:
     table.throws(2, 3)
     table.wood.shut(5, table.now)
     table.until(table.wood.chatter(5, table.now, 2 * SECOND) + SECOND)
@@ -108,7 +108,7 @@ def test_a_ruling_on_a_lever_that_chattered_is_marked(table: RecordedTable) -> N
 
 
 def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
-    table: RecordedTable,
+    table: BoxTable,
 ) -> None:
     table.wood.wood = Wood(bounces=0, loses_one_in=1)
     table.until(table.wood.shut(5, table.now) + 1000)
@@ -124,7 +124,7 @@ def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
     assert [ruling.unverified for ruling in table.new] == [None]
 
 
-def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: RecordedTable) -> None:
+def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: BoxTable) -> None:
     begun = table.now
     table.wood.shut(5, begun)
     table.wood.open(5, begun + 500_000)
@@ -138,7 +138,7 @@ def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: RecordedT
 
 
 def test_a_new_match_is_a_record_of_its_own(tmp_path: Path) -> None:
-    table = RecordedTable(tmp_path / "journal.db", tiles=3, down="3")
+    table = BoxTable(tiles=3, down="3", journal=tmp_path / "journal.db")
     table.throws(6, 6)
     assert table.ruled[-1] == "match_over R7.1"
     table.until(table.wood.press("new", table.now) + SECOND)
@@ -155,7 +155,7 @@ def test_a_new_match_is_a_record_of_its_own(tmp_path: Path) -> None:
     assert chain_break(second) is None
 
 
-def test_nothing_is_shown_before_it_is_on_the_disk(table: RecordedTable) -> None:
+def test_nothing_is_shown_before_it_is_on_the_disk(table: BoxTable) -> None:
     table.disk.fills_up()
     table.throws(2, 3)
     assert table.new == []
@@ -169,7 +169,7 @@ def test_nothing_is_shown_before_it_is_on_the_disk(table: RecordedTable) -> None
     assert table.said[-1] == "the journal can be written again: play goes on."
 
 
-def test_a_disk_that_gives_another_reason_is_not_said_again(table: RecordedTable) -> None:
+def test_a_disk_that_gives_another_reason_is_not_said_again(table: BoxTable) -> None:
     table.disk.fills_up()
     table.throws(2, 3)
     table.disk.trouble = "disk I/O error"
@@ -188,7 +188,7 @@ def test_the_reason_is_that_of_the_disk(tmp_path: Path) -> None:
     assert not writer.close()
 
 
-def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: RecordedTable) -> None:
+def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: BoxTable) -> None:
     table.disk.stalls()
     table.events.append(DiceRolled(table.now, (2, 3), series=5, serial=1))
     table.waits(1000)
@@ -199,7 +199,7 @@ def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: RecordedTab
 
 
 def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
-    table: RecordedTable,
+    table: BoxTable,
 ) -> None:
     table.disk.stalls()
     table.throws(2, 3)
@@ -209,7 +209,7 @@ def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
     assert numbers(table.runtime.asked.may_shut) == (1, 2, 3, 4, 5)
 
 
-def test_how_it_stands_is_told_once_it_is_on_the_disk(table: RecordedTable) -> None:
+def test_how_it_stands_is_told_once_it_is_on_the_disk(table: BoxTable) -> None:
     table.disk.stalls()
     table.throws(2, 3)
     table.until(table.wood.press("confirm", table.now) + SECOND)
@@ -219,7 +219,7 @@ def test_how_it_stands_is_told_once_it_is_on_the_disk(table: RecordedTable) -> N
     assert table.said == ["You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."]
 
 
-def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: RecordedTable) -> None:
+def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: BoxTable) -> None:
     table.throws(2, 3)
     table.disk.fills_up()
     at = table.now
@@ -232,7 +232,7 @@ def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: Recorded
     assert abs(table.new[0].at - (at - 78 * SECOND)) < SECOND
 
 
-def test_a_disk_that_only_stalls_is_said_too(table: RecordedTable) -> None:
+def test_a_disk_that_only_stalls_is_said_too(table: BoxTable) -> None:
     table.disk.stalls()
     table.throws(2, 3)
     assert (table.new, table.said) == ([], [])

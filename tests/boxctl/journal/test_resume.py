@@ -16,16 +16,16 @@ from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
-from tests.support.tables.recorded_table import Bare, RecordedTable
-from tests.support.tables.virtual_table import SECOND
+from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.journals import Bare
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> RecordedTable:
-    return RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+def table(tmp_path: Path) -> BoxTable:
+    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
 
 
-def test_a_match_goes_on_where_it_stood(table: RecordedTable) -> None:
+def test_a_match_goes_on_where_it_stood(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -38,7 +38,7 @@ def test_a_match_goes_on_where_it_stood(table: RecordedTable) -> None:
     assert chain_break(table.read()) is None
 
 
-def test_half_a_move_goes_on_too(table: RecordedTable) -> None:
+def test_half_a_move_goes_on_too(table: BoxTable) -> None:
     table.throws(4, 3)
     table.shuts(5)
     assert table.ruled == ["pending R4.1"]
@@ -52,7 +52,7 @@ def test_half_a_move_goes_on_too(table: RecordedTable) -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_lever_that_was_moved_meanwhile_is_named(table: RecordedTable) -> None:
+def test_a_lever_that_was_moved_meanwhile_is_named(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -73,7 +73,7 @@ def test_a_lever_that_was_moved_meanwhile_is_named(table: RecordedTable) -> None
     assert [ruling.verdict for ruling in table.rulings][-1] == "throw"
 
 
-def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: RecordedTable) -> None:
+def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: BoxTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.shut(9, table.now)
@@ -83,7 +83,7 @@ def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: RecordedTa
     assert table.said == said
 
 
-def test_a_lever_that_was_put_right_meanwhile_is_right(table: RecordedTable) -> None:
+def test_a_lever_that_was_put_right_meanwhile_is_right(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(9)
     assert table.ruled == ["refused R4.5"]
@@ -97,7 +97,7 @@ def test_a_lever_that_was_put_right_meanwhile_is_right(table: RecordedTable) -> 
 
 
 def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
-    table: RecordedTable,
+    table: BoxTable,
 ) -> None:
     table.throws(2, 3)
     table.shuts(9)
@@ -111,7 +111,7 @@ def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
     assert table.runtime.referee.play.levers == table.runtime.standing
 
 
-def test_the_players_may_declare_what_stands(table: RecordedTable) -> None:
+def test_the_players_may_declare_what_stands(table: BoxTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.shut(5, table.now)
@@ -129,7 +129,7 @@ def test_the_players_may_declare_what_stands(table: RecordedTable) -> None:
     ]
 
 
-def test_the_players_may_begin_anew(table: RecordedTable) -> None:
+def test_the_players_may_begin_anew(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -141,7 +141,7 @@ def test_the_players_may_begin_anew(table: RecordedTable) -> None:
     assert table.ruled == ["ready R4.9"]
 
 
-def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: RecordedTable) -> None:
+def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: BoxTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -155,7 +155,7 @@ def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: Reco
     assert table.kept == [(5, 1)]
 
 
-def test_new_means_nothing_once_the_match_has_gone_on(table: RecordedTable) -> None:
+def test_new_means_nothing_once_the_match_has_gone_on(table: BoxTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.starts_again()
@@ -165,7 +165,7 @@ def test_new_means_nothing_once_the_match_has_gone_on(table: RecordedTable) -> N
     assert table.read().number == 1
 
 
-def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: RecordedTable) -> None:
+def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: BoxTable) -> None:
     table.throws(2, 3)
     match = table.read()
     table.disk.fills_up()
@@ -177,27 +177,27 @@ def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: RecordedTab
     assert "put the 5 back up" in said
 
 
-def test_other_players_begin_another_match(table: RecordedTable) -> None:
+def test_other_players_begin_another_match(table: BoxTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.players = ["Cid"]
     assert table.starts_again() == []
-    assert table.seats.remarks == ("match 1 was not played to its end.",)
+    assert table.seating.remarks == ("match 1 was not played to its end.",)
     assert table.read().players == ("Cid",)
 
 
-def test_a_match_that_was_left_does_not_go_on(table: RecordedTable) -> None:
+def test_a_match_that_was_left_does_not_go_on(table: BoxTable) -> None:
     table.throws(2, 3)
     table.runtime.leave()
     assert table.starts_again() == []
     assert table.read().number == 2
 
 
-def test_a_match_that_was_tampered_with_does_not_go_on(table: RecordedTable) -> None:
+def test_a_match_that_was_tampered_with_does_not_go_on(table: BoxTable) -> None:
     table.throws(2, 3)
     Bare(table.path).execute("UPDATE entry SET body = replace(body, '[2,3]', '[2,4]')")
     table.starts_again()
-    assert table.seats.remarks == (
+    assert table.seating.remarks == (
         "a match is not gone on with, as it was tampered with: match 1, entry 2: this entry is "
         "not as it was written.",
     )
@@ -212,8 +212,8 @@ def test_a_match_cut_anywhere_is_as_one_that_was_not(
     """Two tables, the same moves; at one of them the power fails now and then."""
     directory = tmp_path_factory.mktemp("cuts")
     players = "Ann,Bob"
-    whole = RecordedTable(directory / "whole.db", name, players, seed=seed)
-    cut = RecordedTable(directory / "cut.db", name, players, seed=seed)
+    whole = BoxTable(name, players, seed=seed, journal=directory / "whole.db")
+    cut = BoxTable(name, players, seed=seed, journal=directory / "cut.db")
     random = Random(seed)
     for _ in range(30):
         play = whole.runtime.referee.play

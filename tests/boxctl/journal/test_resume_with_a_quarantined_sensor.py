@@ -19,14 +19,13 @@ from boxctl.presentation.notices import (
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
-from tests.support.tables.recorded_table import RecordedTable
-from tests.support.tables.virtual_table import SECOND
+from tests.support.tables.box_table import SECOND, BoxTable
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> RecordedTable:
+def table(tmp_path: Path) -> BoxTable:
     """The match was interrupted in a throw of 7, and somebody has shut the 9 meanwhile."""
-    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
     table.throws(3, 4)
     table.loses_power()
     table.wood.advance(table.wood.shut(9, table.now) + SECOND)
@@ -34,14 +33,14 @@ def table(tmp_path: Path) -> RecordedTable:
     return table
 
 
-def press(table: RecordedTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
+def press(table: BoxTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
     table.new.clear()
     table.until(table.wood.press(button, table.now, held) + SECOND)
 
 
 @pytest.mark.parametrize(("button", "stands"), [("new", True), ("confirm", False)])
 def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about(
-    table: RecordedTable, button: ButtonName, stands: bool
+    table: BoxTable, button: ButtonName, stands: bool
 ) -> None:
     table.wood.chatter(7, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
@@ -56,7 +55,7 @@ def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about
 
 
 def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
-    table: RecordedTable,
+    table: BoxTable,
 ) -> None:
     table.wood.chatter(7, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
@@ -67,7 +66,7 @@ def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
 
 
 def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
-    table: RecordedTable,
+    table: BoxTable,
 ) -> None:
     table.wood.stick(9)
     table.opens(9)
@@ -81,7 +80,7 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
 
 
 def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> None:
-    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
     table.throws(3, 4)
     table.wood.stick(7)
     table.shuts(7)
@@ -101,7 +100,7 @@ def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> 
 
 
 def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path) -> None:
-    table = RecordedTable(tmp_path / "journal.db", players="Ann,Bob")
+    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
     table.throws(3, 4)
     table.shuts(9)
     table.wood.stick(9)
@@ -116,7 +115,7 @@ def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path)
 
 
 def test_the_next_match_knows_what_was_set_aside_in_the_one_before(tmp_path: Path) -> None:
-    table = RecordedTable(tmp_path / "journal.db", tiles=3)
+    table = BoxTable(tiles=3, journal=tmp_path / "journal.db")
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)

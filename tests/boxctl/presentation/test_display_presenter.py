@@ -14,7 +14,9 @@ from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
 from hardware.devices import DeviceBack, DeviceLost, Face, TextLine
 from tests.support.some_scenes import FACES
-from tests.support.tables.displayed_match import DirectDisplay, DisplayedTable
+from tests.support.tables import displayed_match
+from tests.support.tables.box_table import BoxTable
+from tests.support.tables.displayed_match import DirectDisplay
 
 
 class Slate:
@@ -35,9 +37,9 @@ class Slate:
         return new
 
 
-def table_with(face: str) -> tuple[DisplayedTable, Slate]:
+def table_with(face: str) -> tuple[BoxTable, Slate]:
     slate = Slate(FACES[face])
-    return DisplayedTable(slate.display()), slate
+    return displayed_match.table_with(slate.display()), slate
 
 
 def test_a_turn_is_followed() -> None:
@@ -81,7 +83,7 @@ def test_pages_are_turned_while_nothing_happens() -> None:
 
 def test_nothing_is_due_while_nothing_changes() -> None:
     table, slate = table_with("digits")
-    assert table.announcer.due is None
+    assert table.presenter.due is None
     table.waits(60_000)
     assert slate.news() == ["Ann roLL"]
 
@@ -93,8 +95,8 @@ class Desk:
         self.slate = Slate(FACES[face])
         self.put_back = PutBack()
         self.referee = self.match("Ann", "Bob")
-        self.announcer = DisplayPresenter(self.referee.play, self.slate.display())
-        self.announcer.follow(self)
+        self.presenter = DisplayPresenter(self.referee.play, self.slate.display())
+        self.presenter.follow(self)
 
     @staticmethod
     def match(*players: str, **settings: str) -> Referee:
@@ -102,17 +104,17 @@ class Desk:
         return Referee(rules, players, rules.in_play)
 
     def due(self) -> int | None:
-        return self.announcer.due
+        return self.presenter.due
 
 
 def test_devices_that_fail_are_shown_and_told() -> None:
     desk = Desk("large lcd")
     lost = DeviceLost(0, "roller", "pulled out")
-    desk.announcer.tell(lost)
-    desk.announcer.advance(5)
+    desk.presenter.tell(lost)
+    desk.presenter.advance(5)
     back = DeviceBack(9, "roller", "here")
-    desk.announcer.tell(back)
-    desk.announcer.advance(10)
+    desk.presenter.tell(back)
+    desk.presenter.advance(10)
     assert desk.slate.news() == [
         "Ann | throw | no answer: roller | open 1-9",
         "Ann | throw | open 1-9",
@@ -121,31 +123,31 @@ def test_devices_that_fail_are_shown_and_told() -> None:
 
 def test_what_has_to_be_put_back_is_asked_for() -> None:
     desk = Desk("lcd")
-    desk.announcer.advance(0)
+    desk.presenter.advance(0)
     assert desk.due() is None
     desk.put_back = PutBack(open=tile_set([9]))
     assert desk.due() == AT_ONCE
-    desk.announcer.advance(1)
-    assert desk.announcer.scene.back == PutBack(open=tile_set([9]))
+    desk.presenter.advance(1)
+    assert desk.presenter.scene.back == PutBack(open=tile_set([9]))
     assert desk.slate.news()[-1] == "UP 9 | to begin"
 
 
 def test_another_match_is_seen_even_if_no_ruling_tells_of_it() -> None:
     desk = Desk("lcd")
     away = DeviceLost(0, "roller", "pulled out")
-    desk.announcer.tell(away)
+    desk.presenter.tell(away)
     desk.referee = desk.match("Cy", "Di", first_player="highest")
-    desk.announcer.advance(0)
+    desk.presenter.advance(0)
     assert desk.slate.news() == ["Cy: throw | highest starts"]
-    scene = desk.announcer.scene
+    scene = desk.presenter.scene
     assert scene.players == ("Cy", "Di") and scene.troubles == (("roller", "pulled out"),)
 
 
 def test_what_people_are_asked_comes_before_all_else() -> None:
     desk = Desk("large lcd")
     for notice in (AskedWhere(3, CHATTERING), Declared(3, CHATTERING, stands=True), Trusted(3)):
-        desk.announcer.tell(notice)
-        desk.announcer.advance(0)
+        desk.presenter.tell(notice)
+        desk.presenter.advance(0)
     assert desk.slate.news() == [
         "3: up or down? | confirm: down | new: up",
         "Ann | throw | open 1-9 | by word: 3",
@@ -156,11 +158,11 @@ def test_what_people_are_asked_comes_before_all_else() -> None:
 def test_what_to_do_when_the_box_does_not_see_a_lever_move() -> None:
     desk = Desk("large lcd")
     desk.put_back = PutBack(open=tile_set([9]))
-    desk.announcer.advance(0)
-    desk.announcer.tell(NotMoved(desk.put_back))
-    desk.announcer.advance(1)
+    desk.presenter.advance(0)
+    desk.presenter.tell(NotMoved(desk.put_back))
+    desk.presenter.advance(1)
     desk.put_back = PutBack()
-    desk.announcer.advance(2)
+    desk.presenter.advance(2)
     assert desk.slate.news() == [
         "UP 9 | to begin",
         "UP 9 | moved? hold confirm | to begin",

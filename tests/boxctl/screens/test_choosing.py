@@ -23,11 +23,11 @@ from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import (
     FullTable,
     JumpingTicker,
-    NoJournal,
     TrayAtOnce,
     in_loop,
     no_waiting,
 )
+from tests.support.tables.journals import NoJournal
 
 
 @asynccontextmanager

@@ -35,12 +35,12 @@ from boxctl.simulation.players import PolicyPlayer
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import (
     JumpingTicker,
-    NoJournal,
     TrayAtOnce,
     at_table,
     in_loop,
     no_waiting,
 )
+from tests.support.tables.journals import NoJournal
 
 ANN_AND_BOB = GameChoice("classic", (), ("Ann", "Bob"))
 

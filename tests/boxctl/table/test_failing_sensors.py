@@ -16,13 +16,13 @@ from hardware.devices import ButtonName
 from hardware.virtual import GOOD_WOOD, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.soak import SOAK, chance
-from tests.support.tables.virtual_table import SECOND, VirtualTable
+from tests.support.tables.box_table import SECOND, BoxTable
 
 # No edge is lost: of a sensor that chatters the box then believes nothing for a moment.
 BAD_WOOD = Wood(bounces=8, bounce=2000, slowness=40_000)
 
 
-class FailingTable(VirtualTable):
+class FailingTable(BoxTable):
     """Sensors fail at random; people look at the levers, and answer what they are asked."""
 
     def __init__(self, name: str, random: Random, wood: Wood, players: str = "Ann,Bob") -> None:

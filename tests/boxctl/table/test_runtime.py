@@ -21,18 +21,18 @@ from hardware.virtual import MILLISECOND, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.rulings import of
 from tests.support.soak import SOAK
-from tests.support.tables.virtual_table import SECOND, VirtualTable
+from tests.support.tables.box_table import SECOND, BoxTable
 
 
 def test_a_lever_that_bounces_is_one_move() -> None:
-    table = VirtualTable(wood=Wood(bounces=9))
+    table = BoxTable(wood=Wood(bounces=9))
     table.throws(2, 3)
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
 
 
 def test_the_ruling_bears_the_time_of_the_edge() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(2, 3)
     at = table.now
     table.shuts(5)
@@ -40,7 +40,7 @@ def test_the_ruling_bears_the_time_of_the_edge() -> None:
 
 
 def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(2, 3)
     table.new.clear()
     at = table.wood.shut(5, table.now)
@@ -51,7 +51,7 @@ def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed() -> None:
 
 
 def test_a_lamp_follows_its_lever_at_once() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
     table.throws(2, 3)
     at = table.wood.shut(5, table.now)
@@ -61,7 +61,7 @@ def test_a_lamp_follows_its_lever_at_once() -> None:
 
 
 def test_a_lamp_blinks_slowly_where_a_tile_may_be_moved() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(2, 3)
     table.until(table.now - table.now % SLOW + SLOW_LIT)
     assert numbers(table.wood.lamps.lit) == (6, 7, 8, 9)
@@ -73,7 +73,7 @@ def test_a_lamp_blinks_slowly_where_a_tile_may_be_moved() -> None:
 
 
 def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match() -> None:
-    table = VirtualTable("unlucky-seven")
+    table = BoxTable("unlucky-seven")
     table.throws(2, 3)
     table.shuts(5)
     table.throws(3, 4)
@@ -86,7 +86,7 @@ def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match() -> Non
 
 
 def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.throws(2, 3)
     table.shuts(7)
     assert table.ruled == ["refused R4.5"]
@@ -101,7 +101,7 @@ def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
 
 
 def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -117,7 +117,7 @@ def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
 
 
 def test_no_ruling_is_in_doubt_because_lamps_are_dark() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.events.append(DeviceLost(table.now, "lamps", "the strip cannot be lit"))
     table.throws(2, 3)
     assert table.rulings[-1].unverified is None
@@ -125,7 +125,7 @@ def test_no_ruling_is_in_doubt_because_lamps_are_dark() -> None:
 
 
 def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.throws(2, 3)
     table.new.clear()
     table.until(table.wood.knock(8, table.now, 70 * MILLISECOND) + SECOND)
@@ -133,7 +133,7 @@ def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
 
 
 def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -147,7 +147,7 @@ def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing() -> None:
 
 
 def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just_then() -> None:
-    table = VirtualTable("two-to-go", wood=PERFECT_WOOD)
+    table = BoxTable("two-to-go", wood=PERFECT_WOOD)
     thrown = table.now
     table.throws(1, 3)
     over = table.rulings[-1]
@@ -160,7 +160,7 @@ def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just
 
 
 def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile() -> None:
-    table = VirtualTable("two-to-go", players="Ann,Bob", wired=12, wood=PERFECT_WOOD)
+    table = BoxTable("two-to-go", players="Ann,Bob", wired=12, wood=PERFECT_WOOD)
     table.throws(1, 3)
     table.runtime.followed_by(variant("full-house"), ["Cid"])
     table.throws(1, 3)
@@ -183,7 +183,7 @@ def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile() -
 def test_what_nobody_saw_is_doubted_by_the_bump_time_of_the_match_that_is_played(
     bump_ms: str, doubted: bool
 ) -> None:
-    table = VirtualTable("two-to-go", wood=PERFECT_WOOD, bump_ms="700" if doubted else "20")
+    table = BoxTable("two-to-go", wood=PERFECT_WOOD, bump_ms="700" if doubted else "20")
     table.throws(1, 3)
     assert table.runtime.referee.play.over
     rules = with_settings(variant("two-to-go"), [("bump_ms", bump_ms)])
@@ -200,7 +200,7 @@ def test_what_nobody_saw_is_doubted_by_the_bump_time_of_the_match_that_is_played
 
 
 def test_a_slow_hand_is_one_move() -> None:
-    table = VirtualTable(wood=Wood(slowness=300 * MILLISECOND))
+    table = BoxTable(wood=Wood(slowness=300 * MILLISECOND))
     table.throws(2, 3)
     table.shuts(5)
     table.waits(1000)
@@ -208,7 +208,7 @@ def test_a_slow_hand_is_one_move() -> None:
 
 
 def test_a_lever_whose_edges_are_all_lost_is_found_by_the_next_reading() -> None:
-    table = VirtualTable(wood=Wood(loses_one_in=1))
+    table = BoxTable(wood=Wood(loses_one_in=1))
     table.throws(2, 3)
     table.shuts(5)
     table.waits(1200)
@@ -216,7 +216,7 @@ def test_a_lever_whose_edges_are_all_lost_is_found_by_the_next_reading() -> None
 
 
 def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_is_late() -> None:
-    table = VirtualTable(wood=Wood(bounces=0, loses_one_in=1))
+    table = BoxTable(wood=Wood(bounces=0, loses_one_in=1))
     table.throws(2, 3)
     table.new.clear()
     at = table.wood.shut(5, table.now + 10)
@@ -231,7 +231,7 @@ def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_i
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_chattering_sensor_moves_no_tile_and_holds_up_nothing(seed: int) -> None:
-    table = VirtualTable(seed=seed)
+    table = BoxTable(seed=seed)
     table.throws(3, 4)
     end = table.wood.chatter(7, table.now, 3 * SECOND)
     table.shuts(2)
@@ -246,7 +246,7 @@ def test_a_chattering_sensor_moves_no_tile_and_holds_up_nothing(seed: int) -> No
 
 
 def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.throws(3, 4)
     table.wood.shut(7, table.now)
     end = table.wood.chatter(7, table.now + 100_000, SECOND)
@@ -256,7 +256,7 @@ def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge() -> 
 
 
 def test_a_lever_that_flickers_before_its_move_is_decided_has_moved_at_its_last_edge() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.new.clear()
     at = table.wood.shut(7, table.now)
@@ -268,7 +268,7 @@ def test_a_lever_that_flickers_before_its_move_is_decided_has_moved_at_its_last_
 
 @pytest.mark.parametrize("after", [50, 200, 450, 700])
 def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(after: int) -> None:
-    table = VirtualTable(wood=Wood(bounces=0, loses_one_in=1))
+    table = BoxTable(wood=Wood(bounces=0, loses_one_in=1))
     table.throws(3, 4)
     table.new.clear()
     table.until(table.wood.shut(7, table.now) + after * MILLISECOND)
@@ -278,7 +278,7 @@ def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(after:
 
 
 def test_a_tile_taken_back_without_an_edge_does_not_settle() -> None:
-    table = VirtualTable("canoga", wood=Wood(bounces=0, loses_one_in=1), settle_ms=300)
+    table = BoxTable("canoga", wood=Wood(bounces=0, loses_one_in=1), settle_ms=300)
     table.throws(2, 4)
     table.wood.wood = PERFECT_WOOD
     table.new.clear()
@@ -290,7 +290,7 @@ def test_a_tile_taken_back_without_an_edge_does_not_settle() -> None:
 
 
 def test_a_knock_whose_return_is_lost_moves_nothing() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.new.clear()
     table.wood.knock(7, table.now, 10 * MILLISECOND)
@@ -304,7 +304,7 @@ def test_a_knock_whose_return_is_lost_moves_nothing() -> None:
 
 
 def test_the_loop_never_waits_for_what_is_past() -> None:
-    table = VirtualTable("canoga", settle_ms=300, wood=PERFECT_WOOD)
+    table = BoxTable("canoga", settle_ms=300, wood=PERFECT_WOOD)
     table.throws(2, 4)
     start = table.wood.shut(2, table.now)
     table.wood.shut(9, start + 280 * MILLISECOND)
@@ -323,7 +323,7 @@ def test_the_roll_button_throws_and_a_long_press_throws_one_die() -> None:
         def roll(self, count: int, sides: int) -> tuple[int, ...]:
             return (min(6, sides),) * count
 
-    table = VirtualTable("pub", tiles="6", wood=PERFECT_WOOD)
+    table = BoxTable("pub", tiles="6", wood=PERFECT_WOOD)
     table.box.dice = Sixes()
     table.new.clear()
     table.until(table.wood.press("roll", table.now) + SECOND)
@@ -335,7 +335,7 @@ def test_the_roll_button_throws_and_a_long_press_throws_one_die() -> None:
 
 
 def test_a_stuck_sensor_is_believed_until_it_works_again() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.throws(2, 3)
     table.wood.stick(5)
     table.shuts(5)
@@ -346,7 +346,7 @@ def test_a_stuck_sensor_is_believed_until_it_works_again() -> None:
 
 
 def test_a_start_with_levers_half_down_asks_for_them_first() -> None:
-    table = VirtualTable(already_shut=(2, 7))
+    table = BoxTable(already_shut=(2, 7))
     assert table.rulings == []
     table.throws(2, 3)
     assert table.ruled == ["void R4.6"]
@@ -355,7 +355,7 @@ def test_a_start_with_levers_half_down_asks_for_them_first() -> None:
 
 
 def test_a_box_with_more_tiles_than_the_variant_ignores_the_others() -> None:
-    table = VirtualTable(wired=12)
+    table = BoxTable(wired=12)
     table.throws(2, 3)
     table.shuts(12)
     assert table.ruled == []
@@ -364,7 +364,7 @@ def test_a_box_with_more_tiles_than_the_variant_ignores_the_others() -> None:
 
 
 def test_the_buttons_are_heard() -> None:
-    table = VirtualTable("canoga")
+    table = BoxTable("canoga")
     table.throws(2, 4)
     table.shuts(2)
     assert table.ruled == ["provisional R4.2"]
@@ -373,7 +373,7 @@ def test_the_buttons_are_heard() -> None:
     assert table.ruled == ["committed R3.3"]
 
 
-def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
+def presses(table: BoxTable, button: ButtonName) -> list[Notice]:
     """A button is pressed; gives what is told besides rulings."""
     table.new.clear()
     table.notices.clear()
@@ -382,7 +382,7 @@ def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
 
 
 def test_confirm_with_nothing_to_confirm_tells_how_it_stands() -> None:
-    table = VirtualTable("classic", "Ann,Bob")
+    table = BoxTable("classic", "Ann,Bob")
     (asked,) = presses(table, "confirm")
     assert notice_sentence(asked) == "Ann is to throw two dice."
     table.throws(1, 2)
@@ -404,7 +404,7 @@ def test_confirm_with_nothing_to_confirm_tells_how_it_stands() -> None:
 
 
 def test_confirm_with_something_to_confirm_is_ruled_and_nothing_else() -> None:
-    table = VirtualTable("canoga")
+    table = BoxTable("canoga")
     table.throws(2, 4)
     table.shuts(2)
     assert presses(table, "confirm") == []
@@ -412,7 +412,7 @@ def test_confirm_with_something_to_confirm_is_ruled_and_nothing_else() -> None:
 
 
 def test_whoever_asks_for_a_new_match_is_told_what_it_needs() -> None:
-    table = VirtualTable("unlucky-seven")
+    table = BoxTable("unlucky-seven")
     table.throws(2, 3)
     table.shuts(5)
     table.throws(3, 4)
@@ -423,7 +423,7 @@ def test_whoever_asks_for_a_new_match_is_told_what_it_needs() -> None:
 
 
 def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling() -> None:
-    table = VirtualTable("unlucky-seven")
+    table = BoxTable("unlucky-seven")
     table.throws(3, 4)
     assert presses(table, "new") == []
     assert table.ruled == ["ready R4.9"]
@@ -431,14 +431,14 @@ def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling() -> None:
 
 @pytest.mark.parametrize("device", ["voice", "buzzer", "dice LEDs"])
 def test_a_device_that_only_tells_casts_no_doubt(device: str) -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.events.append(DeviceLost(table.now, device, "unplugged"))
     table.throws(1, 2)
     assert table.new[0].unverified is None
 
 
 def test_a_lost_device_is_said_and_play_goes_on() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.waits(100)
     assert table.notices == [DeviceLost(table.now - 100 * MILLISECOND, "roller", "unplugged")]
@@ -447,7 +447,7 @@ def test_a_lost_device_is_said_and_play_goes_on() -> None:
 
 
 def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     table.waits(10)
     wakes = 0
     start = table.now
@@ -457,7 +457,7 @@ def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
     assert wakes <= 61
 
 
-def play_a_match(table: VirtualTable, random: Random) -> None:
+def play_a_match(table: BoxTable, random: Random) -> None:
     """Play to the end without a mistake, on whatever wood."""
     chooser = PolicyPlayer(random, AtRandom())
     for _ in range(2000):
@@ -485,7 +485,7 @@ def play_a_match(table: VirtualTable, random: Random) -> None:
 def test_a_whole_match_of_every_variant_on_bad_wood(name: str) -> None:
     bad = Wood(bounces=8, bounce=2 * MILLISECOND, slowness=40 * MILLISECOND, loses_one_in=7)
     players = "Ann,Bob"
-    table = VirtualTable(name, players, seed=len(name), wood=bad, stake=5)
+    table = BoxTable(name, players, seed=len(name), wood=bad, stake=5)
     play_a_match(table, Random(name))
     over = table.rulings[-1]
     assert over.verdict == "match_over"
@@ -506,7 +506,7 @@ storms = st.lists(
 def test_after_any_storm_book_and_levers_agree(
     storm: list[tuple[int, bool, int]], seed: int, loses: int
 ) -> None:
-    table = VirtualTable(seed=seed, wood=Wood(loses_one_in=loses))
+    table = BoxTable(seed=seed, wood=Wood(loses_one_in=loses))
     for number, up, after in storm:
         (table.wood.open if up else table.wood.shut)(number, table.now)
         table.until(table.now + after)

@@ -22,23 +22,23 @@ from boxctl.table.sensor_quarantine import CALM, CHATTERS, PATIENCE
 from hardware.devices import ButtonName, Edge
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
-from tests.support.tables.virtual_table import SECOND, VirtualTable
+from tests.support.tables.box_table import SECOND, BoxTable
 
 ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is set aside")
 
 
-def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
+def press(table: BoxTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
     table.new.clear()
     table.until(table.wood.press(button, table.now, held) + SECOND)
 
 
-def hold_confirm(table: VirtualTable) -> None:
+def hold_confirm(table: BoxTable) -> None:
     press(table, "confirm", held=SECOND)
 
 
-def chattering(lasting: int) -> VirtualTable:
+def chattering(lasting: int) -> BoxTable:
     """The sensor of tile 7 has begun to chatter for so long, and people were asked about it."""
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     end = table.wood.chatter(7, table.now, lasting)
     table.until(min(end, table.now + CHATTERS + SECOND))
@@ -46,7 +46,7 @@ def chattering(lasting: int) -> VirtualTable:
 
 
 def test_a_hand_that_fumbles_for_seconds_is_not_taken_for_a_fault() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     for _ in range(20):
         table.until(table.wood.shut(7, table.now) + 150 * MILLISECOND)
@@ -144,9 +144,9 @@ def test_a_lever_that_is_set_aside_moves_by_word() -> None:
 # Sensors that stick.
 
 
-def stuck_when_put_back() -> VirtualTable:
+def stuck_when_put_back() -> BoxTable:
     """The 9 was shut for a throw of 7; its sensor sticks while it is put back."""
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.shuts(9)
     assert table.ruled == ["refused R4.5"]
@@ -195,7 +195,7 @@ def test_a_sensor_that_stuck_and_only_flickers_is_not_believed() -> None:
 
 
 def test_confirm_that_is_held_confirms_nothing() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD, combine="sum_or_difference")
+    table = BoxTable(wood=PERFECT_WOOD, combine="sum_or_difference")
     table.throws(3, 4)
     table.wood.stick(6)
     table.shuts(1)
@@ -223,7 +223,7 @@ def test_a_sensor_that_works_again_tells_where_its_lever_is() -> None:
 
 
 def test_the_whole_box_may_take_its_time_to_be_made_ready() -> None:
-    table = VirtualTable("two-to-go", players="Ann,Bob")
+    table = BoxTable("two-to-go", players="Ann,Bob")
     table.throws(1, 1)
     table.shuts(2)
     table.throws(3, 3)
@@ -240,9 +240,9 @@ def test_the_whole_box_may_take_its_time_to_be_made_ready() -> None:
     assert table.notices == [NotMoved(PutBack(open=tile(1)))]
 
 
-def stuck_in_a_move(*hidden: int) -> VirtualTable:
+def stuck_in_a_move(*hidden: int) -> BoxTable:
     """A throw of 7 is played with levers whose sensors stick, so that nothing is seen of it."""
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     for number in hidden:
         table.wood.stick(number)
@@ -278,7 +278,7 @@ def test_only_levers_that_may_move_are_asked_about() -> None:
 
 
 def test_holding_confirm_when_nothing_is_asked_does_nothing() -> None:
-    table = VirtualTable()
+    table = BoxTable()
     hold_confirm(table)
     assert (table.notices, table.ruled, table.runtime.paused) == ([], [], False)
 
@@ -290,7 +290,7 @@ def test_an_answer_that_is_held_is_an_answer_and_no_more() -> None:
 
 
 def test_confirm_that_was_held_before_something_was_asked_means_nothing() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.wood.press("confirm", table.now, held=SECOND)
     table.wood.shut(9, table.now + SECOND // 4)
@@ -301,7 +301,7 @@ def test_confirm_that_was_held_before_something_was_asked_means_nothing() -> Non
 
 @pytest.mark.parametrize("button", ["confirm", "new"])
 def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: ButtonName) -> None:
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.throws(3, 4)
     for number in (3, 4):
         table.wood.chatter(number, table.now, 60 * SECOND)
@@ -380,7 +380,7 @@ def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> N
 
 
 def test_a_sensor_that_is_set_aside_is_forgotten_with_its_tile() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD, tiles=12)
+    table = BoxTable(wood=PERFECT_WOOD, tiles=12)
     table.throws(1, 2)
     table.shuts(12)
     table.wood.stick(12)
@@ -403,7 +403,7 @@ def test_a_sensor_that_is_set_aside_is_forgotten_with_its_tile() -> None:
 
 
 def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too() -> None:
-    table = VirtualTable(wood=PERFECT_WOOD, tiles=12)
+    table = BoxTable(wood=PERFECT_WOOD, tiles=12)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -421,9 +421,9 @@ def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too(
 # A box without buttons.
 
 
-def without_buttons() -> VirtualTable:
+def without_buttons() -> BoxTable:
     """The sensor of tile 7 chatters for five seconds, and nobody can say how the tile stands."""
-    table = VirtualTable(wood=PERFECT_WOOD)
+    table = BoxTable(wood=PERFECT_WOOD)
     table.wood.buttons.shown.clear()
     table.sit_down()
     table.throws(3, 4)

@@ -27,7 +27,7 @@ from boxctl.table.runtime import Runtime
 from hardware.devices import Box
 from hardware.virtual import VirtualBox
 from tests.support.power_cuts.hands import Deed, an_evening, do
-from tests.support.tables.virtual_table import QUIET, VirtualTable
+from tests.support.tables.box_table import QUIET, BoxTable
 
 BOX = "the quick table"
 PATIENCE = 60.0
@@ -58,7 +58,7 @@ class Evening:
         return cls(variant, players, int(seed), int(matches))
 
 
-class QuickTable(VirtualTable):
+class QuickTable(BoxTable):
     """A virtual table that records in a journal, and shows what that has for good."""
 
     def __init__(self, path: Path, evening: Evening) -> None:

@@ -15,12 +15,7 @@ from unittest import mock
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.disk.file import open_to_write
-from boxctl.journal.recorder import JournalRecorder
-from boxctl.journal.recorder_protocol import NullRecorder
-from boxctl.journal.session import BoxHistory, Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
@@ -33,7 +28,7 @@ from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.pictures.picture import text_of
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
-from tests.support.tables.recorded_table import AtOnce
+from tests.support.tables.journals import JournalAtOnce, NoJournal
 
 SECOND = 1_000_000
 
@@ -127,31 +122,6 @@ class TrayAtOnce:
     ) -> Callable[[], object]:
         self._clock, self._hand_over = clock, hand_over
         return lambda: None
-
-
-class NoJournal:
-    """For tests that are about something else: nothing is written and nothing was."""
-
-    salvaged = None
-    found = BoxHistory(None, {})
-
-    def record(self, *_about: object) -> NullRecorder:
-        return NullRecorder()
-
-    def close(self) -> None:
-        pass
-
-
-class JournalAtOnce(Journal):
-    """The journal, each entry written in the moment in which it is given."""
-
-    def record(self, variant: str, _wake: object, match: Any = None) -> JournalRecorder:
-        head = None if match is None else match.head
-        disk = AtOnce(Appender(lambda: open_to_write(self.path), head, self.take_number))
-        return JournalRecorder(disk, BOX, variant, lambda: "2026-11-21T20:15:00.000Z")
-
-    def take_number(self, number: int) -> bool:
-        return self._played.take(number)
 
 
 class FullTable:
