@@ -16,6 +16,8 @@ import pytest
 
 from boxctl.audit.recorded_rulings import sentence_of
 from boxctl.journal.proof.integrity import chain_break
+from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.referee.ruling_data import from_data
 from tests.power_cuts.test_journal_cuts import HONEST, check
 from tests.support.power_cuts import NEEDS_GCC, Cut, Log, Recorder
 from tests.support.power_cuts.evenings import CLASSIC, typed
@@ -71,10 +73,11 @@ def as_printed(recorded: Any, printed: Any) -> Any:
 
 
 def recorded_rulings(path: Path) -> list[Any]:
-    """The rulings of a journal whose chains hold."""
+    """The rulings of a journal whose chains hold, worded as they were shown."""
     matches = list(as_matches(entries_in(path)))
     assert not any(map(chain_break, matches))
-    return list(chain.from_iterable(match.rulings for match in matches))
+    kept = chain.from_iterable(match.rulings for match in matches)
+    return [json.loads(write_ruling(from_data(ruling))) for ruling in kept]
 
 
 def test_whichever_call_fails_play_pauses_and_goes_on_and_all_is_ruled(place: Path) -> None:
