@@ -77,7 +77,7 @@ def patch(example: str) -> str:
 
 
 def test_every_example_is_in_the_guide() -> None:
-    assert EXAMPLES == ["display", "lamp_driver", "language"]
+    assert EXAMPLES == ["display", "lamp_driver", "language", "variant"]
     for page in ("CONTRIBUTING.md", "examples/README.md"):
         text = (ROOT / page).read_text(encoding="utf-8")
         for example in EXAMPLES:
