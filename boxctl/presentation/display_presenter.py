@@ -1,4 +1,4 @@
-"""What there is to be seen of a table goes to its display."""
+"""Keep the display of a table up to date."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ AT_ONCE = 0
 
 
 class ObservedTable(Protocol):
-    """A table, as it stands."""
+    """A table that is played."""
 
     @property
     def referee(self) -> Referee:
-        """The referee of the match that is played, another one for each match."""
+        """The referee of the current match; each match has its own."""
         ...
 
     @property
     def put_back(self) -> PutBack:
-        """The levers that must move before play goes on, as far as that has been said."""
+        """The levers that must move before play goes on, as far as people were told."""
         ...
 
 
 class DisplayPresenter:
-    """Keeps the display at what there is to be seen.
+    """Shows the table view on the display.
 
     ``play`` is how the table stands at the start. It acts at a time of its own
     (:class:`boxctl.table.loop.Timed`): the display is changed in :meth:`advance`, once for all
@@ -49,32 +49,32 @@ class DisplayPresenter:
         self._next_page: int | None = None
 
     def say(self, ruling: Ruling) -> None:
-        """A ruling is made."""
+        """Show a ruling."""
         self._look()
         self._scene = self._scene.after(ruling)
 
     def tell(self, notice: Notice) -> None:
-        """Something else has happened that people have to know."""
+        """Show a notice."""
         self._scene = self._scene.told(notice)
 
     def follow(self, table: ObservedTable) -> None:
-        """From now on look here for what has to be put back, and for another match."""
+        """Take the levers to put back, and the current match, from this table."""
         self._table = table
 
     @property
     def scene(self) -> TableView:
-        """What there is to be seen."""
+        """The view to show."""
         self._look()
         back = self._scene.back if self._table is None else self._table.put_back
         return self._scene.asked(back)
 
     @property
     def due(self) -> int | None:
-        """When the display has to be changed."""
+        """When to call :meth:`advance`, in microseconds of box time; None for never."""
         return AT_ONCE if self.scene != self._shown else self._next_page
 
     def advance(self, now: int) -> None:
-        """Change the display, if that is due."""
+        """Change the display if that is due."""
         due = self.due
         if due is None or due > now:
             return
@@ -86,7 +86,7 @@ class DisplayPresenter:
         self._next_page = self._layout.next_page(self._since, now)
 
     def _look(self) -> None:
-        """Look if another match has begun, perhaps by other rules and with other players."""
+        """Start a new view if another match has begun; its rules and players may differ."""
         play = self._play if self._table is None else self._table.referee.play
         if play is not self._play:
             self._play = play

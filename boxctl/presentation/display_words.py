@@ -1,4 +1,4 @@
-"""The few words that displays have room for. Pure."""
+"""Short words for displays. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table tells people that is no ruling: devices that fail, and a match that goes on."""
+"""What a table tells people besides rulings: failing devices, a resumed match, sensors."""
 
 from __future__ import annotations
 

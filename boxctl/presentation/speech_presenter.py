@@ -1,4 +1,4 @@
-"""Rulings and notices become words and tunes, and go to the voice and the buzzer."""
+"""Send rulings and notices to the voice as words and to the buzzer as tunes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from boxctl.rules.ruleset import RuleSet
 from hardware.devices import Box, Buzzer, DeviceBack, DeviceLost, Manner, Urgency, Voice
 
 PLAY = "play"
-"""The topic of all that is about the game: a newer word of it puts an older one out of date."""
+"""The topic of everything about the game: newer words replace older ones."""
 
 URGENCY = {
     Verdict.REFUSED: Urgency.URGENT,
@@ -37,7 +37,7 @@ URGENCY = {
     Verdict.ROUND_OVER: Urgency.LASTING,
     Verdict.MATCH_OVER: Urgency.LASTING,
 }
-"""What becomes of a ruling's words when something newer comes; of all others, it is passing.
+"""How urgent the words of a ruling are; all others are passing.
 
 A request to put something back may go as soon as anything newer is ruled: either it has been put
 back then, or the newer words ask for it again.
@@ -45,9 +45,9 @@ back then, or the newer words ask for it again.
 
 
 class SpeechPresenter:
-    """Tells by voice and buzzer, as far as the box has them, what is ruled and what happens.
+    """Says and plays rulings and notices on the voice and the buzzer, where the box has them.
 
-    ``rules`` gives those of the match that is played now.
+    ``rules`` returns the rules of the current match.
     """
 
     def __init__(self, box: Box, rules: Callable[[], RuleSet], *, can_ask: bool) -> None:
@@ -59,7 +59,7 @@ class SpeechPresenter:
 
     def say(self, ruling: Ruling) -> None:
         """Say a ruling; never waits."""
-        # What one event has brought about belongs together, and is said whole.
+        # The rulings of one event belong together and are said whole.
         manner = Manner(URGENCY.get(ruling.verdict, Urgency.PASSING), PLAY, ruling.line)
         tune = tunes.of_ruling(ruling)
         if self._voice is not None:
@@ -76,11 +76,11 @@ class SpeechPresenter:
 
     def tell(self, notice: Notice) -> None:
         """Say anything else that happens; never waits."""
-        # No event has such a line: a notice is of a moment of its own.
+        # Lines below 0 belong to no event, so each notice stands alone.
         self._notices += 1
         manner = _manner(notice, -self._notices)
         tune = tunes.of_notice(notice)
-        # No device speaks of itself: while it is lost nobody would hear it.
+        # A lost device cannot announce its own loss.
         if self._voice is not None and manner.topic != "voice":
             self._voice.say(self._speech.of_notice(notice), manner)
         if self._buzzer is not None and tune is not None and manner.topic != "buzzer":

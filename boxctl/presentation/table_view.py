@@ -1,6 +1,6 @@
-"""What there is to be seen at a table: a fold over what is ruled and told. Pure.
+"""The view of a table that every display shows: a fold over rulings and notices. Pure.
 
-Everything that shows a table to people shows a :class:`TableView`. It says how things stand by the
+Everything that shows a table shows a :class:`TableView`. It says how things stand by the
 referee's book, never only what has just happened: a throw that does not count leaves the throw
 that is owed where it was.
 """
@@ -57,7 +57,7 @@ class TileQuestion:
 
 
 Amounts = tuple[tuple[str, int], ...]
-"""Of each player so many points or minor units of money, in the order of their seats."""
+"""Points, or minor units of money, by player in seat order."""
 
 NOTHING = PutBack()
 
@@ -113,7 +113,7 @@ class TableView:
         return self.players.index(player) + 1 if player in self.players else None
 
     def after(self, ruling: Ruling) -> TableView:
-        """The scene once this is ruled."""
+        """Return the view after this ruling."""
         happened = replace(
             self,
             verdict=ruling.verdict,
@@ -127,7 +127,7 @@ class TableView:
         return _after(happened, ruling)
 
     def told(self, notice: object) -> TableView:
-        """The scene once this is told; what is not of interest here changes nothing."""
+        """Return the view after this notice; notices that matter to no display change nothing."""
         match notice:
             case DeviceLost(device=device, why=why):
                 return replace(self, troubles=(*self._without(device), (device, why)))
@@ -170,7 +170,7 @@ class TableView:
         return replace(self, verdict=None, rule="", back=back, broken=broken, not_moved=False)
 
     def of_new_match(self) -> TableView:
-        """The scene of the same table with nothing played yet."""
+        """Return the view of the same table before anything is played."""
         begun = TableView(
             self.players,
             self.throws_for_start,
@@ -179,7 +179,7 @@ class TableView:
         return self._on_this_box(begun)
 
     def of_match(self, book: Book) -> TableView:
-        """The scene of another match, which has begun on the same box."""
+        """Return the view of another match that has begun on the same box."""
         return self._on_this_box(table_view_of(book))
 
     def _on_this_box(self, scene: TableView) -> TableView:
@@ -190,7 +190,7 @@ class TableView:
 
 
 def table_view_of(book: Book) -> TableView:
-    """The scene of a table that is taken up as it stands."""
+    """Return the view of a table as the book has it."""
     answer, sheet = book.answer, book.scoresheet
     added_up = book.rules.match in _ADDED_UP_MATCHES
     by_seat = sheet.totals if added_up else sheet.scores

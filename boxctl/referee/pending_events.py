@@ -1,4 +1,4 @@
-"""What has been heard and is not decided yet.
+"""Events that were heard and are not decided yet.
 
 A lever change is believed only when the bump time has passed without its return (R4.7), and
 throws and presses wait for the lever changes before them, so that all is judged in the order in
