@@ -45,8 +45,8 @@ from groundwork.times import MatchTime
 class Play(Book):
     """What happens at a table, and what is ruled on it.
 
-    Every ``judge_…`` is told when the event happened, in microseconds, and which input line
-    brought it.
+    Each ``judge_…`` takes the time of the event in microseconds of match time, and the input line
+    that brought it.
     """
 
     def begin(self) -> Iterator[Ruling]:
@@ -54,7 +54,7 @@ class Play(Book):
         yield from self._look_if_ready()
 
     def judge_lever(self, number: int, at: MatchTime, line: int) -> Iterator[Ruling]:
-        """The lever of this tile now stands the other way."""
+        """Rule on the lever of this tile, which now stands the other way."""
         self._at, self._line = at, line
         self._levers ^= tile(number)
         self._order = (*(other for other in self._order if other != number), number)
@@ -66,7 +66,7 @@ class Play(Book):
             yield from self._lever_without_throw(number)
 
     def judge_throw(self, values: tuple[object, ...], at: MatchTime, line: int) -> Iterator[Ruling]:
-        """The roller reports these values."""
+        """Rule on a throw of these values, as the roller reported them."""
         self._at, self._line = at, line
         if (void := self._void(values)) is not None:
             yield void
@@ -80,7 +80,7 @@ class Play(Book):
         yield from self._answerable(throw)
 
     def judge_press(self, button: str, at: MatchTime, line: int) -> Iterator[Ruling]:
-        """A button was pressed, ``confirm`` or ``new``."""
+        """Rule on a press of ``confirm`` or ``new``."""
         self._at, self._line = at, line
         if button == "new" and self.over:
             self._new_match()
@@ -89,7 +89,7 @@ class Play(Book):
             yield from self._commit(self.answer)
 
     def settle(self) -> Iterator[Ruling]:
-        """The answer has stood for the settle time (R4.2); its ``settled_at`` is now."""
+        """Commit the answer, which has stood for the settle time (R4.2)."""
         answer = self.answer
         assert answer is not None
         assert answer.settled_at is not None
