@@ -51,6 +51,14 @@ def test_every_file_that_is_named_is_there(file: str) -> None:
     assert (ROOT / file).is_file() or below_boxctl.is_file()
 
 
+def test_every_class_of_the_glossary_is_in_its_file() -> None:
+    named = re.findall(r"`([A-Z]\w+)`[^|`]* in `([\w/]+\.py)`", PAGE)
+    assert len(named) >= 3
+    for name, file in named:
+        text = (ROOT / (file if (ROOT / file).is_file() else f"boxctl/{file}")).read_text()
+        assert re.search(rf"^(class )?{name}\b", text, re.MULTILINE), f"{name} in {file}"
+
+
 def test_every_floor_is_drawn() -> None:
     (drawing,) = re.findall(r"## The floors\n.*?\n\n(    .*?)\n\n", PAGE, re.DOTALL)
     for package in FLOORS:
