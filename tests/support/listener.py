@@ -77,7 +77,7 @@ class Listener:
     doubts: list[str] = field(default_factory=list)
 
     def hears(self, words: str) -> None:
-        """Take in all that is said at one time."""
+        """Take in everything that is said in one go."""
         if " does not count" in words or "it has to be" in words:
             self.voids += 1
             # Whoever is asked for another throw, and for no lever, has all levers right.
@@ -197,7 +197,7 @@ class Listener:
         self.doubts.append(heard[1])
 
     def _nothing_new(self, _heard: re.Match[str]) -> None:
-        """It is told otherwise, too, or is talk."""
+        """Ignore this: it repeats what was said in another way, or is talk."""
 
 
 RESULT = r"scores|turn is over|the box!|round is over|wins\.|share the win|^The match is over"

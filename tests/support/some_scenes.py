@@ -35,7 +35,7 @@ FACES = {
     "small oled": OledTable("ssd1306", 64, 48, 1, 0x3C, False, 64).face,
     "smallest oled": OledTable("ssd1306", 64, 32, 1, 0x3C, False, 64).face,
 }
-"""Every display that there is a driver for."""
+"""Every display with a driver."""
 
 faces = st.one_of(
     st.sampled_from(list(FACES.values())),

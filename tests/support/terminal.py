@@ -16,11 +16,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 PATIENCE = 60.0
-"""A program that shows nothing for so many seconds is broken."""
+"""Seconds without output after which a program counts as stuck; an upper bound only."""
 
 
 LOOK_EVERY = 0.05
-"""Seconds between two looks whether the program has ended."""
+"""Seconds between two checks whether the program has ended."""
 
 
 class Terminal:
@@ -48,7 +48,7 @@ class Terminal:
         os.write(self._ours, keys.encode())
 
     def reads(self, least: int = 1) -> bool:
-        """Take in what is shown; False once the program has ended and all was read."""
+        """Read what is shown; False once the program has ended and everything was read."""
         waited = 0
         while least > 0:
             ready, _, _ = select.select([self._ours], [], [], LOOK_EVERY)
@@ -69,7 +69,7 @@ class Terminal:
             assert self.reads(), f"it ended without showing {text!r}: {self.output[-2000:]}"
 
     def ends(self) -> int:
-        """Wait until the program has ended; gives its exit status."""
+        """Wait until the program has ended; return its exit status."""
         while self.reads():
             pass
         return self.process.wait(PATIENCE)
@@ -84,7 +84,7 @@ class Terminal:
         )
 
     def hangs_up(self) -> int:
-        """The window is closed: the terminal is gone. Gives the program's exit status."""
+        """Close the terminal as a closed window does; return the program's exit status."""
         self._close_terminal()
         return self.process.wait(PATIENCE)
 

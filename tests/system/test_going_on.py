@@ -39,7 +39,7 @@ class Game:
         return read_to_the_prompt(self._process.stdout)
 
     def type(self, line: str) -> str:
-        """Type a line; gives what is printed until the next prompt."""
+        """Type a line; return what is printed until the next prompt."""
         assert self._process.stdin is not None
         self._process.stdin.write(line + "\n")
         self._process.stdin.flush()
@@ -47,7 +47,7 @@ class Game:
         return self.screen
 
     def goes_on(self, turns: int = 100) -> list[str]:
-        """Do what the screen asks for, so often at most; gives what was ruled."""
+        """Do what the screen asks for, at most ``turns`` times; return the rulings."""
         ruled = []
         for _ in range(turns):
             if "n: a new match" in self.screen:
@@ -56,7 +56,7 @@ class Game:
         return ruled
 
     def ends(self, how: signal.Signals) -> str:
-        """The process is sent a signal; gives the last that it prints."""
+        """Send the process a signal; return what it prints last."""
         self._process.send_signal(how)
         said, _errors = self._process.communicate(timeout=60)
         return str(said)

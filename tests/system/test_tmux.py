@@ -45,7 +45,7 @@ class Window:
         return self._tmux("capture-pane", "-p")
 
     def shows(self, text: str) -> str:
-        """Look until this is on the screen; gives the screen."""
+        """Wait until this is on the screen; return the screen."""
         for _ in range(MOST_LOOKS):
             screen = self.screen
             if text in screen:

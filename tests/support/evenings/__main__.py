@@ -32,7 +32,7 @@ def _arguments() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser("python -m tests.support.evenings", description=__doc__)
     arguments.formatter_class = argparse.RawDescriptionHelpFormatter
     arguments.add_argument("--seed", type=int, help="play the evening of this seed only")
-    arguments.add_argument("-v", "--verbose", action="store_true", help="tell all that happens")
+    arguments.add_argument("-v", "--verbose", action="store_true", help="print every event")
     arguments.add_argument("--matches", type=int, default=1000, help="play so many (1000)")
     arguments.add_argument("--first", type=int, default=0, help="begin with this seed (0)")
     return arguments

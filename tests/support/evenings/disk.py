@@ -80,7 +80,7 @@ class Disk:
             self._doubtful.clear()
 
     def lose_power(self) -> int:
-        """What is not durable is lost; gives how many entries, said to be durable, that were."""
+        """Lose what is not durable; return how many lost entries were reported durable."""
         there = self.entries
         if not self._doubtful:
             return 0

@@ -23,7 +23,7 @@ TWO_READINGS = 2 * SECOND
 """In this time a lever is found whose every edge was lost."""
 
 LONGEST_TO_REST = 120 * SECOND
-"""In this time everything comes to rest: the roller's cable is in again and has told all."""
+"""Microseconds in which everything settles: the roller is plugged in and its backlog is sent."""
 
 IN_MEMORY = Path("/dev/shm")
 """Where files are that no disk has to hold, on Linux."""

@@ -1,4 +1,4 @@
-"""The second reading of the rule book, told what happens as it comes to be known."""
+"""The second reading of the rule book, fed with each event when it is known."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Reading:
             heappush(self._to_come, (event.at, place, rank, tile, order, plainly))
 
     def rulings(self, now: int) -> list[Told]:
-        """Every ruling that there is by now."""
+        """Every ruling so far."""
         while self._to_come and self._to_come[0][0] <= now:
             *_place, event = heappop(self._to_come)
             self._referee.hear(event)

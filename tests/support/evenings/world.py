@@ -107,7 +107,7 @@ class World:
         return self.power.program.runtime
 
     def power_goes(self, program: Program) -> None:
-        """The program is gone, with all that it had not written."""
+        """End the program without warning; what it had not written is lost."""
         self.account.program_ends()
         program.writing.lose_power()
         self.roller.unplug()
@@ -152,7 +152,7 @@ class World:
         return self.wood.knock(number, max(at, self._free_at.get(number, 0)), away)
 
     def chatter(self, number: int, at: int, lasting: int) -> int:
-        """The sensor of this tile goes on and off; the tile has lain still, and goes on to."""
+        """Toggle the sensor of this tile although the tile does not move."""
         at = max(at, self._free_at.get(number, 0) + self.bump)
         self.tell(f"the sensor of the {number} chatters for {lasting / MILLISECOND:g} ms")
         self._chatters_until = max(self._chatters_until, at + lasting + 1)

@@ -40,7 +40,7 @@ from firmware_bridge.protocol.messages import (
 from tests.support.firmware.send_window import SendWindow
 
 Obey = Callable[[Command], int]
-"""Carries out a command once; gives a number of ``Result``."""
+"""Carries out a command once; returns a number of ``Result``."""
 
 
 @dataclass(frozen=True)

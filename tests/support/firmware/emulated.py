@@ -1,4 +1,4 @@
-"""The real firmware on an emulated chip, and a host that is told what it says, in virtual time."""
+"""The real firmware on an emulated chip, linked to a host, in virtual time."""
 
 from __future__ import annotations
 

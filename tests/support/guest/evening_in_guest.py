@@ -118,7 +118,7 @@ class Evening:
         self.program = Program(self.config)
 
     def ruled(self, what: str, count: int = 1) -> dict[str, Any]:
-        """Wait for so many rulings of this verdict; gives the last."""
+        """Wait for this many rulings of this verdict; return the last."""
         while True:
             rulings = [json.loads(line) for line in self.program.rulings.all]
             there: list[dict[str, Any]] = [each for each in rulings if each["verdict"] == what]

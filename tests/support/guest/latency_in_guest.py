@@ -70,7 +70,7 @@ class Box:
         self.said.append(time.monotonic_ns())
 
     def run(self) -> dict[str, Any]:
-        """Play until the end of the input; gives how long everything took, in microseconds."""
+        """Play until the end of the input; return how long each edge took, in microseconds."""
         with self._table:
             Thread(target=self._stop_at_the_end_of_input, daemon=True).start()
             print("ready", flush=True)

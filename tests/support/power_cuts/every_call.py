@@ -1,4 +1,4 @@
-"""A program that changes files by every call that the recorder knows, and forks and threads.
+"""A program that changes files by every call the recorder knows, in forks and threads too.
 
 Run as ``python every_call.py DIRECTORY``.
 """

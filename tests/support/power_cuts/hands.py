@@ -16,7 +16,7 @@ from hardware.virtual import MILLISECOND
 from tests.support.tables.box_table import SECOND, BoxTable
 
 Deed = tuple[str, tuple[int, ...]]
-"""What is done, and with which dice or tiles."""
+"""An action and its dice or tiles."""
 
 
 def do(deed: Deed, table: BoxTable) -> None:

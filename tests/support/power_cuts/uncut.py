@@ -114,7 +114,7 @@ class Uncut:
 
 
 def _first_damage(log: Log) -> int:
-    """The entry with which the journal's head becomes another than that of a database."""
+    """The log entry at which the journal stops being an empty database."""
     files = {e.file for e in log.entries if e.call is Call.CREATED and e.name == JOURNAL}
     heads = (
         (at, entry.data)

@@ -85,7 +85,7 @@ class BoxTable:
     # ------------------------------------------------------------------------------- the program
 
     def sit_down(self) -> None:
-        """A program starts: it finds what the journal has, and looks at the box."""
+        """Start a program: it reads the journal, then the box."""
         request = GameRequest(self.variant, self.rules, tuple(self.players), self.anew)
         # The journal is let go at once: a program that loses its power does not close it.
         with ExitStack() as closing:
@@ -128,24 +128,24 @@ class BoxTable:
         return self.box, self.box.read()
 
     def heard(self, ruling: Ruling) -> None:
-        """A ruling is announced."""
+        """Take a ruling that is announced."""
         self.rulings.append(ruling)
         self.new.append(ruling)
         if self._presenter is not None:
             self._presenter.say(ruling)
 
     def told(self, notice: Notice) -> None:
-        """A notice is shown."""
+        """Take a notice that is shown."""
         self.notices.append(notice)
         if self._presenter is not None:
             self._presenter.tell(notice)
 
     def loses_power(self) -> None:
-        """The program is gone, with all that it had not written; the box stands as it stands."""
+        """End the program without warning: what it had not written is lost, the levers stay."""
         self.events.clear()
 
     def starts_again(self) -> list[str]:
-        """The program is started again an hour later; gives what it says beside rulings."""
+        """Start the program again an hour later; return its notices as sentences."""
         self.new.clear()
         self.notices.clear()
         self.now += HOUR
@@ -155,7 +155,7 @@ class BoxTable:
     # -------------------------------------------------------------------------------- the people
 
     def until(self, time: int) -> None:
-        """Let the time run to this moment, step by step, as the loop does."""
+        """Let time run to this moment, in microseconds, step by step as the loop does."""
         while True:
             self.now = max(self.now, min([*self._dues(), time]))
             self.wood.advance(self.now)
@@ -178,42 +178,42 @@ class BoxTable:
         return due is not None and due <= self.now
 
     def waits(self, milliseconds: float) -> None:
-        """Nothing happens for a time."""
+        """Let this many milliseconds pass."""
         self.new.clear()
         self.until(self.now + round(milliseconds * 1000))
 
     def shuts(self, *tiles: int) -> None:
-        """These levers go down, one after the other."""
+        """Shut these tiles one after the other, half a second apart."""
         self.new.clear()
         for number in tiles:
             self.until(self.wood.shut(number, self.now) + SECOND // 2)
 
     def opens(self, *tiles: int) -> None:
-        """These levers go up, one after the other."""
+        """Open these tiles one after the other, half a second apart."""
         self.new.clear()
         for number in tiles:
             self.until(self.wood.open(number, self.now) + SECOND // 2)
 
     def throws(self, *values: int | None) -> None:
-        """The roller reports a throw; None is a die that it cannot read."""
+        """Report a throw; None is a die that cannot be read."""
         self.new.clear()
         self.events.append(DiceRolled(self.now, values))
         self.until(self.now + SECOND)
 
     def makes_ready(self) -> None:
-        """The levers are put as the next turn needs them."""
+        """Put the levers as the next turn needs them."""
         back = self.runtime.referee.play.put_back
         self.opens(*numbers(back.open))
         self.shuts(*numbers(back.shut))
 
     def knocks(self, tile: int) -> None:
-        """A die hits this tile: it moves and comes back."""
+        """Knock this tile: its contact changes and returns within the bump time."""
         self.wood.shut(tile, self.now)
         self.wood.open(tile, self.now)
         self.until(self.now + SECOND)
 
     def plays(self, match: Match, beginning_at: int = 0, ending_at: int | None = None) -> None:
-        """These steps of a match, and then nothing for a while."""
+        """Play these steps of a match, then let 20 seconds pass."""
         for kind, values in match.steps[beginning_at:ending_at]:
             if kind == "throw":
                 self.throws(*values)
@@ -246,7 +246,7 @@ class BoxTable:
 
     @property
     def said(self) -> list[str]:
-        """What was said since the program started, beside rulings."""
+        """The notices since the program started, as sentences."""
         return [notice_sentence(notice) for notice in self.notices]
 
     def read(self, number: int | None = None) -> RecordedMatch:

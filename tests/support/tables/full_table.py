@@ -37,7 +37,7 @@ SHORT = {"canadienne": "100", "tournament": "60", "last-standing": "45"}
 
 
 def short(name: str) -> dict[str, str]:
-    """The settings with which a match of this variant is short."""
+    """Settings that keep a match of this variant short."""
     return {"target": SHORT[name]} if name in SHORT else {}
 
 

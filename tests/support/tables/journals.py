@@ -1,4 +1,4 @@
-"""Journals without a thread, and one opened as by a stranger."""
+"""Journals that write without a thread, and plain SQL on a journal's file."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class DiskAtOnce:
             self.write_what_waits()
 
     def write_what_waits(self) -> None:
-        """Write all that was kept."""
+        """Write the entries that wait."""
         self._appending.append(self._waiting)
         self.durable += len(self._waiting)
         self._waiting.clear()
@@ -53,7 +53,7 @@ class DiskAtOnce:
         self.stalled = True
 
     def is_mended(self) -> None:
-        """All is well again."""
+        """End the trouble and write the entries that wait."""
         self.trouble, self.stalled = None, False
         self.write_what_waits()
 
@@ -103,7 +103,7 @@ class JournalAtOnce(Journal):
 
 
 class Bare:
-    """The file as a stranger opens it, for one statement at a time."""
+    """Runs SQL on the file past the product's code, each statement in a connection of its own."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

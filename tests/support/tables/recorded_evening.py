@@ -1,4 +1,4 @@
-"""A journal as an evening leaves it, for whoever reads it afterwards."""
+"""Journals of played matches, for tests of what reads them."""
 
 from __future__ import annotations
 
