@@ -114,7 +114,7 @@ class Uncut:
 
 
 def _first_damage(log: Log) -> int:
-    """The log entry at which the journal stops being an empty database."""
+    """Return the index of the first entry that damages the journal's header, or how many."""
     files = {e.file for e in log.entries if e.call is Call.CREATED and e.name == JOURNAL}
     heads = (
         (at, entry.data)
