@@ -35,12 +35,12 @@ class DisplayPresenter:
 
     ``play`` is how the table stands at the start. It acts at a time of its own
     (:class:`boxctl.table.loop.Timed`): the display is changed in :meth:`advance`, once for all
-    that a step of the loop has brought, and where a scene has several pages they are turned there.
+    that a step of the loop has brought, and where a view has several pages they are turned there.
     """
 
     def __init__(self, play: Play, display: Display) -> None:
         self._play = play
-        self._scene = table_view_of(play)
+        self._view = table_view_of(play)
         self._display = display
         self._table: ObservedTable | None = None
         self._shown: TableView | None = None
@@ -51,37 +51,37 @@ class DisplayPresenter:
     def say(self, ruling: Ruling) -> None:
         """Show a ruling."""
         self._look()
-        self._scene = self._scene.after(ruling)
+        self._view = self._view.after(ruling)
 
     def tell(self, notice: Notice) -> None:
         """Show a notice."""
-        self._scene = self._scene.told(notice)
+        self._view = self._view.told(notice)
 
     def follow(self, table: ObservedTable) -> None:
         """Take the levers to put back, and the current match, from this table."""
         self._table = table
 
     @property
-    def scene(self) -> TableView:
+    def view(self) -> TableView:
         """The view to show."""
         self._look()
-        back = self._scene.back if self._table is None else self._table.put_back
-        return self._scene.asked(back)
+        back = self._view.back if self._table is None else self._table.put_back
+        return self._view.asked(back)
 
     @property
     def due(self) -> int | None:
         """When to call :meth:`advance`, in microseconds of box time; None for never."""
-        return AT_ONCE if self.scene != self._shown else self._next_page
+        return AT_ONCE if self.view != self._shown else self._next_page
 
     def advance(self, now: int) -> None:
         """Change the display if that is due."""
         due = self.due
         if due is None or due > now:
             return
-        self._scene = self.scene
-        if self._scene != self._shown:
-            self._shown, self._since = self._scene, now
-            self._layout = layout(self._scene, self._display.face)
+        self._view = self.view
+        if self._view != self._shown:
+            self._shown, self._since = self._view, now
+            self._layout = layout(self._view, self._display.face)
         self._display.show(self._layout.page(self._since, now))
         self._next_page = self._layout.next_page(self._since, now)
 
@@ -90,4 +90,4 @@ class DisplayPresenter:
         play = self._play if self._table is None else self._table.referee.play
         if play is not self._play:
             self._play = play
-            self._scene = self._scene.of_match(play)
+            self._view = self._view.of_match(play)

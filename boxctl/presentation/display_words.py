@@ -25,17 +25,17 @@ def reason(rule: str) -> str:
     return _REASONS.get(rule, "not to be moved")
 
 
-def names(scene: TableView, player: str) -> tuple[str, ...]:
+def names(view: TableView, player: str) -> tuple[str, ...]:
     """A player: by name, by the first of several names, or by the number of the seat."""
     first = player.split()[:1]
-    seat = scene.seat_of(player)
+    seat = view.seat_of(player)
     by_seat = [f"P{seat}"] if seat is not None else []
     return tuple(dict.fromkeys((player, *first, *by_seat)))
 
 
-def name_on(scene: TableView, player: str, face: Face, room: int) -> str:
+def name_on(view: TableView, player: str, face: Face, room: int) -> str:
     """The best way to name a player in so many characters."""
-    by_name = names(scene, player)
+    by_name = names(view, player)
     for name in by_name:
         written = spelled(name, face.letters)
         if written is not None and len(written) <= room:
@@ -43,9 +43,9 @@ def name_on(scene: TableView, player: str, face: Face, room: int) -> str:
     return by_name[-1]
 
 
-def with_names(scene: TableView, player: str, *texts: str) -> tuple[str, ...]:
+def with_names(view: TableView, player: str, *texts: str) -> tuple[str, ...]:
     """Each of these texts with each way to name the player, the best names first."""
-    return tuple(text.format(name) for name in names(scene, player) for text in texts)
+    return tuple(text.format(name) for name in names(view, player) for text in texts)
 
 
 def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> TextItem:
@@ -74,18 +74,18 @@ def move_words(moves: tuple[TileSet, ...], moved: TileSet) -> tuple[str, ...]:
     return tuple("+".join(map(str, reversed(numbers(tiles)))) for tiles in simplest)
 
 
-def rest_of_move(scene: TableView) -> int | None:
+def rest_of_move(view: TableView) -> int | None:
     """What the tiles still to be moved make, where that is the same for every move."""
-    rests = {sum(numbers(move & ~scene.moved)) for move in scene.owed}
-    return rests.pop() if scene.moved and len(rests) == 1 else None
+    rests = {sum(numbers(move & ~view.moved)) for move in view.owed}
+    return rests.pop() if view.moved and len(rests) == 1 else None
 
 
-def put_back(scene: TableView, face: Face, size: int = 1) -> Iterator[TextItem]:
+def put_back(view: TableView, face: Face, size: int = 1) -> Iterator[TextItem]:
     """The tiles to be stood up and to be laid down, all of them."""
-    if scene.back.open:
-        yield _tiles_to_move(("UP", "^"), scene.back.open, face, size)
-    if scene.back.shut:
-        yield _tiles_to_move(("DOWN", "dn", "v"), scene.back.shut, face, size)
+    if view.back.open:
+        yield _tiles_to_move(("UP", "^"), view.back.open, face, size)
+    if view.back.shut:
+        yield _tiles_to_move(("DOWN", "dn", "v"), view.back.shut, face, size)
 
 
 def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: int) -> TextItem:
@@ -108,11 +108,11 @@ def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:
     return tuple(words)
 
 
-def has_stopped(scene: TableView) -> bool:
+def has_stopped(view: TableView) -> bool:
     """Whether play pauses, as nothing can be recorded."""
-    return any(device == JOURNAL for device, _why in scene.troubles)
+    return any(device == JOURNAL for device, _why in view.troubles)
 
 
-def lost_devices(scene: TableView) -> tuple[str, ...]:
+def lost_devices(view: TableView) -> tuple[str, ...]:
     """The devices that do not answer, without the journal."""
-    return tuple(device for device, _why in scene.troubles if device != JOURNAL)
+    return tuple(device for device, _why in view.troubles if device != JOURNAL)

@@ -28,21 +28,21 @@ ROWS_FOR_A_NAME = 4
 """From so many rows on, whose turn it is has a line of its own."""
 
 
-def needed(scene: TableView, face: Face) -> Iterator[TextItem]:
+def needed(view: TableView, face: Face) -> Iterator[TextItem]:
     """What has to be read."""
-    if has_stopped(scene):
+    if has_stopped(view):
         yield FittedText(("PLAY PAUSES",), 2)
         yield FittedText(("the disk fails",))
         return
-    if scene.question is not None:
-        yield from _asked(scene.question, face)
+    if view.question is not None:
+        yield from _asked(view.question, face)
         return
-    if scene.verdict is Verdict.VOID:
+    if view.verdict is Verdict.VOID:
         yield FittedText(("does not count",))
-    yield from _how_it_stands(scene, face)
-    if scene.unverified:
-        yield FittedText((f"unverified: {scene.unverified[0]}", "unverified", "doubtful"))
-    for device in lost_devices(scene):
+    yield from _how_it_stands(view, face)
+    if view.unverified:
+        yield FittedText((f"unverified: {view.unverified[0]}", "unverified", "doubtful"))
+    for device in lost_devices(view):
         yield FittedText((f"no answer: {device}", f"no {device}", "device lost"))
 
 
@@ -61,113 +61,113 @@ def _asked(question: TileQuestion, face: Face) -> Iterator[TextItem]:
         yield FittedText((f"new: {new}",))
 
 
-def _how_it_stands(scene: TableView, face: Face) -> Iterator[TextItem]:
-    if scene.interrupted:
+def _how_it_stands(view: TableView, face: Face) -> Iterator[TextItem]:
+    if view.interrupted:
         yield FittedText(("interrupted",))
-        yield from put_back(scene, face, 3)
-    elif scene.stage == "match_over":
-        yield from _match_over(scene, face)
-    elif scene.stage == "turn_over":
-        yield from _turn_over(scene, face)
-        yield from put_back(scene, face, 3)
-    elif scene.back:
-        yield from put_back(scene, face, 3)
-        if scene.choices:
-            yield throw_item(scene.throw, face, 2)
-    elif scene.stage in ("play", "will_do"):
-        yield from _throw(scene, face)
+        yield from put_back(view, face, 3)
+    elif view.stage == "match_over":
+        yield from _match_over(view, face)
+    elif view.stage == "turn_over":
+        yield from _turn_over(view, face)
+        yield from put_back(view, face, 3)
+    elif view.back:
+        yield from put_back(view, face, 3)
+        if view.choices:
+            yield throw_item(view.throw, face, 2)
+    elif view.stage in ("play", "will_do"):
+        yield from _throw(view, face)
     else:
-        yield from _throw_awaited(scene, face)
+        yield from _throw_awaited(view, face)
 
 
-def further(scene: TableView) -> Iterator[TextItem]:
+def further(view: TableView) -> Iterator[TextItem]:
     """What is good to know, as far as there is room for it."""
-    if has_stopped(scene) or scene.question is not None:
+    if has_stopped(view) or view.question is not None:
         return
-    if scene.not_moved:
+    if view.not_moved:
         yield FittedText(("moved? hold confirm", "hold confirm"))
-    if scene.interrupted:
+    if view.interrupted:
         yield FittedText(("or press confirm", "or confirm"))
-    elif scene.back and scene.stage != "turn_over":
-        yield FittedText((reason(scene.broken),))
-    elif scene.stage == "turn_over" and scene.throw and not scene.shut_the_box:
-        yield FittedText((f"no move for {'+'.join(map(str, scene.throw))}", "no move"))
-    elif scene.stage == "play":
-        label = "then" if scene.moved else "play"
-        left = move_words(scene.owed, scene.moved)
+    elif view.back and view.stage != "turn_over":
+        yield FittedText((reason(view.broken),))
+    elif view.stage == "turn_over" and view.throw and not view.shut_the_box:
+        yield FittedText((f"no move for {'+'.join(map(str, view.throw))}", "no move"))
+    elif view.stage == "play":
+        label = "then" if view.moved else "play"
+        left = move_words(view.owed, view.moved)
         yield LabelledList((label,), left, between=", ", each=False)
-    elif scene.stage == "throw" and scene.open:
-        yield LabelledList(("open",), tile_words(scene.open))
-    if scene.aside:
-        yield LabelledList(("by word:",), tile_words(scene.aside), each=False)
-    if scene.scores and scene.stage != "match_over" and scene.scores != (scene.scored,):
-        yield _amounts("total" if scene.added_up else "score", scene.scores)
+    elif view.stage == "throw" and view.open:
+        yield LabelledList(("open",), tile_words(view.open))
+    if view.aside:
+        yield LabelledList(("by word:",), tile_words(view.aside), each=False)
+    if view.scores and view.stage != "match_over" and view.scores != (view.scored,):
+        yield _amounts("total" if view.added_up else "score", view.scores)
 
 
-def _throw(scene: TableView, face: Face) -> Iterator[TextItem]:
+def _throw(view: TableView, face: Face) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
-        yield throw_item(scene.throw, face, whose=scene.player)
+        yield throw_item(view.throw, face, whose=view.player)
     else:
-        yield FittedText(names(scene, scene.player), 2)
-        yield throw_item(scene.throw, face, 4)
-    if scene.stage == "will_do":
-        moved = "+".join(move_words((scene.moved,), 0))
+        yield FittedText(names(view, view.player), 2)
+        yield throw_item(view.throw, face, 4)
+    if view.stage == "will_do":
+        moved = "+".join(move_words((view.moved,), 0))
         yield FittedText((f"good: {moved}", "good"), 2)
 
 
-def _throw_awaited(scene: TableView, face: Face) -> Iterator[TextItem]:
-    decided = scene.stage != "deciding"
-    if not decided and scene.throw:
-        yield FittedText(with_names(scene, scene.player, f"{{}} throws {scene.throw[0]}", "{}"), 2)
+def _throw_awaited(view: TableView, face: Face) -> Iterator[TextItem]:
+    decided = view.stage != "deciding"
+    if not decided and view.throw:
+        yield FittedText(with_names(view, view.player, f"{{}} throws {view.throw[0]}", "{}"), 2)
         yield FittedText(("highest starts",))
         return
-    what = "throw again" if scene.verdict is Verdict.AGAIN else "throw"
+    what = "throw again" if view.verdict is Verdict.AGAIN else "throw"
     if face.rows < ROWS_FOR_A_NAME:
-        yield FittedText((*with_names(scene, scene.player, f"{{}}: {what}"), what))
+        yield FittedText((*with_names(view, view.player, f"{{}}: {what}"), what))
     else:
-        yield FittedText(names(scene, scene.player), 3)
+        yield FittedText(names(view, view.player), 3)
         yield FittedText((what,), 3)
     if not decided:
         yield FittedText(("highest starts",))
 
 
-def _turn_over(scene: TableView, face: Face) -> Iterator[TextItem]:
-    if scene.scored is None:
+def _turn_over(view: TableView, face: Face) -> Iterator[TextItem]:
+    if view.scored is None:
         return
-    player, score = scene.scored
-    if scene.shut_the_box:
-        yield FittedText(with_names(scene, player, "{} shut the box!", "{} shut it!"), 2)
-    yield _score(scene, player, "scores", score, face)
-    if scene.verdict is Verdict.ROUND_OVER:
+    player, score = view.scored
+    if view.shut_the_box:
+        yield FittedText(with_names(view, player, "{} shut the box!", "{} shut it!"), 2)
+    yield _score(view, player, "scores", score, face)
+    if view.verdict is Verdict.ROUND_OVER:
         yield FittedText(("The round is over", "round over"))
-        yield _amounts("total" if scene.added_up else "score", scene.scores)
-    if scene.out:
-        yield LabelledList(("out:",), scene.out, between=", ", each=False)
+        yield _amounts("total" if view.added_up else "score", view.scores)
+    if view.out:
+        yield LabelledList(("out:",), view.out, between=", ", each=False)
 
 
-def _match_over(scene: TableView, face: Face) -> Iterator[TextItem]:
-    if len(scene.players) == 1:
-        yield from (_score(scene, player, "has", n, face) for player, n in scene.scores)
+def _match_over(view: TableView, face: Face) -> Iterator[TextItem]:
+    if len(view.players) == 1:
+        yield from (_score(view, player, "has", n, face) for player, n in view.scores)
         return
-    if len(scene.winners) == 1:
-        yield FittedText(with_names(scene, scene.winners[0], "{} WINS!", "{} wins"), 2)
-    elif scene.winners:
+    if len(view.winners) == 1:
+        yield FittedText(with_names(view, view.winners[0], "{} WINS!", "{} wins"), 2)
+    elif view.winners:
         yield FittedText(("shared by",))
-        yield LabelledList(("",), scene.winners, 2, between=", ")
-    if scene.shut_the_box:
+        yield LabelledList(("",), view.winners, 2, between=", ")
+    if view.shut_the_box:
         yield FittedText(("shut the box",))
-    yield _amounts("score", scene.scores)
-    if any(amount for _player, amount in scene.payout):
-        yield _amounts("pay", scene.payout, signed=True)
+    yield _amounts("score", view.scores)
+    if any(amount for _player, amount in view.payout):
+        yield _amounts("pay", view.payout, signed=True)
 
 
-def _score(scene: TableView, player: str, does: str, score: int, face: Face) -> TextItem:
-    by_name = with_names(scene, player, f"{{}} {does} {score}", f"{{}} {score}")
+def _score(view: TableView, player: str, does: str, score: int, face: Face) -> TextItem:
+    by_name = with_names(view, player, f"{{}} {does} {score}", f"{{}} {score}")
     # A score of many digits (R6) may need lines of its own.
     if len(by_name[-1]) > face.columns:
-        return LabelledList((names(scene, player)[-1],), (str(score),))
+        return LabelledList((names(view, player)[-1],), (str(score),))
     # Large and short can be read from farther away.
-    short = with_names(scene, player, f"{{}} {score}")
+    short = with_names(view, player, f"{{}} {score}")
     return FittedText(short if face.largest > 1 else by_name, 3)
 
 

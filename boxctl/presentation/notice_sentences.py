@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.notices import (
-    AboutSensor,
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    GoesOn,
-    Interrupted,
-    NoneSetAside,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
+    NoSensorQuarantined,
     Notice,
-    NotMoved,
     Reminder,
-    Trusted,
+    SensorNotice,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
 from boxctl.presentation.sentences import throw_to_play
@@ -37,7 +37,7 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             return f"the {device} does not answer: {why}"
         case DeviceBack(device=device, what=what):
             return f"the {device} answers: {what}"
-        case Interrupted(player=player, put_back=back, stands=stands):
+        case MatchInterrupted(player=player, put_back=back, stands=stands):
             if not back:
                 goes_on = f"the match goes on where it stood: it is {player}'s turn."
                 return goes_on + _owed(stands)
@@ -45,7 +45,7 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
                 f"the match was interrupted in {player}'s turn: {put_back(back)} as it "
                 "was, or press confirm if the levers stand as they should, or new for a new match."
             )
-        case GoesOn(player=player, declared=declared, stands=stands):
+        case MatchContinues(player=player, declared=declared, stands=stands):
             levers = "as they stand, by your word" if declared else "right"
             goes_on = f"the levers are {levers}: the match goes on, it is {player}'s turn."
             return goes_on + _owed(stands)
@@ -76,43 +76,43 @@ def _owed(stands: GameState) -> str:
     return f" {throw_to_play(owed.throw, owed.allowed, action, owed.opening_tile)}"
 
 
-def _about_sensor(notice: AboutSensor, style: Style) -> str:
+def _about_sensor(notice: SensorNotice, style: Style) -> str:
     pauses = "BX409: play pauses" if style.coded else "play pauses"
     match notice:
-        case AskedWhere(why=why, by_buttons=False):
+        case LeverPositionAsked(why=why, by_buttons=False):
             return (
                 f"{pauses}, as the sensor of {_tile(notice.tile, style)} {sensor_fault(why)}: "
                 "there are no buttons to say how the tile stands, so play goes on when the sensor "
                 "has been calm for ten seconds."
             )
-        case AskedWhere(why=why):
+        case LeverPositionAsked(why=why):
             return (
                 f"{pauses}, as the sensor of {_tile(notice.tile, style)} {sensor_fault(why)}: "
                 "press confirm if the tile is shut, new if it stands open."
             )
-        case AskedWhich():
+        case StuckSensorAsked():
             return (
                 f"{pauses}: is {_tile(notice.tile, style)} the one whose lever does not show what "
                 "you did? Press confirm if it is, new for the next."
             )
-        case Declared(why=why, stands=stands):
+        case SensorQuarantined(why=why, stands=stands):
             how = "stands open" if stands else "is shut"
             return (
                 f"{_tile(notice.tile, style)} {how} by your word, as its sensor "
                 f"{sensor_fault(why)}: rulings are unverified until it works again. When you move "
                 "the tile, hold confirm and say so."
             )
-        case NoneSetAside():
+        case NoSensorQuarantined():
             return "no sensor is set aside: play goes on."
-        case NotMoved(put_back=back):
+        case LeversNotMoved(put_back=back):
             return (
                 f"still to do: {put_back(back, style)}. If that is done and the box does not see "
                 "it, hold confirm: the sensor is set aside, and play goes on by your word."
             )
-        case Trusted(left_out=True):
+        case SensorTrusted(left_out=True):
             without = "does not matter now: it is played without this tile"
             return f"the sensor of {_tile(notice.tile, style)} {without}."
-        case Trusted():
+        case SensorTrusted():
             return f"the sensor of {_tile(notice.tile, style)} works again and is believed."
 
 

@@ -14,7 +14,7 @@ JOURNAL = "journal"
 
 
 @dataclass(frozen=True, slots=True)
-class Interrupted:
+class MatchInterrupted:
     """The program has been started again in the middle of a match.
 
     The match goes on where it stood once the levers in ``put_back`` are put right (none: at once).
@@ -27,7 +27,7 @@ class Interrupted:
 
 
 @dataclass(frozen=True, slots=True)
-class GoesOn:
+class MatchContinues:
     """The levers are right, or declared to be: the match that was interrupted goes on."""
 
     player: str
@@ -55,7 +55,7 @@ STUCK = SensorFault.STUCK
 
 
 @dataclass(frozen=True, slots=True)
-class AskedWhere:
+class LeverPositionAsked:
     """Play pauses: the sensor of this tile is not believed, and people are asked how it stands.
 
     Where they cannot answer ``by_buttons``, it is waited for until it is calm.
@@ -67,14 +67,14 @@ class AskedWhere:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedWhich:
+class StuckSensorAsked:
     """Play pauses: people are asked if this is the lever that does not show what they did."""
 
     tile: int
 
 
 @dataclass(frozen=True, slots=True)
-class Declared:
+class SensorQuarantined:
     """The sensor of this tile is set aside: its lever stands open, or not, by somebody's word."""
 
     tile: int
@@ -83,19 +83,19 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class NoneSetAside:
+class NoSensorQuarantined:
     """It was none of the levers that could have been it: play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
-class NotMoved:
+class LeversNotMoved:
     """These levers were asked to move and, as far as their sensors show, have not."""
 
     put_back: PutBack
 
 
 @dataclass(frozen=True, slots=True)
-class Trusted:
+class SensorTrusted:
     """The sensor of this tile was set aside and is believed again.
 
     Or it is ``left_out``: the match that begins is played without this tile.
@@ -105,5 +105,12 @@ class Trusted:
     left_out: bool = False
 
 
-AboutSensor = AskedWhere | AskedWhich | Declared | NoneSetAside | NotMoved | Trusted
-Notice = DeviceLost | DeviceBack | Interrupted | GoesOn | Reminder | AboutSensor
+SensorNotice = (
+    LeverPositionAsked
+    | StuckSensorAsked
+    | SensorQuarantined
+    | NoSensorQuarantined
+    | LeversNotMoved
+    | SensorTrusted
+)
+Notice = DeviceLost | DeviceBack | MatchInterrupted | MatchContinues | Reminder | SensorNotice

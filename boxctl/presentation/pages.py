@@ -1,4 +1,4 @@
-"""A scene on a display of any size: what matters first, and the rest page by page. Pure."""
+"""A view on a display of any size: what matters first, and the rest page by page. Pure."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ Page = tuple[TextLine, ...]
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The pages of a scene on one display, each of which fits it; there is at least one.
+    """The pages of a view on one display, each of which fits it; there is at least one.
 
-    They are shown in turn for as long as the scene lasts.
+    They are shown in turn for as long as the view lasts.
     """
 
     pages: tuple[Page, ...]
 
     def page(self, since: int, now: int) -> Page:
-        """What is shown now of a scene that is shown since then."""
+        """What is shown now of a view that is shown since then."""
         return self.pages[(now - since) // PAGE % len(self.pages)]
 
     def next_page(self, since: int, now: int) -> int | None:
@@ -36,13 +36,13 @@ class Layout:
         return since + ((now - since) // PAGE + 1) * PAGE
 
 
-def layout(scene: TableView, face: Face) -> Layout:
-    """Lay the scene out for a display with this face."""
+def layout(view: TableView, face: Face) -> Layout:
+    """Lay the view out for a display with this face."""
     if face.rows == 1:
-        return Layout(tuple((line,) for line in _lines(single_line.pages(scene, face), face)))
-    pages = _pages(_lines(multi_line.needed(scene, face), face), face)
+        return Layout(tuple((line,) for line in _lines(single_line.pages(view, face), face)))
+    pages = _pages(_lines(multi_line.needed(view, face), face), face)
     room = face.rows - _rows(pages[-1])
-    for item in multi_line.further(scene):
+    for item in multi_line.further(view):
         lines = cut(item.lines(face), room, face.columns)
         pages[-1] += lines
         room -= _rows(lines)

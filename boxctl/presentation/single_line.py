@@ -31,102 +31,102 @@ _SHORT = {"roller": "dice", "lamps": "light", "voice": "sound", "display": "show
 """Devices in letters that seven segments have."""
 
 
-def pages(scene: TableView, face: Face) -> Iterator[TextItem]:
+def pages(view: TableView, face: Face) -> Iterator[TextItem]:
     """What is shown, a page each."""
-    if has_stopped(scene):
+    if has_stopped(view):
         yield FittedText(("PAUSE",))
         yield FittedText(("no disk", "no disc", "disk"))
         return
-    if scene.question is not None:
-        number = scene.question.tile
+    if view.question is not None:
+        number = view.question.tile
         yield FittedText((f"tile {number}", f"t {number}"))
-        yield FittedText(("up or dn", "up/dn") if scene.question.where else ("yes no", "y/n"))
+        yield FittedText(("up or dn", "up/dn") if view.question.where else ("yes no", "y/n"))
         return
-    if scene.verdict is Verdict.VOID:
-        too_early = scene.rule == rule_ids.THROW_NOT_NOW
+    if view.verdict is Verdict.VOID:
+        too_early = view.rule == rule_ids.THROW_NOT_NOW
         yield FittedText(("not yet", "wait") if too_early else ("bad throw", "bad roll", "bad"))
-    yield from _how_it_stands(scene, face)
-    if scene.unverified:
+    yield from _how_it_stands(view, face)
+    if view.unverified:
         yield FittedText(("unverified", "doubt"))
-    for device in lost_devices(scene):
+    for device in lost_devices(view):
         yield FittedText((f"no {device}", f"no {_SHORT.get(device, device)}", "Error"))
 
 
-def _how_it_stands(scene: TableView, face: Face) -> Iterator[TextItem]:
-    if scene.interrupted:
+def _how_it_stands(view: TableView, face: Face) -> Iterator[TextItem]:
+    if view.interrupted:
         yield FittedText(("restore", "back"))
-        yield from put_back(scene, face)
-    elif scene.stage == "match_over":
-        yield from _match_over(scene, face)
-    elif scene.stage == "turn_over":
-        yield from _turn_over(scene, face)
-        yield from put_back(scene, face)
-    elif scene.back:
-        yield from put_back(scene, face)
-        if scene.choices:
-            yield throw_item(scene.throw, face)
-    elif scene.stage in ("play", "will_do"):
-        yield from _throw(scene, face)
+        yield from put_back(view, face)
+    elif view.stage == "match_over":
+        yield from _match_over(view, face)
+    elif view.stage == "turn_over":
+        yield from _turn_over(view, face)
+        yield from put_back(view, face)
+    elif view.back:
+        yield from put_back(view, face)
+        if view.choices:
+            yield throw_item(view.throw, face)
+    elif view.stage in ("play", "will_do"):
+        yield from _throw(view, face)
     else:
-        yield from _throw_awaited(scene, face)
+        yield from _throw_awaited(view, face)
 
 
-def _throw(scene: TableView, face: Face) -> Iterator[TextItem]:
-    yield throw_item(scene.throw, face)
-    if scene.stage == "will_do":
+def _throw(view: TableView, face: Face) -> Iterator[TextItem]:
+    yield throw_item(view.throw, face)
+    if view.stage == "will_do":
         yield FittedText(("good",))
-    elif (rest := rest_of_move(scene)) is not None:
+    elif (rest := rest_of_move(view)) is not None:
         yield FittedText((f"and {rest}", f"+{rest}"))
 
 
-def _throw_awaited(scene: TableView, face: Face) -> Iterator[TextItem]:
-    if scene.stage == "deciding" and scene.throw:
-        yield from _amounts(scene, ((scene.player, _first_die(scene)),), face)
+def _throw_awaited(view: TableView, face: Face) -> Iterator[TextItem]:
+    if view.stage == "deciding" and view.throw:
+        yield from _amounts(view, ((view.player, _first_die(view)),), face)
         return
-    if scene.verdict is Verdict.AGAIN:
+    if view.verdict is Verdict.AGAIN:
         yield FittedText(("again",))
     if face.columns < ROOM_FOR_A_NAME:
-        yield FittedText(names(scene, scene.player))
+        yield FittedText(names(view, view.player))
         yield FittedText(("throw", "roll"))
     else:
-        yield FittedText(with_names(scene, scene.player, "{} throw", "{} roll"))
+        yield FittedText(with_names(view, view.player, "{} throw", "{} roll"))
 
 
-def _first_die(scene: TableView) -> int:
-    value = scene.throw[0]
+def _first_die(view: TableView) -> int:
+    value = view.throw[0]
     return value if isinstance(value, int) else 0
 
 
-def _turn_over(scene: TableView, face: Face) -> Iterator[TextItem]:
-    if scene.scored is None or not scene.verdict:
+def _turn_over(view: TableView, face: Face) -> Iterator[TextItem]:
+    if view.scored is None or not view.verdict:
         return
-    if scene.shut_the_box:
-        yield FittedText((*with_names(scene, scene.scored[0], "{} shut"), "shut"))
-    yield from _amounts(scene, (scene.scored,), face)
-    if scene.verdict is Verdict.ROUND_OVER:
-        yield FittedText(("total",) if scene.added_up else ("scores",))
-        yield from _amounts(scene, scene.scores, face)
+    if view.shut_the_box:
+        yield FittedText((*with_names(view, view.scored[0], "{} shut"), "shut"))
+    yield from _amounts(view, (view.scored,), face)
+    if view.verdict is Verdict.ROUND_OVER:
+        yield FittedText(("total",) if view.added_up else ("scores",))
+        yield from _amounts(view, view.scores, face)
 
 
-def _match_over(scene: TableView, face: Face) -> Iterator[TextItem]:
-    for winner in scene.winners if len(scene.players) > 1 else ():
+def _match_over(view: TableView, face: Face) -> Iterator[TextItem]:
+    for winner in view.winners if len(view.players) > 1 else ():
         if face.columns < ROOM_FOR_A_NAME:
-            yield FittedText(names(scene, winner))
+            yield FittedText(names(view, winner))
             yield FittedText(("wins", "1st"))
         else:
-            yield FittedText(with_names(scene, winner, "{} wins", "1st {}"))
-    yield from _amounts(scene, scene.scores, face)
-    if any(amount for _player, amount in scene.payout):
+            yield FittedText(with_names(view, winner, "{} wins", "1st {}"))
+    yield from _amounts(view, view.scores, face)
+    if any(amount for _player, amount in view.payout):
         yield FittedText(("pay",))
-        yield from _amounts(scene, scene.payout, face)
+        yield from _amounts(view, view.payout, face)
 
 
-def _amounts(scene: TableView, amounts: Amounts, face: Face) -> Iterator[TextItem]:
+def _amounts(view: TableView, amounts: Amounts, face: Face) -> Iterator[TextItem]:
     for player, amount in amounts:
         room = face.columns - len(str(amount)) - 1
-        name = name_on(scene, player, face, room)
+        name = name_on(view, player, face, room)
         if face.columns < ROOM_FOR_A_NAME and name != player:
-            yield FittedText(names(scene, player))
+            yield FittedText(names(view, player))
             yield LabelledList(("",), (str(amount),))
         else:
             yield LabelledList((f"{name} =", name, ""), (str(amount),))

@@ -8,16 +8,16 @@ from dataclasses import replace
 from boxctl.presentation import tunes
 from boxctl.presentation.notices import (
     JOURNAL,
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    GoesOn,
-    Interrupted,
-    NoneSetAside,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
+    NoSensorQuarantined,
     Notice,
-    NotMoved,
     Reminder,
-    Trusted,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.presentation.spoken import Speech
 from boxctl.referee.ruling import Ruling
@@ -93,7 +93,14 @@ def _manner(notice: Notice, moment: int) -> Manner:
             return Manner(Urgency.URGENT, device, moment)
         case DeviceLost(device=device) | DeviceBack(device=device):
             return Manner(Urgency.PASSING, device, moment)
-        case Interrupted() | GoesOn() | Reminder() | AskedWhere() | AskedWhich() | NotMoved():
+        case (
+            MatchInterrupted()
+            | MatchContinues()
+            | Reminder()
+            | LeverPositionAsked()
+            | StuckSensorAsked()
+            | LeversNotMoved()
+        ):
             return Manner(Urgency.URGENT, PLAY, moment)
-        case Declared() | NoneSetAside() | Trusted():
+        case SensorQuarantined() | NoSensorQuarantined() | SensorTrusted():
             return Manner(Urgency.LASTING, PLAY, moment)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from boxctl.presentation import sentences
 from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice, Reminder
+from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice, Reminder
 from boxctl.presentation.number_words import digit_by_digit, in_words
 from boxctl.presentation.phrases import how_many_dice
 from boxctl.presentation.spoken_phrases import EAR, pronounced
@@ -83,15 +83,15 @@ class Speech:
                 return f"The {device} does not answer."
             case DeviceBack(device=device):
                 return f"The {device} answers again."
-            case Interrupted(put_back=back, stands=stands) if not back:
+            case MatchInterrupted(put_back=back, stands=stands) if not back:
                 return f"The match goes on where it stood. {self.how_it_stands(stands)}"
-            case Interrupted(player=player, put_back=back):
+            case MatchInterrupted(player=player, put_back=back):
                 return (
                     f"The match was interrupted in {pronounced(player)}'s turn. "
                     f"{phrases.sentence(phrases.put_back(back))} Or press confirm "
                     "if all stands as it should, or new for a new match."
                 )
-            case GoesOn(stands=stands):
+            case MatchContinues(stands=stands):
                 return f"The match goes on. {self.how_it_stands(stands)}"
             case Reminder(stands=stands):
                 return self.how_it_stands(stands)

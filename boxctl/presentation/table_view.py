@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from boxctl.presentation.notices import (
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    GoesOn,
-    Interrupted,
-    NoneSetAside,
-    NotMoved,
-    Trusted,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
+    NoSensorQuarantined,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.referee.book import Book
 from boxctl.referee.payloads import (
@@ -133,31 +133,31 @@ class TableView:
                 return replace(self, troubles=(*self._without(device), (device, why)))
             case DeviceBack(device=device):
                 return replace(self, troubles=self._without(device))
-            case Interrupted(player=player, put_back=back):
+            case MatchInterrupted(player=player, put_back=back):
                 return replace(self, interrupted=True, player=player, back=back)
-            case GoesOn(player=player):
+            case MatchContinues(player=player):
                 return replace(self, interrupted=False, player=player, back=NOTHING)
-            case AskedWhere(tile=number, why=why, by_buttons=False):
+            case LeverPositionAsked(tile=number, why=why, by_buttons=False):
                 sensor = f"sensor {number}"
                 return replace(self, troubles=(*self._without(sensor), (sensor, why)))
-            case AskedWhere(tile=number):
+            case LeverPositionAsked(tile=number):
                 return replace(self, question=TileQuestion(number, where=True))
-            case AskedWhich(tile=number):
+            case StuckSensorAsked(tile=number):
                 return replace(self, question=TileQuestion(number, where=False))
-            case NotMoved():
+            case LeversNotMoved():
                 return replace(self, not_moved=True)
-            case NoneSetAside():
+            case NoSensorQuarantined():
                 return replace(self, question=None)
-            case Declared(tile=number):
+            case SensorQuarantined(tile=number):
                 return replace(self, question=None, aside=self.aside | tile(number))
-            case Trusted(tile=number):
+            case SensorTrusted(tile=number):
                 troubles = self._without(f"sensor {number}")
                 return replace(self, aside=self.aside & ~tile(number), troubles=troubles)
             case _:
                 return self
 
     def asked(self, back: PutBack) -> TableView:
-        """The scene once these levers have to move, and no others, as far as that is said.
+        """The view once these levers have to move, and no others, as far as that is said.
 
         That can change without a ruling: as the box is made ready, and for another match. What was
         ruled last has then been answered, and is no longer what has just happened.
@@ -182,8 +182,8 @@ class TableView:
         """Return the view of another match that has begun on the same box."""
         return self._on_this_box(table_view_of(book))
 
-    def _on_this_box(self, scene: TableView) -> TableView:
-        return replace(scene, question=self.question, aside=self.aside, troubles=self.troubles)
+    def _on_this_box(self, view: TableView) -> TableView:
+        return replace(view, question=self.question, aside=self.aside, troubles=self.troubles)
 
     def _without(self, device: str) -> tuple[tuple[str, str], ...]:
         return tuple(trouble for trouble in self.troubles if trouble[0] != device)
@@ -194,7 +194,7 @@ def table_view_of(book: Book) -> TableView:
     answer, sheet = book.answer, book.scoresheet
     added_up = book.rules.match in _ADDED_UP_MATCHES
     by_seat = sheet.totals if added_up else sheet.scores
-    scene = TableView(
+    view = TableView(
         book.players,
         book.rules.first_player == "highest",
         player=book.player,
@@ -205,13 +205,13 @@ def table_view_of(book: Book) -> TableView:
         out=tuple(book.players[seat] for seat in sheet.out),
     )
     if book.over:
-        return replace(scene, stage="match_over")
+        return replace(view, stage="match_over")
     if book.deciding_who_starts:
-        return replace(scene, stage="deciding")
+        return replace(view, stage="deciding")
     if answer is None:
-        return scene
+        return view
     return replace(
-        scene,
+        view,
         stage="play" if answer.move is None else "will_do",
         throw=answer.throw,
         choices=tuple(move.tiles for move in answer.moves),
@@ -223,63 +223,63 @@ def table_view_of(book: Book) -> TableView:
 # What each verdict changes.
 
 
-def _after(scene: TableView, ruling: Ruling) -> TableView:
+def _after(view: TableView, ruling: Ruling) -> TableView:
     match ruling.payload:
         case FirstThrow(throw=throw):
-            return replace(_of_this_match(scene), stage="deciding", throw=throw)
+            return replace(_of_this_match(view), stage="deciding", throw=throw)
         case ThrowAccepted() as accepted:
-            return _thrown(scene, accepted)
+            return _thrown(view, accepted)
         case ThrowAgain(throw=throw):
-            return replace(_nothing_owed(scene), stage="throw", throw=throw, scored=None)
+            return replace(_nothing_owed(view), stage="throw", throw=throw, scored=None)
         case Pending() | TakenBack() | Provisional() as answer:
-            return _answered(scene, answer.tiles, answer.moves)
+            return _answered(view, answer.tiles, answer.moves)
         case Committed():
-            return replace(_nothing_owed(scene), stage="throw", throw=())
+            return replace(_nothing_owed(view), stage="throw", throw=())
         case Refused() | Disturbed() as wrong:
-            return _wrong(scene, wrong.put_back, ruling.rule)
+            return _wrong(view, wrong.put_back, ruling.rule)
         case TurnOver() as over:
-            return _turn_over(scene, over, ruling.player)
+            return _turn_over(view, over, ruling.player)
         case RoundOver() as over:
-            return _round_over(scene, over)
+            return _round_over(view, over)
         case MatchOver() as over:
-            return _match_over(scene, over)
+            return _match_over(view, over)
         case other:
-            return _after_bare(scene, other.verdict)
+            return _after_bare(view, other.verdict)
 
 
-def _after_bare(scene: TableView, verdict: Verdict) -> TableView:
-    """The scene after a ruling of which nothing but the verdict matters here."""
+def _after_bare(view: TableView, verdict: Verdict) -> TableView:
+    """The view after a ruling of which nothing but the verdict matters here."""
     match verdict:
         case Verdict.READY:
-            begun = _nothing_owed(_of_this_match(scene))
+            begun = _nothing_owed(_of_this_match(view))
             return replace(begun, stage="throw", throw=(), shut_the_box=False)
         case Verdict.RESTORED:
-            return replace(scene, back=NOTHING, broken="")
+            return replace(view, back=NOTHING, broken="")
         case Verdict.SHUT_THE_BOX:
-            return replace(scene, shut_the_box=True)
+            return replace(view, shut_the_box=True)
         case _:
             # A throw that does not count changes nothing by the book.
-            return scene
+            return view
 
 
-def _of_this_match(scene: TableView) -> TableView:
-    """The scene without what is of the match before."""
-    if scene.stage != "match_over":
-        return scene
+def _of_this_match(view: TableView) -> TableView:
+    """The view without what is of the match before."""
+    if view.stage != "match_over":
+        return view
     return replace(
-        scene.of_new_match(),
-        verdict=scene.verdict,
-        rule=scene.rule,
-        player=scene.player,
-        open=scene.open,
-        unverified=scene.unverified,
+        view.of_new_match(),
+        verdict=view.verdict,
+        rule=view.rule,
+        player=view.player,
+        open=view.open,
+        unverified=view.unverified,
     )
 
 
-def _thrown(scene: TableView, accepted: ThrowAccepted) -> TableView:
+def _thrown(view: TableView, accepted: ThrowAccepted) -> TableView:
     allowed = _tiles(accepted.moves)
     return replace(
-        scene,
+        view,
         stage="play",
         throw=accepted.throw,
         choices=allowed,
@@ -291,10 +291,10 @@ def _thrown(scene: TableView, accepted: ThrowAccepted) -> TableView:
     )
 
 
-def _answered(scene: TableView, moved: TileSet, moves: tuple[Move, ...]) -> TableView:
+def _answered(view: TableView, moved: TileSet, moves: tuple[Move, ...]) -> TableView:
     owed = _tiles(moves)
     return replace(
-        scene,
+        view,
         stage="will_do" if moved in owed else "play",
         moved=moved,
         owed=owed,
@@ -303,19 +303,19 @@ def _answered(scene: TableView, moved: TileSet, moves: tuple[Move, ...]) -> Tabl
     )
 
 
-def _wrong(scene: TableView, back: PutBack, broken: str) -> TableView:
+def _wrong(view: TableView, back: PutBack, broken: str) -> TableView:
     """Levers have to be put back; how the throw is answered is seen when they are."""
-    scene = _of_this_match(scene)
-    stage: Stage = "play" if scene.stage == "will_do" else scene.stage
-    return replace(scene, stage=stage, moved=NO_TILES, owed=scene.choices, back=back, broken=broken)
+    view = _of_this_match(view)
+    stage: Stage = "play" if view.stage == "will_do" else view.stage
+    return replace(view, stage=stage, moved=NO_TILES, owed=view.choices, back=back, broken=broken)
 
 
-def _turn_over(scene: TableView, over: TurnOver, player: str) -> TableView:
-    scores = scene.scores
-    if not scene.added_up:
-        scores = _in_order(scene, {**dict(scores), player: over.score})
+def _turn_over(view: TableView, over: TurnOver, player: str) -> TableView:
+    scores = view.scores
+    if not view.added_up:
+        scores = _in_order(view, {**dict(scores), player: over.score})
     return replace(
-        _nothing_owed(scene),
+        _nothing_owed(view),
         stage="turn_over",
         throw=over.throw or (),
         back=over.put_back,
@@ -324,33 +324,33 @@ def _turn_over(scene: TableView, over: TurnOver, player: str) -> TableView:
     )
 
 
-def _round_over(scene: TableView, over: RoundOver) -> TableView:
-    added_up = scene.added_up or over.added_up
+def _round_over(view: TableView, over: RoundOver) -> TableView:
+    added_up = view.added_up or over.added_up
     return replace(
-        scene,
-        scores=_in_order(scene, over.totals if added_up else over.scores),
+        view,
+        scores=_in_order(view, over.totals if added_up else over.scores),
         added_up=added_up,
-        out=(*scene.out, *over.out),
+        out=(*view.out, *over.out),
     )
 
 
-def _match_over(scene: TableView, over: MatchOver) -> TableView:
+def _match_over(view: TableView, over: MatchOver) -> TableView:
     return replace(
-        _nothing_owed(scene),
+        _nothing_owed(view),
         stage="match_over",
-        scores=_in_order(scene, over.scores),
+        scores=_in_order(view, over.scores),
         winners=over.winners,
-        payout=_in_order(scene, over.payout),
+        payout=_in_order(view, over.payout),
     )
 
 
-def _nothing_owed(scene: TableView) -> TableView:
-    return replace(scene, choices=(), owed=(), moved=NO_TILES, back=NOTHING, broken="")
+def _nothing_owed(view: TableView) -> TableView:
+    return replace(view, choices=(), owed=(), moved=NO_TILES, back=NOTHING, broken="")
 
 
 def _tiles(moves: tuple[Move, ...]) -> tuple[TileSet, ...]:
     return tuple(move.tiles for move in moves)
 
 
-def _in_order(scene: TableView, amounts: Mapping[str, int]) -> Amounts:
-    return tuple((player, amounts[player]) for player in scene.players if player in amounts)
+def _in_order(view: TableView, amounts: Mapping[str, int]) -> Amounts:
+    return tuple((player, amounts[player]) for player in view.players if player in amounts)

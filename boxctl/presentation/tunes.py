@@ -6,16 +6,16 @@ Every tune has a rhythm of its own: a buzzer that knows only one tone tells them
 from __future__ import annotations
 
 from boxctl.presentation.notices import (
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    GoesOn,
-    Interrupted,
-    NoneSetAside,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
+    NoSensorQuarantined,
     Notice,
-    NotMoved,
     Reminder,
-    Trusted,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -82,9 +82,21 @@ def of_ruling(ruling: Ruling) -> Tune | None:
 def of_notice(notice: Notice) -> Tune | None:
     """The tune of anything else that happens; None for silence."""
     match notice:
-        case DeviceLost() | Interrupted() | AskedWhere() | AskedWhich() | NotMoved():
+        case (
+            DeviceLost()
+            | MatchInterrupted()
+            | LeverPositionAsked()
+            | StuckSensorAsked()
+            | LeversNotMoved()
+        ):
             return TROUBLE
-        case DeviceBack() | GoesOn() | Declared() | NoneSetAside() | Trusted():
+        case (
+            DeviceBack()
+            | MatchContinues()
+            | SensorQuarantined()
+            | NoSensorQuarantined()
+            | SensorTrusted()
+        ):
             return WELL_AGAIN
         case Reminder():
             return None

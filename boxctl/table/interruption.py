@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from boxctl.journal.evidence import PLAIN, Evidence, SensorFault
 from boxctl.journal.facts import LeversDeclared, LeversRestored, MatchLeft, MatchResumed
-from boxctl.presentation.notices import GoesOn, Interrupted, Notice
+from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -59,7 +59,7 @@ class Interruption:
         judge.record(MatchResumed(judge.match.clock, self._contacts.seen, self.put_right))
         judge.announce(resumption.unsaid)
         play = judge.match.play
-        self._tell(Interrupted(play.player, self.put_right, game_state(play)))
+        self._tell(MatchInterrupted(play.player, self.put_right, game_state(play)))
         if not self.put_right:
             self._go_on(Trigger.LEVERS_RIGHT)
 
@@ -87,7 +87,7 @@ class Interruption:
 
     def _tell_that_it_goes_on(self, *, declared: bool) -> None:
         play = self._judge.match.play
-        self._tell(GoesOn(play.player, declared, game_state(play)))
+        self._tell(MatchContinues(play.player, declared, game_state(play)))
 
     def _go_on(self, trigger: Trigger, evidence: Evidence = PLAIN) -> None:
         self._machine.fire(trigger)

@@ -15,10 +15,10 @@ from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
 from boxctl.presentation.notice_sentences import sensor_fault
 from boxctl.presentation.notices import (
     JOURNAL,
-    Declared,
     Notice,
     Reminder,
-    Trusted,
+    SensorQuarantined,
+    SensorTrusted,
     sensor_of,
 )
 from boxctl.referee.game_state import game_state
@@ -260,10 +260,10 @@ class Runtime:
 
     def _tell_of_sensor(self, notice: Notice) -> None:
         self._follow_question()
-        if isinstance(notice, Declared):
+        if isinstance(notice, SensorQuarantined):
             self._doubts.sensor_quarantined(notice.tile)
             self._record_quarantine(notice.tile, notice.why)
-        elif isinstance(notice, Trusted):
+        elif isinstance(notice, SensorTrusted):
             self._doubts.sensor_trusted(notice.tile)
             what = "it is of no account any more" if notice.left_out else "it is believed again"
             self._judge.record_device(DeviceBack(self._judge.now, sensor_of(notice.tile), what))

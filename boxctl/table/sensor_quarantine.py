@@ -13,13 +13,13 @@ from boxctl.journal.evidence import SensorFault
 from boxctl.presentation.notices import (
     CHATTERING,
     STUCK,
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    NoneSetAside,
+    LeverPositionAsked,
+    LeversNotMoved,
+    NoSensorQuarantined,
     Notice,
-    NotMoved,
-    Trusted,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import TileSet, numbers, tile
@@ -158,7 +158,7 @@ class SensorQuarantine:
         """Play with these tiles only: release the others."""
         for number in [number for number in self._aside if not tile(number) & on_the_box]:
             del self._aside[number]
-            self._tell(Trusted(number, left_out=True))
+            self._tell(SensorTrusted(number, left_out=True))
         self._unrest = {n: unrest for n, unrest in self._unrest.items() if tile(n) & on_the_box}
 
     def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
@@ -177,7 +177,7 @@ class SensorQuarantine:
 
     def _trust(self, number: int) -> None:
         del self._aside[number]
-        self._tell(Trusted(number))
+        self._tell(SensorTrusted(number))
 
     # What people do.
 
@@ -194,7 +194,7 @@ class SensorQuarantine:
             self._asked, self._asked_since = asked, now
         elif asked and not self._suspected and now - self._asked_since >= PATIENCE:
             self._suspected = True
-            self._tell(NotMoved(asked))
+            self._tell(LeversNotMoved(asked))
 
     def held(self, asked: PutBack, candidates: TileSet, known: Mapping[Contact, bool]) -> None:
         """Take in a long press of ``confirm``: something is not as the sensors show.
@@ -227,7 +227,7 @@ class SensorQuarantine:
         elif button == "new":
             del self._which[number]
             if not self._which:
-                self._tell(NoneSetAside())
+                self._tell(NoSensorQuarantined())
         else:
             stands = not self._which[number]
             self._which.clear()
@@ -238,7 +238,7 @@ class SensorQuarantine:
         self, number: int, why: SensorFault, known: Mapping[Contact, bool], *, stands: bool
     ) -> None:
         self._aside[number] = _Aside(why, stands, shown=known[number])
-        self._tell(Declared(number, why, stands))
+        self._tell(SensorQuarantined(number, why, stands))
         self._moved(number, stands)
 
     def ask(self) -> None:
@@ -248,14 +248,14 @@ class SensorQuarantine:
             self._tell(asks)
 
     @property
-    def _asking(self) -> AskedWhere | AskedWhich | None:
+    def _asking(self) -> LeverPositionAsked | StuckSensorAsked | None:
         number = self.question
         if number is None:
             return None
         aside = self._aside.get(number)
         if aside is None:
-            return AskedWhich(number)
-        return AskedWhere(number, aside.why, by_buttons=self._can_answer)
+            return StuckSensorAsked(number)
+        return LeverPositionAsked(number, aside.why, by_buttons=self._can_answer)
 
 
 def _tiles(asked: PutBack) -> TileSet:

@@ -28,7 +28,7 @@ from hardware.devices import TextLine
 from hardware.display.dots import picture
 from hardware.display.open import opening
 from tests.support.chips.display_chips import Bus, Chip, Digits, Hd44780, Matrix, Sh1106, Ssd1306
-from tests.support.some_scenes import PLAYS, REFUSED, TURN_OVER, WON
+from tests.support.some_views import PLAYS, REFUSED, TURN_OVER, WON
 
 GALLERY = Path(__file__).parents[2] / "docs" / "displays"
 
@@ -46,7 +46,7 @@ def _letters(chip: Hd44780) -> Image.Image:
 
 
 def _made(table: DisplayTable, chip: Chip, look: Look) -> Image.Image:
-    """What a display shows of four scenes, page after page beside each other."""
+    """What a display shows of four views, page after page beside each other."""
     rows = []
     with ExitStack() as closing:
         show = opening(table, Bus(chip, getattr(table, "address", None)).buses)(closing)

@@ -164,11 +164,11 @@ def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> Non
         # All that it has missed is of no interest now.
         bus.away = False
         match.events.append(told.get(timeout=LONG))
-        (last,) = layout(replace(match.presenter.scene, troubles=()), OLED.face).pages
+        (last,) = layout(replace(match.presenter.view, troubles=()), OLED.face).pages
         assert _devices(match) == [DeviceLost]
         match.until(match.now + 1)
         assert _devices(match) == [DeviceLost, DeviceBack]
-        assert match.presenter.scene.troubles == ()
+        assert match.presenter.view.troubles == ()
         bus.away = True
         assert isinstance(told.get(timeout=LONG), DeviceLost)
         bus.away = False

@@ -9,12 +9,12 @@ import pytest
 from boxctl.presentation.notices import (
     CHATTERING,
     STUCK,
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    GoesOn,
-    Interrupted,
-    Trusted,
+    LeverPositionAsked,
+    MatchContinues,
+    MatchInterrupted,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
@@ -46,12 +46,12 @@ def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about
     table.until(table.now + CHATTERS + SECOND)
     press(table, button)
     assert table.notices[1:] == [
-        AskedWhere(7, CHATTERING),
-        Declared(7, CHATTERING, stands=stands),
+        LeverPositionAsked(7, CHATTERING),
+        SensorQuarantined(7, CHATTERING, stands=stands),
     ]
     assert not table.read().left
     table.opens(9)
-    assert isinstance(table.notices[-1], GoesOn) == stands
+    assert isinstance(table.notices[-1], MatchContinues) == stands
 
 
 def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
@@ -60,9 +60,9 @@ def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
     table.wood.chatter(7, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
     table.opens(9)
-    assert [type(notice) for notice in table.notices] == [Interrupted, AskedWhere]
+    assert [type(notice) for notice in table.notices] == [MatchInterrupted, LeverPositionAsked]
     press(table, "new")
-    assert [type(notice) for notice in table.notices[2:]] == [Declared, GoesOn]
+    assert [type(notice) for notice in table.notices[2:]] == [SensorQuarantined, MatchContinues]
 
 
 def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
@@ -70,10 +70,10 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
 ) -> None:
     table.wood.stick(9)
     table.opens(9)
-    assert [type(notice) for notice in table.notices] == [Interrupted]
+    assert [type(notice) for notice in table.notices] == [MatchInterrupted]
     press(table, "confirm", held=SECOND)
-    assert table.notices[1] == Declared(9, STUCK, stands=True)
-    assert isinstance(table.notices[2], GoesOn)
+    assert table.notices[1] == SensorQuarantined(9, STUCK, stands=True)
+    assert isinstance(table.notices[2], MatchContinues)
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
     assert table.new[0].unverified == ("the sensor of tile 9 is set aside",)
@@ -85,13 +85,13 @@ def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> 
     table.wood.stick(7)
     table.shuts(7)
     press(table, "confirm", held=SECOND)
-    while table.notices[-1] != AskedWhich(7):
+    while table.notices[-1] != StuckSensorAsked(7):
         press(table, "new")
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
     table.loses_power()
     table.starts_again()
-    assert table.notices[1:] == [AskedWhere(7, STUCK)]
+    assert table.notices[1:] == [LeverPositionAsked(7, STUCK)]
     press(table, "confirm")
     assert table.ruled == []
     table.throws(2, 3)
@@ -108,10 +108,10 @@ def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path)
     press(table, "confirm", held=SECOND)
     table.wood.loosen(9, table.now)
     table.waits(500)
-    assert table.notices[-1] == Trusted(9)
+    assert table.notices[-1] == SensorTrusted(9)
     table.loses_power()
     table.starts_again()
-    assert [type(notice) for notice in table.notices] == [Interrupted]
+    assert [type(notice) for notice in table.notices] == [MatchInterrupted]
 
 
 def test_the_next_match_knows_what_was_set_aside_in_the_one_before(tmp_path: Path) -> None:
@@ -132,4 +132,4 @@ def test_the_next_match_knows_what_was_set_aside_in_the_one_before(tmp_path: Pat
     assert table.ruled == ["ready R4.9"]
     table.loses_power()
     table.starts_again()
-    assert table.notices[1:] == [AskedWhere(2, STUCK)]
+    assert table.notices[1:] == [LeverPositionAsked(2, STUCK)]

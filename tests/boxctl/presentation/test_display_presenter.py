@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.presentation.display_presenter import AT_ONCE, DisplayPresenter
-from boxctl.presentation.notices import CHATTERING, AskedWhere, Declared, NotMoved, Trusted
+from boxctl.presentation.notices import (
+    CHATTERING,
+    LeverPositionAsked,
+    LeversNotMoved,
+    SensorQuarantined,
+    SensorTrusted,
+)
 from boxctl.presentation.pages import PAGE
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -13,7 +19,7 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
 from hardware.devices import DeviceBack, DeviceLost, Face, TextLine
-from tests.support.some_scenes import FACES
+from tests.support.some_views import FACES
 from tests.support.tables import displayed_match
 from tests.support.tables.box_table import BoxTable
 from tests.support.tables.displayed_match import DirectDisplay
@@ -128,7 +134,7 @@ def test_what_has_to_be_put_back_is_asked_for() -> None:
     desk.put_back = PutBack(open=tile_set([9]))
     assert desk.due() == AT_ONCE
     desk.presenter.advance(1)
-    assert desk.presenter.scene.back == PutBack(open=tile_set([9]))
+    assert desk.presenter.view.back == PutBack(open=tile_set([9]))
     assert desk.slate.news()[-1] == "UP 9 | to begin"
 
 
@@ -139,13 +145,17 @@ def test_another_match_is_seen_even_if_no_ruling_tells_of_it() -> None:
     desk.referee = desk.match("Cy", "Di", first_player="highest")
     desk.presenter.advance(0)
     assert desk.slate.news() == ["Cy: throw | highest starts"]
-    scene = desk.presenter.scene
-    assert scene.players == ("Cy", "Di") and scene.troubles == (("roller", "pulled out"),)
+    view = desk.presenter.view
+    assert view.players == ("Cy", "Di") and view.troubles == (("roller", "pulled out"),)
 
 
 def test_what_people_are_asked_comes_before_all_else() -> None:
     desk = Desk("large lcd")
-    for notice in (AskedWhere(3, CHATTERING), Declared(3, CHATTERING, stands=True), Trusted(3)):
+    for notice in (
+        LeverPositionAsked(3, CHATTERING),
+        SensorQuarantined(3, CHATTERING, stands=True),
+        SensorTrusted(3),
+    ):
         desk.presenter.tell(notice)
         desk.presenter.advance(0)
     assert desk.slate.news() == [
@@ -159,7 +169,7 @@ def test_what_to_do_when_the_box_does_not_see_a_lever_move() -> None:
     desk = Desk("large lcd")
     desk.put_back = PutBack(open=tile_set([9]))
     desk.presenter.advance(0)
-    desk.presenter.tell(NotMoved(desk.put_back))
+    desk.presenter.tell(LeversNotMoved(desk.put_back))
     desk.presenter.advance(1)
     desk.put_back = PutBack()
     desk.presenter.advance(2)

@@ -1,4 +1,4 @@
-"""What displays of every size show of a scene."""
+"""What displays of every size show of a view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from boxctl.rules.tiles import tile_set
 from hardware.devices import Face, TextLine
 from hardware.letters import REPERTOIRE
 from tests.support.soak import SOAK
-from tests.support.some_scenes import (
+from tests.support.some_views import (
     ANN_AND_BOB,
     ASKED_WHERE,
     ASKED_WHICH,
@@ -38,13 +38,13 @@ from tests.support.some_scenes import (
     WON,
     faces,
     puts_back,
-    scenes,
+    views,
 )
 
 
-def shown(scene: TableView, face: str) -> list[str]:
+def shown(view: TableView, face: str) -> list[str]:
     """The pages, each with its lines; a large line says how large."""
-    return [" | ".join(map(_written, page)) for page in layout(scene, FACES[face]).pages]
+    return [" | ".join(map(_written, page)) for page in layout(view, FACES[face]).pages]
 
 
 def _written(line: TextLine) -> str:
@@ -52,9 +52,9 @@ def _written(line: TextLine) -> str:
 
 
 @settings(deadline=None, max_examples=35 * SOAK)
-@given(scenes(), faces)
-def test_every_scene_fits_every_display(scene: TableView, face: Face) -> None:
-    pages = layout(scene, face).pages
+@given(views(), faces)
+def test_every_view_fits_every_display(view: TableView, face: Face) -> None:
+    pages = layout(view, face).pages
     assert pages
     for page in pages:
         assert sum(line.size for line in page) <= face.rows
@@ -69,15 +69,15 @@ def test_every_scene_fits_every_display(scene: TableView, face: Face) -> None:
 def test_all_that_has_to_be_put_back_is_shown_in_full(
     back: PutBack, face: Face, stage: Stage
 ) -> None:
-    scene = replace(
+    view = replace(
         ANN_AND_BOB, back=back, stage=stage, verdict=Verdict.TURN_OVER, scored=("Ann", 12)
     )
-    assert _tiles_behind(("UP ", "^"), scene, face) == back.open
-    assert _tiles_behind(("DOWN ", "dn ", "v"), scene, face) == back.shut
+    assert _tiles_behind(("UP ", "^"), view, face) == back.open
+    assert _tiles_behind(("DOWN ", "dn ", "v"), view, face) == back.shut
 
 
-def _tiles_behind(labels: tuple[str, ...], scene: TableView, face: Face) -> int:
-    texts = [line.text for page in layout(scene, face).pages for line in page]
+def _tiles_behind(labels: tuple[str, ...], view: TableView, face: Face) -> int:
+    texts = [line.text for page in layout(view, face).pages for line in page]
     found = [re.sub(r"^\D+", "", text) for text in texts if text.startswith(labels)]
     tiles = set()
     for word in " ".join(found).split():
@@ -93,8 +93,8 @@ def _tiles_behind(labels: tuple[str, ...], scene: TableView, face: Face) -> int:
     st.sampled_from(["Ann", "Bartholomew"]),
 )
 def test_the_throw_that_is_owed_is_shown_in_full(throw: list[int], face: Face, player: str) -> None:
-    scene = TableView((player, "Bob"), player=player, stage="play", throw=tuple(throw))
-    texts = [line.text for page in layout(scene, face).pages for line in page]
+    view = TableView((player, "Bob"), player=player, stage="play", throw=tuple(throw))
+    texts = [line.text for page in layout(view, face).pages for line in page]
     words = re.sub(r"[+=:]", " ", " ".join(texts)).split()
     dice = [str(value) for value in throw]
     assert any(words[at : at + len(dice)] == dice for at in range(len(words)))
@@ -119,7 +119,7 @@ def test_neighbours_stay_together_as_far_as_there_is_room() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scene", "pages"),
+    ("view", "pages"),
     [
         (WAITS, ["Ann roLL"]),
         (PLAYS, ["3 4 = 7"]),
@@ -138,12 +138,12 @@ def test_neighbours_stay_together_as_far_as_there_is_room() -> None:
         (ASKED_WHICH, ["tiLE 24", "YES no"]),
     ],
 )
-def test_on_seven_segments(scene: TableView, pages: list[str]) -> None:
-    assert [page.upper() for page in shown(scene, "digits")] == [page.upper() for page in pages]
+def test_on_seven_segments(view: TableView, pages: list[str]) -> None:
+    assert [page.upper() for page in shown(view, "digits")] == [page.upper() for page in pages]
 
 
 @pytest.mark.parametrize(
-    ("scene", "pages"),
+    ("view", "pages"),
     [
         (WAITS, ["Ann", "throw"]),
         (PLAYS, ["3+4=7"]),
@@ -158,12 +158,12 @@ def test_on_seven_segments(scene: TableView, pages: list[str]) -> None:
         (ASKED_WHICH, ["t 24", "y/n"]),
     ],
 )
-def test_on_four_blocks_of_leds(scene: TableView, pages: list[str]) -> None:
-    assert shown(scene, "matrix") == pages
+def test_on_four_blocks_of_leds(view: TableView, pages: list[str]) -> None:
+    assert shown(view, "matrix") == pages
 
 
 @pytest.mark.parametrize(
-    ("scene", "pages"),
+    ("view", "pages"),
     [
         (WAITS, ["Ann: throw | open 1-9"]),
         (PLAYS, ["Ann: 3+4=7 | play 7, 6+1 .."]),
@@ -182,12 +182,12 @@ def test_on_four_blocks_of_leds(scene: TableView, pages: list[str]) -> None:
         (ASKED_WHICH, ["is it the 24? | conf=yes new=no"]),
     ],
 )
-def test_on_a_small_lcd(scene: TableView, pages: list[str]) -> None:
-    assert shown(scene, "lcd") == pages
+def test_on_a_small_lcd(view: TableView, pages: list[str]) -> None:
+    assert shown(view, "lcd") == pages
 
 
 @pytest.mark.parametrize(
-    ("scene", "pages"),
+    ("view", "pages"),
     [
         (WAITS, ["Ann x3 | throw x3 | open 1-9"]),
         (PLAYS, ["Ann x2 | 3+4=7 x4 | play 7, 6+1, 5+2, 4+3 | 4+2+1"]),
@@ -200,5 +200,5 @@ def test_on_a_small_lcd(scene: TableView, pages: list[str]) -> None:
         (CUT_OFF, ["interrupted | DOWN 4 x3 | or press confirm"]),
     ],
 )
-def test_on_an_oled(scene: TableView, pages: list[str]) -> None:
-    assert shown(scene, "oled") == pages
+def test_on_an_oled(view: TableView, pages: list[str]) -> None:
+    assert shown(view, "oled") == pages

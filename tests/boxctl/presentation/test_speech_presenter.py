@@ -14,15 +14,15 @@ from boxctl.presentation.notices import (
     CHATTERING,
     JOURNAL,
     STUCK,
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    GoesOn,
-    Interrupted,
-    NoneSetAside,
-    NotMoved,
+    LeverPositionAsked,
+    LeversNotMoved,
+    MatchContinues,
+    MatchInterrupted,
+    NoSensorQuarantined,
     Reminder,
-    Trusted,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.presentation.speech_presenter import URGENCY, SpeechPresenter
 from boxctl.presentation.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
@@ -164,13 +164,13 @@ def test_trouble_is_said_and_no_device_speaks_of_itself() -> None:
 def test_questions_about_a_sensor_are_asked_aloud_at_once() -> None:
     ears = Ears()
     speaking = SpeechPresenter(box_with(ears, ears), lambda: variant("classic"), can_ask=True)
-    speaking.tell(AskedWhere(7, CHATTERING))
-    speaking.tell(AskedWhich(7))
-    speaking.tell(NotMoved(PutBack(open=0b1)))
+    speaking.tell(LeverPositionAsked(7, CHATTERING))
+    speaking.tell(StuckSensorAsked(7))
+    speaking.tell(LeversNotMoved(PutBack(open=0b1)))
     asked = len(ears.said)
-    speaking.tell(Declared(7, STUCK, stands=False))
-    speaking.tell(NoneSetAside())
-    speaking.tell(Trusted(7))
+    speaking.tell(SensorQuarantined(7, STUCK, stands=False))
+    speaking.tell(NoSensorQuarantined())
+    speaking.tell(SensorTrusted(7))
     assert ears.words[0] == (
         "Play pauses, as the sensor of tile seven chatters: press confirm if the tile is shut, new "
         "if it stands open."
@@ -191,9 +191,9 @@ def test_an_interrupted_match_is_explained() -> None:
     table.throws(1, 2)
     stands = game_state(table.referee.play)
     speaking = SpeechPresenter(box_with(ears), lambda: table.referee.play.rules, can_ask=True)
-    speaking.tell(Interrupted("Ann", PutBack(open=0b101), stands))
-    speaking.tell(GoesOn("Ann", True, stands))
-    speaking.tell(Interrupted("Ann", PutBack(), stands))
+    speaking.tell(MatchInterrupted("Ann", PutBack(open=0b101), stands))
+    speaking.tell(MatchContinues("Ann", True, stands))
+    speaking.tell(MatchInterrupted("Ann", PutBack(), stands))
     speaking.tell(Reminder(stands))
     now = "All open. One and two, three in all. Shut three, or two and one."
     assert ears.words == [

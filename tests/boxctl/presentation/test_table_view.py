@@ -1,4 +1,4 @@
-"""The scene follows the referee's book, whatever happens at a table."""
+"""The view follows the referee's book, whatever happens at a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from boxctl.presentation.notices import CHATTERING, AskedWhere, GoesOn, Interrupted, Trusted
+from boxctl.presentation.notices import (
+    CHATTERING,
+    LeverPositionAsked,
+    MatchContinues,
+    MatchInterrupted,
+    SensorTrusted,
+)
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
@@ -21,7 +27,7 @@ from boxctl.rules.variants import variant
 from groundwork.times import MatchTime
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.soak import SOAK
-from tests.support.some_scenes import scenes_of
+from tests.support.some_views import views_of
 from tests.support.tables.tables import actions, every_variant, tables
 
 ANN_AND_BOB = ("Ann", "Bob")
@@ -29,104 +35,104 @@ ANN_AND_BOB = ("Ann", "Bob")
 
 @settings(deadline=None, max_examples=70 * SOAK)
 @given(data=st.data())
-def test_the_scene_is_that_of_the_book(data: DataObject) -> None:
+def test_the_view_is_that_of_the_book(data: DataObject) -> None:
     rules, players = data.draw(tables(data.draw(st.sampled_from(every_variant))))
-    for scene, book, _rulings in scenes_of(rules, players, data.draw(actions)):
-        _compare(scene, book)
+    for view, book, _rulings in views_of(rules, players, data.draw(actions)):
+        _compare(view, book)
 
 
-def _compare(scene: TableView, book: Book) -> None:
+def _compare(view: TableView, book: Book) -> None:
     by_book = table_view_of(book)
-    assert scene.back == by_book.back
-    if scene.stage == "match_over" and not book.over:
+    assert view.back == by_book.back
+    if view.stage == "match_over" and not book.over:
         assert by_book.stage == "deciding" and not book.put_back, "a new match told by no ruling"
         return
-    assert scene.open == by_book.open or scene.verdict is None
-    stage = "throw" if scene.stage == "turn_over" else scene.stage
-    assert stage == by_book.stage or (scene.back and by_book.stage == "will_do")
+    assert view.open == by_book.open or view.verdict is None
+    stage = "throw" if view.stage == "turn_over" else view.stage
+    assert stage == by_book.stage or (view.back and by_book.stage == "will_do")
     if not book.over and not book.scoresheet.rolling_off:
-        assert scene.out == by_book.out
-    if scene.stage != "turn_over":
-        assert scene.player == by_book.player or scene.stage == "deciding"
+        assert view.out == by_book.out
+    if view.stage != "turn_over":
+        assert view.player == by_book.player or view.stage == "deciding"
     if by_book.stage in ("play", "will_do"):
-        assert (scene.throw, scene.choices) == (by_book.throw, by_book.choices)
-        if not book.put_back and scene.moved:
-            assert (scene.moved, scene.owed) == (by_book.moved, by_book.owed)
-    if not scene.added_up and not book.scoresheet.rolling_off and scene.verdict != "match_over":
-        assert scene.scores == by_book.scores
+        assert (view.throw, view.choices) == (by_book.throw, by_book.choices)
+        if not book.put_back and view.moved:
+            assert (view.moved, view.owed) == (by_book.moved, by_book.owed)
+    if not view.added_up and not book.scoresheet.rolling_off and view.verdict != "match_over":
+        assert view.scores == by_book.scores
 
 
 class Evening:
-    """People at a table, and the scene they see."""
+    """People at a table, and the view they see."""
 
     def __init__(self, name: str = "classic", players: tuple[str, ...] = ANN_AND_BOB) -> None:
         rules = variant(name)
         self.referee = Referee(rules, players, rules.in_play)
-        self.scene = table_view_of(self.referee.play)
+        self.view = table_view_of(self.referee.play)
         self.at = 0
         self.see(self.referee.begin())
 
     def see(self, rulings: list[Ruling] | tuple[Ruling, ...] | object) -> None:
         assert isinstance(rulings, list | tuple)
         for ruling in rulings:
-            self.scene = self.scene.after(ruling)
-        self.scene = self.scene.asked(self.referee.play.put_back)
+            self.view = self.view.after(ruling)
+        self.view = self.view.asked(self.referee.play.put_back)
 
     def throw(self, *values: int | None) -> TableView:
         self.at += 1_000_000
         self.see(self.referee.hear(Thrown(MatchTime(self.at), values)))
-        return self.scene
+        return self.view
 
     def lever(self, number: int, *, stands: bool) -> TableView:
         self.at += 1_000_000
         self.see(self.referee.hear(LeverMoved(MatchTime(self.at), number, open=stands)))
         self.at += 500_000
         self.see(self.referee.hear(TimePassed(MatchTime(self.at))))
-        return self.scene
+        return self.view
 
     def shut(self, *tiles: int) -> TableView:
         for number in tiles:
             self.lever(number, stands=False)
-        return self.scene
+        return self.view
 
     def open(self, *tiles: int) -> TableView:
         for number in tiles:
             self.lever(number, stands=True)
-        return self.scene
+        return self.view
 
 
 def test_a_turn() -> None:
     table = Evening()
-    assert (table.scene.stage, table.scene.player) == ("throw", "Ann")
-    scene = table.throw(3, 4)
-    assert (scene.stage, scene.throw, len(scene.owed)) == ("play", (3, 4), 5)
-    scene = table.shut(2)
-    assert scene.moved == tile(2) and len(scene.owed) == 2
-    scene = table.shut(5)
-    assert (scene.stage, scene.throw, scene.open) == ("throw", (), tile_set([1, 3, 4, 6, 7, 8, 9]))
+    assert (table.view.stage, table.view.player) == ("throw", "Ann")
+    view = table.throw(3, 4)
+    assert (view.stage, view.throw, len(view.owed)) == ("play", (3, 4), 5)
+    view = table.shut(2)
+    assert view.moved == tile(2) and len(view.owed) == 2
+    view = table.shut(5)
+    assert (view.stage, view.throw, view.open) == ("throw", (), tile_set([1, 3, 4, 6, 7, 8, 9]))
 
 
 def test_a_throw_that_does_not_count_leaves_the_one_that_is_owed() -> None:
     table = Evening()
     owed = table.throw(3, 4)
     for thrown in ((6, 6), (None, 2), (1, 1, 1)):
-        scene = table.throw(*thrown)
-        assert scene.verdict == "void"
-        assert replace(scene, verdict=None, rule="") == replace(owed, verdict=None, rule="")
+        view = table.throw(*thrown)
+        assert view.verdict == "void"
+        assert replace(view, verdict=None, rule="") == replace(owed, verdict=None, rule="")
 
 
 def test_what_has_to_be_put_back_shrinks_as_it_is_put_back() -> None:
     table = Evening()
     table.throw(3, 4)
-    scene = table.shut(9)
-    assert scene.back == PutBack(open=tile(9)) and scene.broken == "R4.5"
-    scene = table.shut(8)
-    assert scene.back == PutBack(open=tile_set([8, 9]))
-    scene = table.open(8)
-    assert scene.back == PutBack(open=tile(9))
-    scene = table.open(9)
-    assert not scene.back and scene.broken == ""
-    assert (scene.stage, len(scene.owed)) == ("play", 5)
+    view = table.shut(9)
+    assert view.back == PutBack(open=tile(9)) and view.broken == "R4.5"
+    view = table.shut(8)
+    assert view.back == PutBack(open=tile_set([8, 9]))
+    view = table.open(8)
+    assert view.back == PutBack(open=tile(9))
+    view = table.open(9)
+    assert not view.back and view.broken == ""
+    assert (view.stage, len(view.owed)) == ("play", 5)
 
 
 def test_the_end_of_a_turn_and_the_next() -> None:
@@ -137,14 +143,14 @@ def test_the_end_of_a_turn_and_the_next() -> None:
     table.shut(4, 7)
     table.throw(6, 5)
     table.shut(5, 6)
-    scene = table.throw(6, 6)
-    assert (scene.stage, scene.scored, scene.throw) == ("turn_over", ("Ann", 11), (6, 6))
-    assert scene.back == PutBack(open=tile_set([3, 4, 5, 6, 7, 9]))
-    scene = table.open(3)
-    assert scene.back == PutBack(open=tile_set([4, 5, 6, 7, 9])) and scene.verdict is None
-    scene = table.open(4, 5, 6, 7, 9)
-    assert (scene.stage, scene.player, scene.scores) == ("throw", "Bob", (("Ann", 11),))
-    assert scene.scored == ("Ann", 11), "for the last time, until Bob throws"
+    view = table.throw(6, 6)
+    assert (view.stage, view.scored, view.throw) == ("turn_over", ("Ann", 11), (6, 6))
+    assert view.back == PutBack(open=tile_set([3, 4, 5, 6, 7, 9]))
+    view = table.open(3)
+    assert view.back == PutBack(open=tile_set([4, 5, 6, 7, 9])) and view.verdict is None
+    view = table.open(4, 5, 6, 7, 9)
+    assert (view.stage, view.player, view.scores) == ("throw", "Bob", (("Ann", 11),))
+    assert view.scored == ("Ann", 11), "for the last time, until Bob throws"
     assert table.throw(1, 2).scored is None
 
 
@@ -155,55 +161,55 @@ def test_another_match_starts_with_nothing() -> None:
         if answer := table.referee.play.answer:
             tiles = answer.moves[0].tiles
             table.shut(*(n for n in range(1, 10) if tile(n) & tiles))
-    assert table.scene.stage == "match_over" and table.scene.scores
+    assert table.view.stage == "match_over" and table.view.scores
     table.at += 1_000_000
     table.see(table.referee.hear(Pressed(MatchTime(table.at), "new")))
-    assert table.scene.back and not table.scene.scores
-    assert (table.scene.stage, table.scene.player) == ("throw", "Ann")
+    assert table.view.back and not table.view.scores
+    assert (table.view.stage, table.view.player) == ("throw", "Ann")
 
 
 def test_devices_that_do_not_answer() -> None:
-    scene = TableView(ANN_AND_BOB)
-    away = scene.told(DeviceLost(1, "roller", "pulled out")).told(DeviceLost(2, "voice", "hangs"))
+    view = TableView(ANN_AND_BOB)
+    away = view.told(DeviceLost(1, "roller", "pulled out")).told(DeviceLost(2, "voice", "hangs"))
     assert away.troubles == (("roller", "pulled out"), ("voice", "hangs"))
     again = away.told(DeviceLost(3, "roller", "still out"))
     assert dict(again.troubles)["roller"] == "still out" and len(again.troubles) == 2
-    assert again.told(DeviceBack(4, "roller", "")).told(DeviceBack(5, "voice", "")) == scene
+    assert again.told(DeviceBack(4, "roller", "")).told(DeviceBack(5, "voice", "")) == view
 
 
 def test_a_match_that_was_interrupted() -> None:
     table = Evening()
     table.throw(3, 4)
-    scene = table_view_of(table.referee.play)
+    view = table_view_of(table.referee.play)
     back = PutBack(shut=tile(4))
     stands = game_state(table.referee.play)
-    held = scene.told(Interrupted("Ann", back, stands)).asked(back)
+    held = view.told(MatchInterrupted("Ann", back, stands)).asked(back)
     assert held.interrupted and held.back == back
-    goes_on = held.told(GoesOn("Ann", declared=False, stands=stands)).asked(PutBack())
-    assert goes_on == scene
+    goes_on = held.told(MatchContinues("Ann", declared=False, stands=stands)).asked(PutBack())
+    assert goes_on == view
     assert (goes_on.stage, goes_on.throw) == ("play", (3, 4))
 
 
 def test_a_question_stays_though_another_sensor_is_believed_again() -> None:
-    asked = TableView(ANN_AND_BOB, aside=tile(3)).told(AskedWhere(7, CHATTERING))
-    assert asked.told(Trusted(3)) == replace(asked, aside=0)
+    asked = TableView(ANN_AND_BOB, aside=tile(3)).told(LeverPositionAsked(7, CHATTERING))
+    assert asked.told(SensorTrusted(3)) == replace(asked, aside=0)
 
 
 def test_a_sensor_that_is_waited_for_where_there_are_no_buttons() -> None:
-    scene = TableView(ANN_AND_BOB)
-    asked = scene.told(AskedWhere(7, CHATTERING, by_buttons=False))
+    view = TableView(ANN_AND_BOB)
+    asked = view.told(LeverPositionAsked(7, CHATTERING, by_buttons=False))
     assert asked.troubles == (("sensor 7", CHATTERING),)
-    assert asked.told(Trusted(7)) == scene
+    assert asked.told(SensorTrusted(7)) == view
 
 
 def test_what_is_of_no_interest_changes_nothing() -> None:
-    scene = TableView(ANN_AND_BOB)
-    assert scene.told("something new") == scene
+    view = TableView(ANN_AND_BOB)
+    assert view.told("something new") == view
 
 
 def test_a_ruling_in_doubt() -> None:
     table = Evening()
     ruling = table.referee.hear(Thrown(MatchTime(1_000_000), (3, 4)))[0]
-    scene = table.scene.after(replace(ruling, unverified=("the sensor of the 3 chatters",)))
-    assert scene.unverified == ("the sensor of the 3 chatters",)
-    assert not scene.after(ruling).unverified
+    view = table.view.after(replace(ruling, unverified=("the sensor of the 3 chatters",)))
+    assert view.unverified == ("the sensor of the 3 chatters",)
+    assert not view.after(ruling).unverified

@@ -7,7 +7,13 @@ from random import Random
 import pytest
 
 from boxctl.odds.policies import AtRandom
-from boxctl.presentation.notices import AskedWhere, AskedWhich, Declared, Notice, Trusted
+from boxctl.presentation.notices import (
+    LeverPositionAsked,
+    Notice,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
+)
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.simulation.players import PolicyPlayer
@@ -29,7 +35,7 @@ class FailingTable(BoxTable):
         self.random = random
         self.aside: set[int] = set()
         self.unmarked: list[Ruling] = []
-        self.question: AskedWhere | AskedWhich | None = None
+        self.question: LeverPositionAsked | StuckSensorAsked | None = None
         self.stuck: set[int] = set()
         self.unseen = NO_TILES
         super().__init__(name, players, seed=random.randrange(1 << 30), wood=wood)
@@ -41,11 +47,11 @@ class FailingTable(BoxTable):
 
     def told(self, notice: Notice) -> None:
         self.notices.append(notice)
-        if isinstance(notice, AskedWhere | AskedWhich):
+        if isinstance(notice, LeverPositionAsked | StuckSensorAsked):
             self.question = notice
-        elif isinstance(notice, Declared):
+        elif isinstance(notice, SensorQuarantined):
             self.aside.add(notice.tile)
-        elif isinstance(notice, Trusted):
+        elif isinstance(notice, SensorTrusted):
             self.aside.discard(notice.tile)
 
     def something_fails(self) -> None:
@@ -100,7 +106,7 @@ class FailingTable(BoxTable):
         number = self.question.tile
         if self.random.random() < 0.2:
             self.something_fails()
-        if isinstance(self.question, AskedWhere):
+        if isinstance(self.question, LeverPositionAsked):
             stands = bool(self.wood.levers & tile(number))
             self.press_briefly("new" if stands else "confirm")
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from boxctl.presentation.notices import Notice, Trusted
+from boxctl.presentation.notices import Notice, SensorTrusted
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.variants import variant
@@ -51,9 +51,9 @@ def audience_of(box: Box, told: Told) -> Outputs:
 def test_a_box_with_nothing_tells_the_console() -> None:
     told = Told()
     audience = audience_of(BARE, told)
-    audience.tell(Trusted(7))
+    audience.tell(SensorTrusted(7))
     audience.remind()
-    assert told.all == ["console: ready", "console: Trusted"]
+    assert told.all == ["console: ready", "console: SensorTrusted"]
     assert audience.due is None
 
 
@@ -70,7 +70,7 @@ def test_the_voice_says_rulings_notices_and_how_it_stands() -> None:
     assert ruled == "console: ready"
     assert spoken and all("Ann" in words for words in spoken[:1])
     told.all.clear()
-    audience.tell(Trusted(7))
+    audience.tell(SensorTrusted(7))
     assert [words.split(":")[0] for words in told.all] == ["console", "voice"]
     told.all.clear()
     audience.remind()

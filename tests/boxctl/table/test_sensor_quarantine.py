@@ -8,12 +8,12 @@ from boxctl.presentation.lamps import FAST
 from boxctl.presentation.notices import (
     CHATTERING,
     STUCK,
-    AskedWhere,
-    AskedWhich,
-    Declared,
-    NoneSetAside,
-    NotMoved,
-    Trusted,
+    LeverPositionAsked,
+    LeversNotMoved,
+    NoSensorQuarantined,
+    SensorQuarantined,
+    SensorTrusted,
+    StuckSensorAsked,
 )
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.settings import with_settings
@@ -56,7 +56,7 @@ def test_a_hand_that_fumbles_for_seconds_is_not_taken_for_a_fault() -> None:
 
 def test_a_sensor_that_chatters_is_named_and_play_pauses() -> None:
     table = chattering(30 * SECOND)
-    assert table.notices == [AskedWhere(7, CHATTERING)]
+    assert table.notices == [LeverPositionAsked(7, CHATTERING)]
     assert table.runtime.paused
     table.new.clear()
     table.shuts(5)
@@ -66,7 +66,7 @@ def test_a_sensor_that_chatters_is_named_and_play_pauses() -> None:
 def test_play_goes_on_with_the_lever_where_people_say_that_it_is() -> None:
     table = chattering(30 * SECOND)
     press(table, "confirm")
-    assert table.notices[1:] == [Declared(7, CHATTERING, stands=False)]
+    assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
     assert not table.runtime.paused
     assert table.ruled == ["committed R3.1"]
     assert set(ASIDE) <= set(table.new[0].unverified or ())
@@ -75,7 +75,7 @@ def test_play_goes_on_with_the_lever_where_people_say_that_it_is() -> None:
 def test_a_lever_that_stands_where_the_book_has_it_changes_nothing() -> None:
     table = chattering(30 * SECOND)
     press(table, "new")
-    assert table.notices[1:] == [Declared(7, CHATTERING, stands=True)]
+    assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=True)]
     assert table.ruled == []
     table.shuts(5)
     assert table.ruled == ["pending R4.1"]
@@ -112,7 +112,7 @@ def test_a_sensor_that_has_been_calm_is_believed_again() -> None:
     table = chattering(CHATTERS + 2 * SECOND)
     press(table, "new")
     table.until(table.now + CALM + 3 * SECOND)
-    assert table.notices[-1] == Trusted(7)
+    assert table.notices[-1] == SensorTrusted(7)
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
     assert not table.new[0].unverified
@@ -123,10 +123,10 @@ def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves() -> N
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
     table.until(table.now + CALM + 3 * SECOND)
-    assert not any(isinstance(notice, Trusted) for notice in table.notices)
+    assert not any(isinstance(notice, SensorTrusted) for notice in table.notices)
     # The lever has been down all the time; now the sensor shows so.
     table.shuts(7)
-    assert table.notices[-1] == Trusted(7)
+    assert table.notices[-1] == SensorTrusted(7)
     assert table.ruled == []
 
 
@@ -135,7 +135,7 @@ def test_a_lever_that_is_set_aside_moves_by_word() -> None:
     press(table, "new")
     table.wood.shut(7, table.now)
     hold_confirm(table)
-    assert table.notices[-1] == AskedWhere(7, CHATTERING)
+    assert table.notices[-1] == LeverPositionAsked(7, CHATTERING)
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
     assert set(ASIDE) <= set(table.new[0].unverified or ())
@@ -159,13 +159,13 @@ def stuck_when_put_back() -> BoxTable:
 def test_a_lever_that_was_asked_to_move_and_has_not_is_named_once() -> None:
     table = stuck_when_put_back()
     table.until(table.now + 3 * PATIENCE)
-    assert table.notices == [NotMoved(PutBack(open=tile(9)))]
+    assert table.notices == [LeversNotMoved(PutBack(open=tile(9)))]
 
 
 def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on() -> None:
     table = stuck_when_put_back()
     hold_confirm(table)
-    assert table.notices == [Declared(9, STUCK, stands=True)]
+    assert table.notices == [SensorQuarantined(9, STUCK, stands=True)]
     assert table.ruled == ["restored R4.5"]
     assert table.new[0].unverified
     table.shuts(7)
@@ -178,7 +178,7 @@ def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves() -> None:
     hold_confirm(table)
     table.wood.loosen(9, table.now)
     table.waits(500)
-    assert table.notices[-1] == Trusted(9)
+    assert table.notices[-1] == SensorTrusted(9)
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
     assert not table.new[0].unverified
@@ -191,7 +191,7 @@ def test_a_sensor_that_stuck_and_only_flickers_is_not_believed() -> None:
     table.events.append(Edge(table.now + 2, 9, on=False))
     table.waits(500)
     assert table.ruled == []
-    assert table.notices == [Declared(9, STUCK, stands=True)]
+    assert table.notices == [SensorQuarantined(9, STUCK, stands=True)]
 
 
 def test_confirm_that_is_held_confirms_nothing() -> None:
@@ -203,7 +203,7 @@ def test_confirm_that_is_held_confirms_nothing() -> None:
     table.shuts(6)
     hold_confirm(table)
     assert table.ruled == []
-    while table.notices[-1] != AskedWhich(6):
+    while table.notices[-1] != StuckSensorAsked(6):
         press(table, "new")
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
@@ -218,7 +218,7 @@ def test_a_sensor_that_works_again_tells_where_its_lever_is() -> None:
     assert table.ruled == []
     table.opens(9)
     table.shuts(9)
-    assert table.notices[-1] == Trusted(9)
+    assert table.notices[-1] == SensorTrusted(9)
     assert table.ruled == ["refused R4.5"]
 
 
@@ -237,7 +237,7 @@ def test_the_whole_box_may_take_its_time_to_be_made_ready() -> None:
     table.wood.stick(1)
     table.makes_ready()
     table.until(table.now + 3 * PATIENCE)
-    assert table.notices == [NotMoved(PutBack(open=tile(1)))]
+    assert table.notices == [LeversNotMoved(PutBack(open=tile(1)))]
 
 
 def stuck_in_a_move(*hidden: int) -> BoxTable:
@@ -254,11 +254,11 @@ def stuck_in_a_move(*hidden: int) -> BoxTable:
 def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons() -> None:
     table = stuck_in_a_move(2)
     hold_confirm(table)
-    assert table.notices == [AskedWhich(1)]
+    assert table.notices == [StuckSensorAsked(1)]
     press(table, "new")
-    assert table.notices[1:] == [AskedWhich(2)]
+    assert table.notices[1:] == [StuckSensorAsked(2)]
     press(table, "confirm")
-    assert table.notices[2:] == [Declared(2, STUCK, stands=False)]
+    assert table.notices[2:] == [SensorQuarantined(2, STUCK, stands=False)]
     assert table.ruled == ["pending R4.1"]
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
@@ -273,8 +273,13 @@ def test_only_levers_that_may_move_are_asked_about() -> None:
     while table.runtime.paused:
         asked.append(table.notices[-1])
         press(table, "new")
-    assert asked == [AskedWhich(1), AskedWhich(2), AskedWhich(4), AskedWhich(5)]
-    assert table.notices[-1] == NoneSetAside()
+    assert asked == [
+        StuckSensorAsked(1),
+        StuckSensorAsked(2),
+        StuckSensorAsked(4),
+        StuckSensorAsked(5),
+    ]
+    assert table.notices[-1] == NoSensorQuarantined()
 
 
 def test_holding_confirm_when_nothing_is_asked_does_nothing() -> None:
@@ -286,7 +291,7 @@ def test_holding_confirm_when_nothing_is_asked_does_nothing() -> None:
 def test_an_answer_that_is_held_is_an_answer_and_no_more() -> None:
     table = chattering(60 * SECOND)
     hold_confirm(table)
-    assert table.notices[1:] == [Declared(7, CHATTERING, stands=False)]
+    assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
 
 
 def test_confirm_that_was_held_before_something_was_asked_means_nothing() -> None:
@@ -308,7 +313,7 @@ def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: Bu
     table.until(table.now + CHATTERS + SECOND)
     press(table, button)
     press(table, button)
-    asked = [notice.tile for notice in table.notices if isinstance(notice, AskedWhere)]
+    asked = [notice.tile for notice in table.notices if isinstance(notice, LeverPositionAsked)]
     assert asked == [3, 4]
     shut = tile_set((3, 4)) if button == "confirm" else 0
     assert table.runtime.referee.play.rules.on_the_box & ~table.runtime.standing == shut
@@ -327,9 +332,9 @@ def test_a_second_sensor_that_sticks_is_found_behind_one_that_is_set_aside() -> 
     assert table.runtime.asked.put_back == PutBack(open=tile(9), shut=tile(9))
     for _ in (9, 1, 2, 3, 4, 5, 6):
         press(table, "new")
-    assert table.notices[-1] == AskedWhich(7)
+    assert table.notices[-1] == StuckSensorAsked(7)
     press(table, "confirm")
-    assert table.notices[-1:] == [Declared(7, STUCK, stands=False)]
+    assert table.notices[-1:] == [SensorQuarantined(7, STUCK, stands=False)]
     assert table.ruled == ["committed R3.1"]
 
 
@@ -345,14 +350,14 @@ def test_once_a_lever_that_is_set_aside_has_moved_no_other_is_asked_about() -> N
 def test_a_sensor_that_chatters_is_not_among_those_that_may_stick_any_more() -> None:
     table = stuck_in_a_move(2)
     hold_confirm(table)
-    assert table.notices == [AskedWhich(1)]
+    assert table.notices == [StuckSensorAsked(1)]
     table.wood.chatter(1, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
-    assert table.notices[1:] == [AskedWhere(1, CHATTERING)]
+    assert table.notices[1:] == [LeverPositionAsked(1, CHATTERING)]
     press(table, "new")
-    assert table.notices[2:] == [Declared(1, CHATTERING, stands=True), AskedWhich(2)]
+    assert table.notices[2:] == [SensorQuarantined(1, CHATTERING, stands=True), StuckSensorAsked(2)]
     press(table, "confirm")
-    assert table.notices[-1] == Declared(2, STUCK, stands=False)
+    assert table.notices[-1] == SensorQuarantined(2, STUCK, stands=False)
 
 
 def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answer_round() -> None:
@@ -362,7 +367,7 @@ def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answ
     table.wood.loosen(2, table.now)
     table.waits(500)
     press(table, "confirm")
-    assert table.notices[-1] == Declared(2, STUCK, stands=False)
+    assert table.notices[-1] == SensorQuarantined(2, STUCK, stands=False)
     assert table.ruled == ["pending R4.1"]
     assert table.runtime.standing == table.wood.levers
 
@@ -371,7 +376,7 @@ def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> N
     table = chattering(CHATTERS + SECOND)
     table.until(table.now + 3 * CALM)
     press(table, "new")
-    assert table.notices[1:] == [Declared(7, CHATTERING, stands=True), Trusted(7)]
+    assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=True), SensorTrusted(7)]
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
 
@@ -393,7 +398,7 @@ def test_a_sensor_that_is_set_aside_is_forgotten_with_its_tile() -> None:
     assert table.ruled[-1] == "match_over R7.1"
     table.runtime.followed_by(with_settings(table.rules, [("tiles", "9")]), ["Ann"])
     press(table, "new")
-    assert Trusted(12, left_out=True) in table.notices
+    assert SensorTrusted(12, left_out=True) in table.notices
     table.wood.shut(12, table.now)
     table.wood.loosen(12, table.now)
     table.makes_ready()
@@ -429,7 +434,7 @@ def without_buttons() -> BoxTable:
     table.throws(3, 4)
     table.wood.chatter(7, table.now, CHATTERS + SECOND)
     table.until(table.now + CHATTERS + SECOND)
-    assert table.notices == [AskedWhere(7, CHATTERING, by_buttons=False)]
+    assert table.notices == [LeverPositionAsked(7, CHATTERING, by_buttons=False)]
     assert table.runtime.paused
     return table
 
@@ -440,7 +445,7 @@ def test_without_buttons_play_goes_on_when_the_sensor_is_calm(shut: bool) -> Non
     if shut:
         table.shuts(7)
     table.waits((CALM + 2 * SECOND) / MILLISECOND)
-    assert table.notices[1:] == [Trusted(7)]
+    assert table.notices[1:] == [SensorTrusted(7)]
     assert not table.runtime.paused
     assert table.ruled == (["committed R3.1"] if shut else [])
     assert table.runtime.standing == table.wood.levers

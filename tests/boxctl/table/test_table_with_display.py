@@ -16,7 +16,7 @@ from hardware.config.read import read_box
 from hardware.devices import TextLine
 from tests.support.chips.box_toml import with_change
 from tests.support.chips.mock_chips import MockChips
-from tests.support.some_scenes import FACES
+from tests.support.some_views import FACES
 
 LONG = 60
 """So long, in seconds, a display is waited for before the test is given up."""

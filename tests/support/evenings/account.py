@@ -8,7 +8,7 @@ from typing import Any
 from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import JOURNAL, GoesOn, Interrupted, Notice
+from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice
 from boxctl.presentation.sentences import sentence
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_of
@@ -117,9 +117,9 @@ class Account:
         """The program says this beside its rulings."""
         self._tell(f"    {notice_sentence(notice)}")
         match notice:
-            case Interrupted(put_back=back) if back:
+            case MatchInterrupted(put_back=back) if back:
                 self.interrupted = True
-            case Interrupted() | GoesOn():
+            case MatchInterrupted() | MatchContinues():
                 self.interrupted = False
                 assert self._referee is not None
                 self.truth.goes_on(self._referee.clock, self._clock())

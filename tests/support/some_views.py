@@ -1,4 +1,4 @@
-"""Scenes of tables that are played at random, and the faces of displays."""
+"""Views of tables that are played at random, and the faces of displays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from boxctl.presentation.notices import CHATTERING, JOURNAL, AskedWhere, AskedWhich
+from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked, StuckSensorAsked
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
 from boxctl.referee.lines import read_event
@@ -46,33 +46,33 @@ faces = st.one_of(
 NAMES = (["Ann", "Bob", "Cy"], ["Bartholomew the Elder", "Zoë", "李"], ["Max", "Kim", "Wim"])
 
 
-def scenes_of(
+def views_of(
     rules: RuleSet, players: list[str], happened: list[Action]
 ) -> Iterator[tuple[TableView, Book, list[Ruling]]]:
-    """The scene after each event, the book as it then stands, and what was ruled."""
+    """The view after each event, the book as it then stands, and what was ruled."""
     referee = Referee(rules, players)
-    scene = table_view_of(referee.play)
+    view = table_view_of(referee.play)
     rulings = list(referee.begin())
     for line in [None, *lines_of(rules, players, happened)]:
         if line is not None:
             rulings = list(referee.hear(read_event(json.dumps(line))))
         for ruling in rulings:
-            scene = scene.after(ruling)
-        scene = scene.asked(referee.play.put_back)
-        yield scene, referee.play, rulings
+            view = view.after(ruling)
+        view = view.asked(referee.play.put_back)
+        yield view, referee.play, rulings
 
 
 @st.composite
-def scenes(draw: st.DrawFn) -> TableView:
-    """Any scene of any variant, with anything that can go wrong with devices."""
+def views(draw: st.DrawFn) -> TableView:
+    """Any view of any variant, with anything that can go wrong with devices."""
     rules, players = draw(tables(draw(st.sampled_from(every_variant))))
     called = draw(st.sampled_from(NAMES))
     named = [called[place] for place in range(len(players))]
     happened = draw(actions)
-    *_before, (scene, _book, _rulings) = scenes_of(rules, named, happened)
+    *_before, (view, _book, _rulings) = views_of(rules, named, happened)
     for device in draw(st.lists(st.sampled_from(["roller", "I2C expander", "voice", JOURNAL]))):
-        scene = scene.told(DeviceLost(0, device, "it is gone"))
-    return scene
+        view = view.told(DeviceLost(0, device, "it is gone"))
+    return view
 
 
 tile_sets = st.integers(1, 2**24 - 1)
@@ -118,5 +118,5 @@ DOUBTFUL = replace(WAITS, unverified=("the sensor of the 3 chatters",))
 ROLLER_AWAY = WAITS.told(DeviceLost(0, "roller", "pulled out"))
 NO_DISK = PLAYS.told(DeviceLost(0, JOURNAL, "full"))
 CUT_OFF = replace(WAITS, interrupted=True, back=PutBack(shut=tile_set([4])))
-ASKED_WHERE = PLAYS.told(AskedWhere(3, CHATTERING))
-ASKED_WHICH = PLAYS.told(AskedWhich(24))
+ASKED_WHERE = PLAYS.told(LeverPositionAsked(3, CHATTERING))
+ASKED_WHICH = PLAYS.told(StuckSensorAsked(24))
