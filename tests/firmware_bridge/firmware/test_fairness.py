@@ -42,7 +42,7 @@ def thrown(sides: int, wanted: int) -> list[int]:
 
 
 @needs_avr
-@pytest.mark.parametrize("sides", [6, 20])
+@pytest.mark.parametrize("sides", [6, pytest.param(20, marks=pytest.mark.full)])
 def test_no_noise_in_the_dice_but_chance(sides: int, capsys: pytest.CaptureFixture[str]) -> None:
     values = thrown(sides, DICE if sides == 6 else DICE // 2)
     assert set(values) <= set(range(1, sides + 1))
