@@ -20,7 +20,8 @@ from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import Entry, as_text
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.facts import EventHeard, MatchBegan, RulingMade
-from boxctl.journal.recorded_match import match_numbers, read_match
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import read_match
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.events import TimePassed
@@ -154,7 +155,7 @@ def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
 
     def replay() -> None:
         with closing(open_to_read(path)) as connection:
-            for number in list(match_numbers(connection)):
+            for number in list(numbers_in(connection)):
                 match = read_match(connection, number)
                 assert match is not None
                 take_up(match)

@@ -135,13 +135,6 @@ def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | N
     return RecordedMatch(number, entries) if entries else None
 
 
-def match_numbers(connection: sqlite3.Connection, *, newest_first: bool = False) -> Iterator[int]:
-    """The numbers of all matches."""
-    order = "DESC" if newest_first else "ASC"
-    query = f"SELECT id FROM entry WHERE kind = '{MATCH}' ORDER BY id {order}"
-    return (id // SPAN for (id,) in connection.execute(query))
-
-
 def last_match_of_box(
     connection: sqlite3.Connection, box: str, look_at: int = 200
 ) -> RecordedMatch | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.journal.evidence import SensorFault
+from boxctl.journal.faults import NOT_WRITTEN
 from boxctl.presentation.notices import (
     LeverPositionAsked,
     LeversNotMoved,
@@ -28,8 +29,8 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
     match notice:
         case DeviceLost(device="journal", why=why):
             return (
-                f"BX605: play pauses, as nothing can be recorded ({why}): make room on the disk or "
-                "mend it, and play goes on by itself."
+                f"{NOT_WRITTEN}: play pauses, as nothing can be recorded ({why}): make room on the "
+                "disk or mend it, and play goes on by itself."
             )
         case DeviceBack(device="journal"):
             return "the journal can be written again: play goes on."

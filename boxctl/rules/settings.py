@@ -26,8 +26,9 @@ MOST = 1_000_000_000
 class RuleSetting:
     """One question of the rule book and the answers it takes.
 
-    ``read`` turns text into the value that :class:`RuleSet` holds and raises
-    :class:`RuleFault` for text that is no answer; ``write`` is its inverse.
+    ``answers`` says for people what the answers are; ``choices`` are all of them where they are
+    words, in the rule book's order. ``read`` turns text into the value that :class:`RuleSet` holds
+    and raises :class:`RuleFault` (BX203) for text that is no answer; ``write`` is its inverse.
     """
 
     name: str
@@ -36,6 +37,7 @@ class RuleSetting:
     answers: str
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
+    choices: tuple[str, ...] = ()
 
 
 def _bad(name: str, text: str, answers: str) -> RuleFault:
@@ -50,7 +52,7 @@ def _one_of(name: str, rule: str, meaning: str, *choices: str) -> RuleSetting:
             raise _bad(name, text, answers)
         return text
 
-    return RuleSetting(name, rule, meaning, answers, read)
+    return RuleSetting(name, rule, meaning, answers, read, choices=choices)
 
 
 def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
@@ -61,7 +63,10 @@ def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
             raise _bad(name, text, "true or false")
         return answers[text]
 
-    return RuleSetting(name, rule, meaning, "true or false", read, lambda value: str(value).lower())
+    def write(value: bool) -> str:
+        return str(value).lower()
+
+    return RuleSetting(name, rule, meaning, "true or false", read, write, tuple(answers))
 
 
 def _whole_number(

@@ -6,7 +6,6 @@ chooses the colours, and nothing is shown by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -35,16 +34,6 @@ def beside(left: Picture, right: Picture, gap: int) -> Picture:
         space = Span(" " * (width - width_of(row) + gap))
         rows.append((*row, space, *right[at]) if at < len(right) else row)
     return tuple(rows)
-
-
-def indented(picture: Picture, columns: int) -> Picture:
-    """Move the picture to the right by ``columns``."""
-    return tuple((Span(" " * columns), *row) for row in picture)
-
-
-def text_of(picture: Iterable[Row]) -> str:
-    """Return the picture as text, as a terminal without colours shows it."""
-    return "\n".join("".join(span.text for span in row).rstrip() for row in picture)
 
 
 _PLAIN = {"…": "..", "±": "+/-", "—": "-", "–": "-", "−": "-", "×": "x", "’": "'", "∈": "one of"}

@@ -19,7 +19,8 @@ from boxctl.audit.verify_journal import JournalVerification, verify_all
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import VERSION
 from boxctl.journal.entries import RULING
-from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation import sentences
 from boxctl.referee.verdict import Verdict
 from tests.support.forger import Forged, forges
@@ -58,7 +59,7 @@ def verified(journal: Path) -> JournalVerification:
 
 def matches(journal: Path) -> list[RecordedMatch]:
     with closing(open_to_read(journal)) as connection:
-        found = [read_match(connection, number) for number in match_numbers(connection)]
+        found = [read_match(connection, number) for number in numbers_in(connection)]
     return [match for match in found if match is not None]
 
 

@@ -14,7 +14,7 @@ from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
-from boxctl.screens.app.setting_choices import few_answers, next_answer
+from boxctl.screens.app.setting_choices import next_answer
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -165,7 +165,7 @@ def test_a_choice_that_cannot_be_remembered_stops_nobody(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_going_through_the_answers_of_a_setting_comes_to_each_of_them(name: str) -> None:
-    answers = few_answers(SETTINGS[name])
+    answers = SETTINGS[name].choices
     for answer in answers:
         SETTINGS[name].read(answer)
         assert next_answer(name, answer) == answers[(answers.index(answer) + 1) % len(answers)]

@@ -14,10 +14,11 @@ from boxctl.screens.app.typed_tile import TypedTile
 from boxctl.screens.pictures.box_picture import box_picture, plan_box
 from boxctl.screens.pictures.dice_picture import dice_picture
 from boxctl.screens.pictures.glyphs import ASCII, LINES, glyphs_for
-from boxctl.screens.pictures.picture import in_ascii, text_of, width_of
+from boxctl.screens.pictures.picture import in_ascii, width_of
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import log_rows, plan_table, table_picture
 from boxctl.screens.pictures.view_model import LogLine, SheetRow, TableViewModel, TileViewModel
+from tests.support.picture_text import text_of
 
 SIZES = st.tuples(st.integers(80, 200), st.integers(24, 60))
 

@@ -29,10 +29,10 @@ from boxctl.screens.laptop.watched_match import (
     watched_file,
     watched_match,
 )
-from boxctl.screens.pictures.picture import text_of
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.kept_screens import assert_as_kept
+from tests.support.picture_text import text_of
 from tests.support.tables.full_table import (
     JumpingTicker,
     TrayAtOnce,

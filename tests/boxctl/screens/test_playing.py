@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.recorded_match import match_numbers, read_match
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import read_match
 from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.rules.settings import with_settings
@@ -213,7 +214,7 @@ async def test_a_match_is_recorded_and_goes_on_where_it_stood(tmp_path: Path) ->
         assert "The match is over" in table.shown
     assert unfinished(path) is None
     with closing(open_to_read(path)) as connection:
-        assert list(match_numbers(connection)) == [1]
+        assert list(numbers_in(connection)) == [1]
         match = read_match(connection, 1)
     assert match is not None
     assert match.over

@@ -11,7 +11,8 @@ from boxctl.audit.rejudge import first_difference
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.entries import DECLARED, DEVICE, EVENT, MATCH, RULING, as_text
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.referee.ruling_data import as_data
 from tests.support.evenings.broken import Broken
 from tests.support.evenings.program import Program
@@ -63,7 +64,7 @@ class Record:
     def matches(self) -> tuple[RecordedMatch, ...]:
         """Every match in the file, at the end."""
         with closing(open_to_read(self._world.disk.path)) as connection:
-            found = [read_match(connection, number) for number in match_numbers(connection)]
+            found = [read_match(connection, number) for number in numbers_in(connection)]
         return tuple(match for match in found if match is not None)
 
     def _nothing_shown_is_lost(self, program: Program, there: int) -> None:

@@ -16,7 +16,8 @@ from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import RULING, Entry, RecordedEntry
-from boxctl.journal.recorded_match import RecordedMatch, match_numbers
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.events import TimePassed
 from boxctl.table.resume import take_up
 from tests.support.power_cuts.cuts import Cut, Kind, Log
@@ -142,7 +143,7 @@ def entries_in(path: Path) -> list[RecordedEntry]:
     try:
         return [
             RecordedEntry(id // SPAN, id % SPAN, kind, text, hash)
-            for number in match_numbers(connection)
+            for number in numbers_in(connection)
             for id, kind, text, hash in rows_of(connection, number)
         ]
     finally:

@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.recorded_match import RecordedMatch, match_numbers, read_match
+from boxctl.journal.query import newest
+from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.session import Journal
 from boxctl.presentation.display_presenter import DisplayPresenter
 from boxctl.presentation.notice_sentences import notice_sentence
@@ -253,8 +254,8 @@ class BoxTable:
         """The match of this number, or the newest, as it is on the disk."""
         connection = open_to_read(self.path)
         try:
-            wanted = number or next(match_numbers(connection, newest_first=True))
-            match = read_match(connection, wanted)
+            wanted = number or newest(connection)
+            match = None if wanted is None else read_match(connection, wanted)
         finally:
             connection.close()
         assert match is not None

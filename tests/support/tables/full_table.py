@@ -26,8 +26,8 @@ from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
-from boxctl.screens.pictures.picture import text_of
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
+from tests.support.picture_text import text_of
 from tests.support.tables.journals import JournalAtOnce, NoJournal
 
 SECOND = 1_000_000
