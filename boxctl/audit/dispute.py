@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.overruled_result import overruled_scores
-from boxctl.audit.recorded_rulings import as_contract, sentence_of
+from boxctl.audit.recorded_rulings import as_contract, recorded_doubts, sentence_of
 from boxctl.journal.entries import EVENT, RULING, RecordedEntry
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
@@ -79,7 +79,7 @@ class Dispute:
     @property
     def doubts(self) -> tuple[str, ...]:
         """Why the ruling is not to be relied on; usually nothing."""
-        return tuple(self.ruling.get("unverified", ()))
+        return recorded_doubts(self.ruling.get("unverified", ()))
 
     @property
     def overruled(self) -> int | None:
@@ -140,7 +140,7 @@ def how_sure(happened: RecordedAction) -> tuple[str, ...]:
         said.append(_edges(how["edges"], how["lasted_ms"]))
     else:
         said.append("no edge was seen, only a reading tells of it: it can have been later")
-    return (*said, *how.get("doubts", ()))
+    return (*said, *recorded_doubts(how.get("doubts", ())))
 
 
 def _edges(edges: int, lasted: float) -> str:
@@ -233,10 +233,15 @@ def _happened(happened: RecordedAction) -> dict[str, Any]:
         "entry": happened.heard.entry,
         "time": _written(happened.time),
         "event": event_as_json(happened.heard.event),
-        "how": happened.heard.how,
+        "how": _how(happened.heard),
         "never_moved": happened.never_moved,
         "sure": list(how_sure(happened)),
     }
+
+
+def _how(heard: RecordedEvent) -> dict[str, Any]:
+    doubts = heard.how.get("doubts")
+    return heard.how if doubts is None else {**heard.how, "doubts": list(recorded_doubts(doubts))}
 
 
 def _written(time: datetime) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from boxctl.audit.overruled_result import Scores, overruled_scores, result_of
-from boxctl.audit.recorded_rulings import as_contract, sentence_of
+from boxctl.audit.recorded_rulings import as_contract, recorded_doubts, sentence_of
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.recorded_match import RecordedMatch
@@ -149,7 +149,7 @@ def _in_words(kept: RecordedEntry, body: dict[str, Any], overruled: Scores) -> s
 
 
 def _ruling(body: dict[str, Any], overruled: int | None) -> str:
-    doubts = unverified(body.get("unverified"))
+    doubts = unverified(recorded_doubts(body.get("unverified", ())))
     mark = "" if overruled is None else f" (overruled: {overruled})"
     return f"{sentence_of(body)}{doubts}{mark}"
 

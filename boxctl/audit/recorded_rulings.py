@@ -7,10 +7,12 @@ as it was said then, and nothing else is ever done with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.sentences import Wording, sentence
-from boxctl.referee.ruling_data import from_data
+from boxctl.referee.ruling_data import doubt_from_data, from_data
 
 _HEAD = ("at", "line", "verdict", "rule", "player", "open")
 
@@ -28,5 +30,12 @@ def as_contract(body: dict[str, Any], wording: Wording = sentence) -> dict[str, 
     ruling = from_data(body)
     written = {name: body[name] for name in _HEAD}
     written["text"] = wording(ruling)
-    further = (*ruling.payload.contract, "unverified")
-    return written | {name: body[name] for name in further if name in body}
+    written |= {name: body[name] for name in ruling.payload.contract if name in body}
+    if "unverified" in body:
+        written["unverified"] = list(recorded_doubts(body["unverified"]))
+    return written
+
+
+def recorded_doubts(recorded: Iterable[Any]) -> tuple[str, ...]:
+    """Put recorded doubts in words; those of early journals are words already."""
+    return doubts_in_words(map(doubt_from_data, recorded))

@@ -15,7 +15,7 @@ from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.evidence import SensorFault
 from boxctl.referee.lines import BadLine, event_of
-from boxctl.referee.ruling_data import NoRuling, from_data
+from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_data
 from groundwork.limits import MOST_TILES
 
 Shape = Callable[[Any], bool]
@@ -91,6 +91,14 @@ def _event(value: Any) -> bool:
     return True
 
 
+def _doubt(value: Any) -> bool:
+    try:
+        doubt_from_data(value)
+    except NoRuling:
+        return False
+    return True
+
+
 def _anything(_value: Any) -> bool:
     return True
 
@@ -106,7 +114,7 @@ _HOW = _object(
         "serial": _whole,
         "edges": _whole,
         "lasted_ms": _number,
-        "doubts": _list(_text),
+        "doubts": _list(_doubt),
     },
 )
 

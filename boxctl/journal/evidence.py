@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from boxctl.referee.doubt import Doubt
+
 
 class SensorFault(StrEnum):
     """Why the sensor of a tile is not believed; the value is what the journal keeps."""
@@ -27,7 +29,7 @@ class Evidence:
     lasted: int = 0
     series: int = 0
     serial: int = 0
-    doubts: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
 
 
 PLAIN = Evidence()

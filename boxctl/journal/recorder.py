@@ -23,7 +23,7 @@ from boxctl.journal.facts import (
     RulingMade,
 )
 from boxctl.referee.lines import event_as_json
-from boxctl.referee.ruling_data import as_data, in_seconds, put_back_as_json
+from boxctl.referee.ruling_data import as_data, doubt_as_data, in_seconds, put_back_as_json
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import numbers
 from groundwork.times import MatchTime
@@ -164,5 +164,5 @@ def _how(evidence: Evidence) -> dict[str, Any]:
     if evidence.edges:
         how |= {"edges": evidence.edges, "lasted_ms": evidence.lasted / 1000}
     if evidence.doubts:
-        how["doubts"] = list(evidence.doubts)
+        how["doubts"] = list(map(doubt_as_data, evidence.doubts))
     return how

@@ -19,6 +19,7 @@ from boxctl.presentation.display_words import (
     tile_words,
     with_names,
 )
+from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
 from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.referee.verdict import Verdict
@@ -41,7 +42,8 @@ def needed(view: TableView, face: Face) -> Iterator[TextItem]:
         yield FittedText(("does not count",))
     yield from _how_it_stands(view, face)
     if view.unverified:
-        yield FittedText((f"unverified: {view.unverified[0]}", "unverified", "doubtful"))
+        why = doubt_in_words(view.unverified[0])
+        yield FittedText((f"unverified: {why}", "unverified", "doubtful"))
     for device in lost_devices(view):
         yield FittedText((f"no answer: {device}", f"no {device}", "device lost"))
 

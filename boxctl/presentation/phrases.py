@@ -20,7 +20,7 @@ MOST_SHOWN = 9999
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How numbers and names are put, and what joins the tiles of a sum.
+    """How numbers and names are put, what joins the tiles of a sum, and the decimal point.
 
     ``ways`` ends a list of moves that is too long, with their number; ``coded`` is whether a
     sentence about a fault begins with its code.
@@ -29,11 +29,12 @@ class Style:
     number: Callable[[int], str]
     name: Callable[[str], str]
     plus: str
+    point: str
     ways: str
     coded: bool
 
 
-EYE = Style(number=str, name=str, plus="+", ways=" … ({} ways)", coded=True)
+EYE = Style(number=str, name=str, plus="+", point=".", ways=" … ({} ways)", coded=True)
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
@@ -112,5 +113,5 @@ def choices(moves: Sequence[Move], style: Style = EYE) -> str:
 
 
 def unverified(doubts: Iterable[str] | None) -> str:
-    """What follows a ruling that is not to be relied on; nothing where there is no doubt."""
+    """Mark a ruling with these doubts, behind its sentence; empty where there is none."""
     return "".join(f" (unverified: {doubt})" for doubt in doubts or ())

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.sentences import Wording, sentence
 from boxctl.referee.lines import BadLine, read_event
 from boxctl.referee.referee import EventRefused, Referee
@@ -43,12 +44,12 @@ def referee_lines(
 
 def write_ruling(ruling: Ruling, wording: Wording = sentence) -> str:
     """The ruling as one line of JSON, without its end."""
-    return _write(as_contract(ruling, wording(ruling)))
+    return _write(ruling_as_json(ruling, wording))
 
 
 def ruling_as_json(ruling: Ruling, wording: Wording = sentence) -> dict[str, Any]:
     """The ruling as the JSON object of the contract, with its sentence."""
-    return as_contract(ruling, wording(ruling))
+    return as_contract(ruling, wording(ruling), doubts_in_words(ruling.unverified))
 
 
 def _error(line: int, why: str) -> dict[str, Any]:

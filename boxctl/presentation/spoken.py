@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from boxctl.presentation import sentences
 from boxctl.presentation import spoken_phrases as phrases
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice, Reminder
 from boxctl.presentation.number_words import digit_by_digit, in_words
@@ -58,7 +59,7 @@ class Speech:
         """What is said of a ruling; empty for one that is told by those around it."""
         words = self._of_payload(ruling)
         if words and ruling.unverified:
-            words += f" Unverified: {pronounced(', and '.join(ruling.unverified))}."
+            words += f" Unverified: {', and '.join(doubts_in_words(ruling.unverified, EAR))}."
         return words
 
     def request_after(self, ruling: Ruling) -> str:

@@ -100,15 +100,20 @@ def _simplest_first(sets: Iterable[TileSet]) -> list[TileSet]:
     return sorted(sets, key=lambda tiles: (tiles.bit_count(), -tiles))
 
 
-def pronounced(text: str) -> str:
-    """A name, or words from elsewhere, as they can be said: no brackets, no digits."""
-    text = re.sub(r" *[(\[{]([^)\]}]*)[)\]}]", r", \1", text)
-    text = re.sub(r"(?<=[0-9])\+(?=[0-9])", " and ", text)
-    text = re.sub(r"(?<=\b[0-9])\.([0-9])\b", r" point \1", text)
-    return re.sub(r"\b[0-9]{1,15}\b", lambda number: in_words(int(number[0])), text)
+def pronounced(name: str) -> str:
+    """Put the name of a player or a device so that it can be said: no brackets, no digits."""
+    name = re.sub(r" *[(\[{]([^)\]}]*)[)\]}]", r", \1", name)
+    return re.sub(r"\b[0-9]{1,15}\b", lambda number: in_words(int(number[0])), name)
 
 
-EAR = Style(number=in_words, name=pronounced, plus=" and ", ways=" …, {} ways", coded=False)
+EAR = Style(
+    number=in_words,
+    name=pronounced,
+    plus=" and ",
+    point=" point ",
+    ways=" …, {} ways",
+    coded=False,
+)
 """Sentences made in this style can be said aloud as they are."""
 
 

@@ -22,6 +22,7 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
 )
 from boxctl.referee.book import Book
+from boxctl.referee.doubt import Doubt
 from boxctl.referee.payloads import (
     Committed,
     Disturbed,
@@ -106,7 +107,7 @@ class TableView:
     question: TileQuestion | None = None
     aside: TileSet = NO_TILES
     troubles: tuple[tuple[str, str], ...] = ()
-    unverified: tuple[str, ...] = ()
+    unverified: tuple[Doubt, ...] = ()
 
     def seat_of(self, player: str) -> int | None:
         """The number of this player, from 1; None for one of another match."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from boxctl.referee.doubt import Doubt
 from boxctl.referee.payloads import (
     FirstThrow,
     Payload,
@@ -33,7 +34,7 @@ class Ruling:
     player: str
     open: TileSet
     payload: Payload
-    unverified: tuple[str, ...] | None = None
+    unverified: tuple[Doubt, ...] | None = None
 
     @property
     def verdict(self) -> Verdict:

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, NamedTuple, TypeVar, get_args
 
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.payloads import Payload, Refusal, VoidThrow
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -48,19 +49,26 @@ class _Field(NamedTuple):
     needed: bool
 
 
-def as_contract(ruling: Ruling, text: str) -> dict[str, Any]:
-    """The ruling as the JSON object of the contract, with ``at`` in seconds.
+def as_contract(ruling: Ruling, text: str, doubts: Sequence[str]) -> dict[str, Any]:
+    """Write a ruling as the JSON object of the contract, with ``at`` in seconds.
 
-    ``text`` is its sentence, which is not the referee's to make.
+    ``text`` is its sentence and ``doubts`` are its doubts in words: neither is made here.
     """
     written = _head(ruling)
     written["text"] = text
-    return _completed(written, ruling, _CONTRACT[type(ruling.payload)])
+    _write_fields(written, ruling.payload, _CONTRACT[type(ruling.payload)])
+    if ruling.unverified is not None:
+        written["unverified"] = list(doubts)
+    return written
 
 
 def as_data(ruling: Ruling) -> dict[str, Any]:
-    """The whole ruling without any words: the fields of the contract, then all others."""
-    return _completed(_head(ruling), ruling, _ALL[type(ruling.payload)])
+    """Write a whole ruling without any words: the fields of the contract, then all others."""
+    written = _head(ruling)
+    _write_fields(written, ruling.payload, _ALL[type(ruling.payload)])
+    if ruling.unverified is not None:
+        written["unverified"] = list(map(doubt_as_data, ruling.unverified))
+    return written
 
 
 def from_data(data: Mapping[str, Any]) -> Ruling:
@@ -78,10 +86,36 @@ def from_data(data: Mapping[str, Any]) -> Ruling:
             player=_text(data["player"]),
             open=_tiles(data["open"]),
             payload=payload,
-            unverified=None if unverified is None else _texts(unverified),
+            unverified=None if unverified is None else tuple(map(doubt_from_data, unverified)),
         )
     except (KeyError, TypeError, ValueError, OverflowError) as problem:
         raise NoRuling(str(problem)) from problem
+
+
+def doubt_as_data(doubt: Doubt) -> dict[str, Any] | str:
+    """Write a doubt: its reason, its source, and for how many ``seconds`` a contact chattered."""
+    if doubt.reason is DoubtReason.IN_WORDS:
+        return str(doubt.source)
+    written: dict[str, Any] = {"reason": doubt.reason.value}
+    if doubt.source != "":
+        written["source"] = doubt.source
+    if doubt.lasted:
+        written["seconds"] = in_seconds(doubt.lasted)
+    return written
+
+
+def doubt_from_data(data: Any) -> Doubt:
+    """Read what :func:`doubt_as_data` has written. Raises :class:`NoRuling`."""
+    if isinstance(data, str):
+        return Doubt(DoubtReason.IN_WORDS, data)
+    try:
+        reason, source = DoubtReason(_text(_object(data)["reason"])), data.get("source", "")
+        lasted = in_microseconds(_number(data.get("seconds", 0)))
+    except (KeyError, ValueError, OverflowError) as problem:
+        raise NoRuling(str(problem)) from problem
+    if reason is DoubtReason.IN_WORDS or not _SOURCE[reason](source):
+        raise NoRuling(f"{source!r} cannot be the source of {reason}")
+    return Doubt(reason, source, lasted)
 
 
 def in_seconds(at: int) -> float:
@@ -115,13 +149,6 @@ def _head(ruling: Ruling) -> dict[str, Any]:
         "player": ruling.player,
         "open": numbers(ruling.open),
     }
-
-
-def _completed(written: dict[str, Any], ruling: Ruling, fields: Iterable[_Field]) -> dict[str, Any]:
-    _write_fields(written, ruling.payload, fields)
-    if ruling.unverified is not None:
-        written["unverified"] = list(ruling.unverified)
-    return written
 
 
 def _write_fields(written: dict[str, Any], payload: Any, fields: Iterable[_Field]) -> None:
@@ -229,6 +256,30 @@ def _one_of(*choices: Choice) -> _Codec:
     by_value = {str(choice): choice for choice in choices}
     return _Codec(str, lambda value: by_value[_text(value)])
 
+
+def _is_tile(source: object) -> bool:
+    return type(source) is int and 1 <= source <= MOST_TILES
+
+
+def _is_name(source: object) -> bool:
+    return isinstance(source, str) and source != ""
+
+
+def _is_contact(source: object) -> bool:
+    return _is_tile(source) or _is_name(source)
+
+
+_SOURCE: Mapping[DoubtReason, Callable[[object], bool]] = {
+    DoubtReason.DEVICE_LOST: _is_name,
+    DoubtReason.SENSOR_QUARANTINED: _is_tile,
+    DoubtReason.NOT_SHOWN: _is_tile,
+    DoubtReason.CHATTERED: _is_contact,
+    DoubtReason.TIME_UNKNOWN: _is_contact,
+    DoubtReason.UNOBSERVED: _is_tile,
+    DoubtReason.THROWN_UNHEARD: lambda source: source == "",
+    DoubtReason.DECLARED: lambda source: source == "",
+}
+"""What the source of a doubt must be, by its reason."""
 
 _WHOLE = _Codec(_same, _whole)
 _WHOLES = _Codec(list, _wholes)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from boxctl.journal.evidence import PLAIN, Evidence
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from hardware.debounce import ContactChange, MissedReading
@@ -32,37 +33,37 @@ class _Period:
 
     since: int
     until: int
-    why: str
+    why: Doubt
 
 
 class TableDoubts:
     """The doubts about a table's devices. Times are in microseconds on the box's clock."""
 
     def __init__(self) -> None:
-        self._lost: dict[str, str] = {}
+        self._lost: dict[str, Doubt] = {}
         self._periods: deque[_Period] = deque(maxlen=MOST_PERIODS)
-        self._unseen: dict[Contact, str] = {}
+        self._unseen: dict[Contact, Doubt] = {}
 
     def device_changed(self, event: DeviceLost | DeviceBack) -> None:
         """Begin or end the doubt about a device that was lost or answers again."""
         if event.device in SHOWS_ONLY:
             return
         if isinstance(event, DeviceLost):
-            self._lost[event.device] = f"the {event.device} did not answer"
+            self._lost[event.device] = Doubt(DoubtReason.DEVICE_LOST, event.device)
         else:
             self._lost.pop(event.device, None)
 
     def sensor_quarantined(self, number: int) -> None:
         """Doubt every ruling while the lever of this tile stands as people say."""
-        self._lost[f"sensor {number}"] = f"the sensor of tile {number} is set aside"
+        self._lost[f"sensor {number}"] = Doubt(DoubtReason.SENSOR_QUARANTINED, number)
 
     def sensor_trusted(self, number: int) -> None:
         """End the doubt about this tile's sensor."""
         self._lost.pop(f"sensor {number}", None)
 
-    def unobserved(self, contact: Contact, since: int, until: int) -> None:
+    def unobserved(self, contact: int, since: int, until: int) -> None:
         """Doubt what happened in this period, and what the contact does next."""
-        why = f"nobody looked while tile {contact} may have been moved and back"
+        why = Doubt(DoubtReason.UNOBSERVED, contact)
         self._periods.append(_Period(since, until, why))
         self._unseen[contact] = why
 
@@ -70,9 +71,9 @@ class TableDoubts:
         """Return what is known of a contact's change."""
         doubts = []
         if change.lasted >= CHATTER:
-            doubts.append(f"{_name(change)} chattered for {change.lasted / 1e6:.1f} s")
+            doubts.append(Doubt(DoubtReason.CHATTERED, change.contact, change.lasted))
         if change.unsure:
-            why = f"{_name(change)} did not tell when it changed"
+            why = Doubt(DoubtReason.TIME_UNKNOWN, change.contact)
             self._periods.append(_Period(change.at - change.unsure, change.at + change.unsure, why))
             doubts.append(why)
         if (why_unseen := self._unseen.pop(change.contact, None)) is not None:
@@ -81,7 +82,7 @@ class TableDoubts:
 
     def evidence_of_throw(self, event: DiceRolled) -> Evidence:
         """Return what is known of a throw that the roller reports."""
-        doubts = ("the throw was made while the roller could not be heard",) if event.late else ()
+        doubts = (Doubt(DoubtReason.THROWN_UNHEARD),) if event.late else ()
         return Evidence(series=event.series, serial=event.serial, doubts=doubts)
 
     def with_doubts_at(self, time: int, evidence: Evidence) -> Evidence:
@@ -93,7 +94,7 @@ class TableDoubts:
         return replace(evidence, doubts=tuple(every)) if doubts else evidence
 
     @property
-    def lasting(self) -> tuple[str, ...]:
+    def lasting(self) -> tuple[Doubt, ...]:
         """The doubts that touch every ruling made now."""
         return tuple(self._lost.values())
 
@@ -104,7 +105,7 @@ class MatchDoubts:
     def __init__(self, rules: RuleSet, table: TableDoubts) -> None:
         self._bump = round(rules.bump_ms * 1000)
         self._table = table
-        self._by_line: dict[int, tuple[str, ...]] = {}
+        self._by_line: dict[int, tuple[Doubt, ...]] = {}
 
     def missed(self, unseen: Iterable[MissedReading]) -> None:
         """Take in that the box was not read in time to see these contacts at rest.
@@ -120,12 +121,6 @@ class MatchDoubts:
         if evidence is not PLAIN and evidence.doubts:
             self._by_line[line] = evidence.doubts
 
-    def about(self, ruling: Ruling) -> tuple[str, ...]:
+    def about(self, ruling: Ruling) -> tuple[Doubt, ...]:
         """Return the doubts about a ruling that is made now; usually none."""
         return (*self._by_line.get(ruling.line, ()), *self._table.lasting)
-
-
-def _name(change: ContactChange) -> str:
-    if isinstance(change.contact, int):
-        return f"the sensor of tile {change.contact}"
-    return f"the button {change.contact}"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from boxctl.journal.evidence import PLAIN, Evidence, SensorFault
 from boxctl.journal.facts import LeversDeclared, LeversRestored, MatchLeft, MatchResumed
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -74,7 +75,7 @@ class Interruption:
         """Go on with the levers as they stand, since the players say that they are right."""
         self._judge.record(LeversDeclared(self._judge.match.clock, self._contacts.standing))
         self._tell_that_it_goes_on(declared=True)
-        doubts = ("declared by the players after an interruption",)
+        doubts = (Doubt(DoubtReason.DECLARED),)
         self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts))
 
     def leave_match(self) -> None:

@@ -116,13 +116,15 @@ def _set_aside(match: RecordedMatch) -> dict[int, SensorFault]:
             continue
         aside.pop(number, None)
         if not kept.body["answers"]:
-            aside[number] = _fault(kept.body)
+            aside[number] = _recorded_fault(kept.body)
     return aside
 
 
-def _fault(body: dict[str, Any]) -> SensorFault:
-    """What was recorded of a sensor that was set aside."""
-    if "fault" in body:
-        return SensorFault(body["fault"])
-    # Journals of the second layout and before have one of two fixed texts.
-    return CHATTERING if body["says"] == "it chatters" else STUCK
+def _recorded_fault(body: dict[str, Any]) -> SensorFault:
+    """Return why a sensor was in quarantine."""
+    return SensorFault(body["fault"]) if "fault" in body else _fault_of_layout_2(body["says"])
+
+
+def _fault_of_layout_2(says: str) -> SensorFault:
+    """Read the fault from one of the two fixed texts of the second layout and before."""
+    return CHATTERING if says == "it chatters" else STUCK

@@ -21,6 +21,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     sensor_of,
 )
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -254,7 +255,7 @@ class Runtime:
         if self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
             return
-        doubts = (f"the sensor of tile {number} did not show this",)
+        doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
         report = LeverReport(self._judge.now, number, stands)
         self._judge.queue.add(report, Evidence(doubts=doubts))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.referee.ruling import Ruling
 
 
@@ -18,3 +19,8 @@ class _Fields:
 def of(ruling: Ruling) -> Any:
     """The fields of the ruling's payload by their names; None for one that it does not have."""
     return _Fields(ruling)
+
+
+def doubts(ruling: Ruling) -> tuple[str, ...]:
+    """Why the ruling is unverified, in words; none for one that is verified."""
+    return doubts_in_words(ruling.unverified)

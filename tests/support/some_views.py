@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from boxctl.presentation.notices import CHATTERING, JOURNAL, LeverPositionAsked, StuckSensorAsked
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.lines import read_event
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -114,7 +115,7 @@ WON = replace(
     payout=(("Ann", -50), ("Bob", 50)),
 )
 SHARED = replace(WON, winners=("Ann", "Bob"), payout=(), shut_the_box=False)
-DOUBTFUL = replace(WAITS, unverified=("the sensor of the 3 chatters",))
+DOUBTFUL = replace(WAITS, unverified=(Doubt(DoubtReason.CHATTERED, 3, 1_500_000),))
 ROLLER_AWAY = WAITS.told(DeviceLost(0, "roller", "pulled out"))
 NO_DISK = PLAYS.told(DeviceLost(0, JOURNAL, "full"))
 CUT_OFF = replace(WAITS, interrupted=True, back=PutBack(shut=tile_set([4])))

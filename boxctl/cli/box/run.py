@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from boxctl.cli.options import Options
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import unverified
 from boxctl.presentation.ruling_lines import write_ruling
@@ -55,7 +56,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _sentences(ruling: Ruling) -> None:
-    doubts = unverified(ruling.unverified)
+    doubts = unverified(doubts_in_words(ruling.unverified))
     print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {sentence(ruling)}{doubts}", flush=True)
 
 

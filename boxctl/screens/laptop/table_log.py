@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from boxctl.journal.facts import EventHeard, Fact, MatchBegan
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, Notice
 from boxctl.presentation.phrases import unverified
@@ -62,7 +63,7 @@ class TableLog:
 
     def say(self, ruling: Ruling) -> None:
         """Log a ruling."""
-        doubts = unverified(ruling.unverified)
+        doubts = unverified(doubts_in_words(ruling.unverified))
         line = write_ruling(ruling)
         self.lines.append(f"> {line}")
         said = LogLine(sentence(ruling) + doubts, ruling.rule, ruling.verdict)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from textwrap import fill
 
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, Notice
 from boxctl.presentation.phrases import added_up, how_many_dice, unverified
@@ -72,7 +73,7 @@ class PlainGame:
             self._hands.throw_is_ruled()
         # While everything is being put back, each step of that is not worth a line.
         if not (self._putting_back and isinstance(ruling.payload, Refused | Disturbed)):
-            doubts = unverified(ruling.unverified)
+            doubts = unverified(doubts_in_words(ruling.unverified))
             self._tell(f"{sentence(ruling)}{doubts}  [{ruling.rule}]")
 
     def tell(self, notice: Notice) -> None:

@@ -8,6 +8,7 @@ from threading import Event
 
 import pytest
 
+from boxctl.audit.recorded_rulings import recorded_doubts
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.writer import JournalWriter
@@ -16,6 +17,7 @@ from boxctl.journal.proof.integrity import chain_break
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD, Wood
+from tests.support.rulings import doubts
 from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
 
@@ -86,8 +88,8 @@ def test_a_ruling_while_the_roller_is_away_is_marked(table: BoxTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
-    assert table.new[-1].unverified == ("the roller did not answer",)
-    assert table.read().rulings[-1]["unverified"] == ["the roller did not answer"]
+    assert doubts(table.new[-1]) == ("the roller did not answer",)
+    assert table.read().rulings[-1]["unverified"] == [{"reason": "device_lost", "source": "roller"}]
     table.events.append(DeviceBack(table.now, "roller", "tower"))
     table.throws(1, 3)
     assert "unverified" not in table.read().rulings[-1]
@@ -103,7 +105,7 @@ def test_a_ruling_on_a_lever_that_chattered_is_marked(table: BoxTable) -> None:
     table.wood.shut(5, table.now)
     table.until(table.wood.chatter(5, table.now, 2 * SECOND) + SECOND)
     assert [ruling.verdict for ruling in table.new][-1] == "committed"
-    (doubt,) = table.new[-1].unverified or ()
+    (doubt,) = doubts(table.new[-1])
     assert doubt.startswith("the sensor of tile 5 chattered for 2.0 s") or "1.9" in doubt
 
 
@@ -117,8 +119,9 @@ def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
     table.waits(2000)
     disturbed, void = table.new
     doubt = "the sensor of tile 5 did not tell when it changed"
-    assert disturbed.unverified == void.unverified == (doubt,)
-    assert [heard.how["doubts"] for heard in table.read().events] == [[doubt], [doubt]]
+    assert doubts(disturbed) == doubts(void) == (doubt,)
+    recorded = [recorded_doubts(heard.how["doubts"]) for heard in table.read().events]
+    assert recorded == [(doubt,), (doubt,)]
     table.opens(5)
     table.throws(2, 3)
     assert [ruling.unverified for ruling in table.new] == [None]
@@ -134,7 +137,7 @@ def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: BoxTable)
     table.waits(1000)
     (thrown,) = table.new
     assert thrown.verdict == "throw"
-    assert thrown.unverified == ("nobody looked while tile 5 may have been moved and back",)
+    assert doubts(thrown) == ("nobody looked while tile 5 may have been moved and back",)
 
 
 def test_a_new_match_is_a_record_of_its_own(tmp_path: Path) -> None:

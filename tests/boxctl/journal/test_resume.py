@@ -16,6 +16,7 @@ from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
+from tests.support.rulings import doubts
 from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
 
@@ -123,7 +124,7 @@ def test_the_players_may_declare_what_stands(table: BoxTable) -> None:
         "You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."
     )
     assert table.ruled == ["committed R3.1"]
-    assert table.new[0].unverified == ("declared by the players after an interruption",)
+    assert doubts(table.new[0]) == ("declared by the players after an interruption",)
     assert [kept.body["levers"] for kept in table.read().of_kind("declared")] == [
         [1, 2, 3, 4, 6, 7, 8, 9]
     ]

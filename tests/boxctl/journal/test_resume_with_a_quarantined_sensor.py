@@ -19,6 +19,7 @@ from boxctl.presentation.notices import (
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
+from tests.support.rulings import doubts
 from tests.support.tables.box_table import SECOND, BoxTable
 
 
@@ -76,7 +77,7 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
     assert isinstance(table.notices[2], MatchContinues)
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
-    assert table.new[0].unverified == ("the sensor of tile 9 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 9 is set aside",)
 
 
 def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> None:
@@ -96,7 +97,7 @@ def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> 
     assert table.ruled == []
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]
-    assert table.new[0].unverified == ("the sensor of tile 7 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 7 is set aside",)
 
 
 def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from boxctl.presentation.spoken import Speech
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.payloads import ThrowAgain
@@ -117,7 +118,7 @@ def test_one_die_is_offered_as_soon_as_it_is_allowed() -> None:
 def test_a_doubt_is_said_without_brackets() -> None:
     speech = Speech(variant("classic"))
     ruling = Ruling(at=START, line=0, rule="R5.4", player="Ann", open=1, payload=ThrowAgain((3, 3)),
-                    unverified=("the sensor of tile 7 chattered for 1.5 s",))  # fmt: skip
+                    unverified=(Doubt(DoubtReason.CHATTERED, 7, 1_500_000),))  # fmt: skip
     assert speech.of_ruling(ruling) == (
         "Double three cannot be played: throw again. "
         "Unverified: the sensor of tile seven chattered for one point five s."

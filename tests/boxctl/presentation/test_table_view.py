@@ -17,6 +17,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.book import Book
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
@@ -210,6 +211,7 @@ def test_what_is_of_no_interest_changes_nothing() -> None:
 def test_a_ruling_in_doubt() -> None:
     table = Evening()
     ruling = table.referee.hear(Thrown(MatchTime(1_000_000), (3, 4)))[0]
-    view = table.view.after(replace(ruling, unverified=("the sensor of the 3 chatters",)))
-    assert view.unverified == ("the sensor of the 3 chatters",)
+    doubt = Doubt(DoubtReason.CHATTERED, 3, 1_500_000)
+    view = table.view.after(replace(ruling, unverified=(doubt,)))
+    assert view.unverified == (doubt,)
     assert not view.after(ruling).unverified

@@ -22,6 +22,7 @@ from boxctl.table.sensor_quarantine import CALM, CHATTERS, PATIENCE
 from hardware.devices import ButtonName, Edge
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.rulings import doubts
 from tests.support.tables.box_table import SECOND, BoxTable
 
 ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is set aside")
@@ -69,7 +70,7 @@ def test_play_goes_on_with_the_lever_where_people_say_that_it_is() -> None:
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
     assert not table.runtime.paused
     assert table.ruled == ["committed R3.1"]
-    assert set(ASIDE) <= set(table.new[0].unverified or ())
+    assert set(ASIDE) <= set(doubts(table.new[0]))
 
 
 def test_a_lever_that_stands_where_the_book_has_it_changes_nothing() -> None:
@@ -79,7 +80,7 @@ def test_a_lever_that_stands_where_the_book_has_it_changes_nothing() -> None:
     assert table.ruled == []
     table.shuts(5)
     assert table.ruled == ["pending R4.1"]
-    assert table.new[0].unverified == (ASIDE[1],)
+    assert doubts(table.new[0]) == (ASIDE[1],)
 
 
 def test_what_was_moved_meanwhile_is_ruled_on_when_play_goes_on() -> None:
@@ -138,7 +139,7 @@ def test_a_lever_that_is_set_aside_moves_by_word() -> None:
     assert table.notices[-1] == LeverPositionAsked(7, CHATTERING)
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
-    assert set(ASIDE) <= set(table.new[0].unverified or ())
+    assert set(ASIDE) <= set(doubts(table.new[0]))
 
 
 # Sensors that stick.
@@ -170,7 +171,7 @@ def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on() -> None:
     assert table.new[0].unverified
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
-    assert table.new[0].unverified == ("the sensor of tile 9 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 9 is set aside",)
 
 
 def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves() -> None:
@@ -262,7 +263,7 @@ def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons() -> Non
     assert table.ruled == ["pending R4.1"]
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
-    assert table.new[0].unverified == ("the sensor of tile 2 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 2 is set aside",)
 
 
 def test_only_levers_that_may_move_are_asked_about() -> None:

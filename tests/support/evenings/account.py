@@ -7,6 +7,7 @@ from typing import Any
 
 from boxctl.journal.entries import Entry
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice
 from boxctl.presentation.sentences import sentence
@@ -110,7 +111,8 @@ class Account:
     def shows(self, ruling: Ruling) -> None:
         """The program says this to the table."""
         self.shown.append(ruling)
-        doubts = f"  ({', '.join(ruling.unverified)})" if ruling.unverified else ""
+        why = ", ".join(doubts_in_words(ruling.unverified))
+        doubts = f"  ({why})" if why else ""
         self._tell(f"    {ruling.verdict}: {sentence(ruling)}  [{ruling.rule}]{doubts}")
 
     def notes(self, notice: Notice) -> None:

@@ -13,7 +13,8 @@ from boxctl.journal.entries import DECLARED, DEVICE, EVENT, MATCH, RULING, as_te
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.referee.ruling_data import as_data
+from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling_data import as_data, doubt_from_data
 from tests.support.evenings.broken import Broken
 from tests.support.evenings.program import Program
 from tests.support.evenings.reading import Reading, as_told
@@ -103,17 +104,17 @@ def _devices_lost(match: RecordedMatch) -> set[str]:
 
 
 def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
-    known = {f"the {device} did not answer" for device in lost}
+    known = {Doubt(DoubtReason.DEVICE_LOST, device) for device in lost}
     heard = {
-        (body["line"], doubt)
+        (body["line"], doubt_from_data(doubt))
         for kept in match.of_kind(EVENT)
         for body in [kept.body]
         for doubt in body.get("how", {}).get("doubts", ())
     }
     for ruling in match.rulings:
-        for doubt in ruling.get("unverified", ()):
+        for doubt in map(doubt_from_data, ruling.get("unverified", ())):
             if doubt not in known and (ruling["line"], doubt) not in heard:
                 raise Broken(f"a ruling is unverified, and no fault tells why: {doubt}")
-    said = any("declared" in doubt for _line, doubt in heard)
+    said = any(doubt.reason is DoubtReason.DECLARED for _line, doubt in heard)
     if said and not any(True for _kept in match.of_kind(DECLARED)):
         raise Broken("a lever is taken as declared, and nobody has declared it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from boxctl.referee.ruling_data import doubt_from_data
 from tests.support.evenings.evening import SECOND
 from tests.support.evenings.play import Played
 
@@ -34,7 +35,7 @@ class Total:
             for ruling in match.rulings:
                 doubts = ruling.get("unverified", ())
                 self._unverified += bool(doubts)
-                self._doubts.update(map(_in_general, doubts))
+                self._doubts.update(doubt_from_data(doubt).reason.value for doubt in doubts)
 
     def __str__(self) -> str:
         hours = self._microseconds / SECOND / 3600
@@ -51,9 +52,3 @@ class Total:
                 "marked"
             )
         return said
-
-
-def _in_general(doubt: str) -> str:
-    """The doubt without what is of this one case only."""
-    words = [word for word in doubt.split() if not any(letter.isdigit() for letter in word)]
-    return " ".join(words)

@@ -1,0 +1,49 @@
+"""Why a ruling is not to be relied on, as data. The referee itself never doubts: a table does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class DoubtReason(StrEnum):
+    """What makes a ruling doubtful; the value is what the journal keeps.
+
+    ``source`` is what :attr:`Doubt.source` names with each of them.
+    """
+
+    DEVICE_LOST = "device_lost"
+    """A device does not answer. ``source``: its name."""
+
+    SENSOR_QUARANTINED = "sensor_quarantined"
+    """The lever of a tile stands as people say. ``source``: the tile."""
+
+    NOT_SHOWN = "not_shown"
+    """A lever has moved, and its sensor did not show it. ``source``: the tile."""
+
+    CHATTERED = "chattered"
+    """A contact was restless for longer than a bounce. ``source``: the tile or button."""
+
+    TIME_UNKNOWN = "time_unknown"
+    """No edge told when a contact changed. ``source``: the tile or button."""
+
+    UNOBSERVED = "unobserved"
+    """The box was not read while a lever may have moved and returned. ``source``: the tile."""
+
+    THROWN_UNHEARD = "thrown_unheard"
+    """The dice were thrown while the roller could not be heard. No ``source``."""
+
+    DECLARED = "declared"
+    """After an interruption the players declared the levers to be right. No ``source``."""
+
+    IN_WORDS = "in_words"
+    """An early journal kept the words alone, which are the ``source``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One doubt; ``lasted`` is for how long a contact chattered, in microseconds, else 0."""
+
+    reason: DoubtReason
+    source: int | str = ""
+    lasted: int = 0
