@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from boxctl.audit.overruled_result import overruled_scores
-from boxctl.audit.recorded_rulings import as_contract, recorded_doubts, sentence_of
 from boxctl.journal.entries import EVENT, RULING, RecordedEntry
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
-from boxctl.referee.events import LeverMoved, Thrown
+from boxctl.presentation.recorded_entries import evidence_in_words
+from boxctl.presentation.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.referee.events import LeverMoved
 from boxctl.referee.lines import event_as_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.rulebook import rule_texts
@@ -31,6 +32,11 @@ class RecordedAction:
     heard: RecordedEvent
     time: datetime
     never_moved: bool
+
+    @property
+    def evidence(self) -> tuple[str, ...]:
+        """How the table came to know of it, in words."""
+        return evidence_in_words(self.heard, never_moved=self.never_moved)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,29 +130,6 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
     )
 
 
-def how_sure(happened: RecordedAction) -> tuple[str, ...]:
-    """How the table came to know of it, in words."""
-    how, event = happened.heard.how, happened.heard.event
-    said = []
-    if happened.never_moved:
-        said.append("went back within the bump time, so it never moved (R4.7)")
-    if isinstance(event, Thrown):
-        said.append(
-            f"the roller's throw {how['serial']} of series {how['series']}"
-            if "series" in how
-            else "without a number of the roller"
-        )
-    elif "edges" in how:
-        said.append(_edges(how["edges"], how["lasted_ms"]))
-    else:
-        said.append("no edge was seen, only a reading tells of it: it can have been later")
-    return (*said, *recorded_doubts(how.get("doubts", ())))
-
-
-def _edges(edges: int, lasted: float) -> str:
-    return "one edge" if edges == 1 else f"{edges} edges within {lasted:.3f} ms"
-
-
 def _turn(match: RecordedMatch, entry: int) -> Sequence[RecordedEntry]:
     """The entries of the turn up to the ruling, from the end of the turn before it."""
     kept = match.entries[: entry + 1]
@@ -235,7 +218,7 @@ def _happened(happened: RecordedAction) -> dict[str, Any]:
         "event": event_as_json(happened.heard.event),
         "how": _how(happened.heard),
         "never_moved": happened.never_moved,
-        "sure": list(how_sure(happened)),
+        "sure": list(happened.evidence),
     }
 
 

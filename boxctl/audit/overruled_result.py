@@ -18,6 +18,7 @@ from typing import Any
 from boxctl.journal.entries import OVERRULED, RULING
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.audit_sentences import result_sentence
 from boxctl.presentation.phrases import listed
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
@@ -78,17 +79,8 @@ class OverruledResult:
 
     @property
     def sentence(self) -> str:
-        """What people are told."""
-        verb = "wins" if len(self.winners) == 1 else "share the win"
-        scores = ", ".join(f"{name} {made}" for name, made in self.scores.items())
-        text = f"{listed(self.winners)} {verb}: {scores}."
-        money = ", ".join(f"{name} {paid:+d}" for name, paid in self.payout.items() if paid)
-        text += f" Paid out: {money}." if money else ""
-        if self.uncounted:
-            turns = "turn that" if len(self.uncounted) == 1 else "turns that"
-            verb = "does" if len(self.uncounted) == 1 else "do"
-            text += f" The {turns} ended with entry {listed(self.uncounted)} {verb} not count."
-        return text
+        """The result in English, for people."""
+        return result_sentence(self.scores, self.winners, self.payout, self.uncounted)
 
 
 def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[RecordedTurn, ...]:

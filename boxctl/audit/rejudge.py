@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
-from boxctl.audit.recorded_rulings import as_contract
 from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, RecordedEntry, as_text
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
+from boxctl.presentation.audit_sentences import ruled_otherwise
+from boxctl.presentation.input_faults import refusal_in_words
+from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import event_of
@@ -46,11 +48,12 @@ class RulingDifference:
 
     @property
     def sentence(self) -> str:
-        """What people are told."""
-        return (
-            f"match {self.match}, entry {self.entry}: boxctl {self.then['boxctl']} has "
-            f"{_ruled(self.recorded)}, and boxctl {self.today['boxctl']} {_rules(self.now)}"
-            f"{self.why and f' ({self.why})'}"
+        """The difference in English, for people."""
+        return ruled_otherwise(
+            (self.match, self.entry),
+            (self.then["boxctl"], self.recorded),
+            (self.today["boxctl"], self.now),
+            self.why,
         )
 
 
@@ -111,7 +114,7 @@ class Rejudger:
         try:
             self._coming = self.referee.hearing(event_of(body["event"]), body["line"])
         except EventRefused as refusal:
-            raise self._differ(kept.number, why=str(refusal)) from refusal
+            raise self._differ(kept.number, why=refusal_in_words(refusal)) from refusal
 
     def _rule(self, kept: RecordedEntry) -> Ruling:
         ruling = self._next()
@@ -190,15 +193,3 @@ def _read(body: dict[str, Any]) -> dict[str, Any]:
 def without_doubts(recorded: dict[str, Any]) -> dict[str, Any]:
     """The ruling as the referee made it: whether it was verified is the table's to say."""
     return {name: value for name, value in recorded.items() if name != "unverified"}
-
-
-def _ruled(ruling: dict[str, Any] | None) -> str:
-    return "not ruled" if ruling is None else f"ruled {_shown(ruling)}"
-
-
-def _rules(ruling: dict[str, Any] | None) -> str:
-    return "rules nothing" if ruling is None else f"rules {_shown(ruling)}"
-
-
-def _shown(ruling: dict[str, Any]) -> str:
-    return f'{ruling["verdict"]} {ruling["rule"]} "{ruling["text"]}"'

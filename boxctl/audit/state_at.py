@@ -8,13 +8,13 @@ from typing import Any
 from boxctl.audit.rejudge import Rejudger, RulingsDiffer
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.phrases import choices, dice, how_many_dice, put_back
+from boxctl.presentation.audit_sentences import state_lines, what_is_owed
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences import sentence
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import moves_as_json, put_back_as_json
-from boxctl.rules.tiles import numbers, write_tiles
+from boxctl.rules.tiles import numbers
 
 
 @dataclass(frozen=True)
@@ -41,29 +41,11 @@ class StateAt:
             "moved": None if answer is None else numbers(answer.moved),
             "put_back": put_back_as_json(play.put_back),
             "dice": list(play.counts) if play.throw_awaited else None,
-            "owed": self.owed,
+            "owed": what_is_owed(play),
             "scores": self._by_player(play.sheet.round_scores),
             "totals": self._by_player(play.sheet.totals),
             "out": [play.players[seat] for seat in play.sheet.out],
         }
-
-    @property
-    def owed(self) -> str:
-        """What has to happen next, in words."""
-        play, answer = self.play, self.play.answer
-        if play.over:
-            return "nothing, the match is over"
-        if play.put_back:
-            return put_back(play.put_back)
-        if play.throw_awaited:
-            count = how_many_dice(play.counts)
-            stands = answer is not None and answer.move is not None
-            return f"a throw of {count}" + (", or confirm for the move" if stands else "")
-        if answer is not None and answer.move is not None:
-            return "confirm for the move"
-        if answer is not None:
-            return f"an answer to {dice(answer.throw)}"
-        return "nothing but time"
 
     @property
     def sentence(self) -> str:
@@ -72,21 +54,8 @@ class StateAt:
 
     @property
     def lines(self) -> list[str]:
-        """What people are told."""
-        play, answer = self.play, self.play.answer
-        told = [
-            f"turn    {play.player}" if not play.over else "turn    none, the match is over",
-            f"open    {write_tiles(play.open)}",
-        ]
-        if answer is not None:
-            told.append(f"throw   {dice(answer.throw)}")
-            told.append(f"moves   {choices(answer.moves)}")
-            told.append(f"moved   {write_tiles(answer.moved)}")
-        told.append(f"owed    {self.owed}")
-        told.append(f"scores  {_listed(self._by_player(play.sheet.round_scores))}")
-        if play.rules.match in ("tournament", "knockout"):
-            told.append(f"totals  {_listed(self._by_player(play.sheet.totals))}")
-        return told
+        """How the table stood, for people."""
+        return list(state_lines(self.play))
 
     def _by_player(self, by_seat: dict[int, int]) -> dict[str, int]:
         return {self.play.players[seat]: by_seat[seat] for seat in sorted(by_seat)}
@@ -106,7 +75,3 @@ def state_at(match: RecordedMatch, entry: int) -> StateAt:
         raise ruled_otherwise(match.number, differ.difference.entry) from differ
     assert ruling is not None, "the entry is a ruling"
     return StateAt(entry, ruling, judging.referee.play)
-
-
-def _listed(scores: dict[str, int]) -> str:
-    return ", ".join(f"{name} {made}" for name, made in scores.items()) or "none yet"

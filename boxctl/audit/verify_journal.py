@@ -13,6 +13,7 @@ from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.presentation.audit_sentences import NO_SUCH_HASH, match_is_missing
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def verify_one(
     """Verify one match of a journal, which need not be there any more if a head of it is."""
     numbers = list(numbers_in(connection))
     if number not in numbers:
-        return JournalVerification((), _missing(number))
+        return JournalVerification((), match_is_missing(number))
     return JournalVerification(tuple(_verdicts(connection, numbers, [number], printed, key)))
 
 
@@ -57,11 +58,11 @@ def verify_all(
         return JournalVerification(verdicts)
     if isinstance(printed, BareHash):
         hashes = {entry.hash for verdict in verdicts for entry in verdict.match.entries}
-        lost = "" if printed.hash in hashes else "no match has an entry with the hash of the head."
+        lost = "" if printed.hash in hashes else NO_SUCH_HASH
         return JournalVerification(verdicts, lost)
     number = match_of(printed)
     if number not in numbers:
-        return JournalVerification(verdicts, _missing(number or 0))
+        return JournalVerification(verdicts, match_is_missing(number or 0))
     held = _verdicts(connection, numbers, [number], printed, key)
     against = {verdict.match.number: verdict for verdict in held}
     return JournalVerification(
@@ -96,7 +97,3 @@ def _verdicts(
         yield verify_match(
             match, VerifyAgainst(kept(connection, number), before, after, printed, key)
         )
-
-
-def _missing(number: int) -> str:
-    return f"match {number}, of which a head was printed, is missing."

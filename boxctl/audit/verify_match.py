@@ -12,6 +12,11 @@ from boxctl.journal.proof.integrity import ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.audit_sentences import (
+    match_holds,
+    match_is_broken,
+    match_is_ruled_otherwise,
+)
 
 
 @dataclass(frozen=True)
@@ -46,21 +51,17 @@ class MatchVerification:
 
     @property
     def sentence(self) -> str:
-        """What people are told."""
+        """The verdict in English, for people."""
         number = self.match.number
         if self.broken is not None:
-            return f"match {number} does not hold: {self.broken.sentence}."
+            return match_is_broken(number, self.broken)
         if self.differs is not None:
-            return f"match {number} is ruled otherwise today: {self.differs.sentence}."
+            return match_is_ruled_otherwise(number, self.differs.sentence)
         count = len(self.match.entries)
-        return f"match {number} holds: {count} entries, {self._signed_up_to}."
-
-    @property
-    def _signed_up_to(self) -> str:
-        if not self.signed:
-            return "nothing of it is signed"
-        longest = max(self.signed, key=lambda signed: signed.head.entries)
-        return f"signed up to entry {longest.head.entries - 1} by {longest.key.hex()}"
+        longest = max(self.signed, key=lambda signed: signed.head.entries, default=None)
+        if longest is None:
+            return match_holds(number, count, None)
+        return match_holds(number, count, longest.head, longest.key)
 
     def as_json(self) -> dict[str, Any]:
         """The verdict as ``boxctl verify --json`` gives it."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from boxctl.presentation.display.pages import Layout, layout
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.pages import Layout, layout
 from boxctl.presentation.table_view import TableView, table_view_of
 from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.presentation.sentences import Wording, sentence
-from boxctl.referee.lines import BadLine, read_event
-from boxctl.referee.referee import EventRefused, Referee
+from boxctl.referee.input_faults import InputRefused
+from boxctl.referee.lines import read_event
+from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_contract
 from boxctl.referee.verdict import NO_RULING
@@ -33,8 +35,8 @@ def referee_lines(
     for number, line in enumerate(lines, start=before + 1):
         try:
             rulings = referee.hear(read_event(line), number)
-        except (BadLine, EventRefused) as refusal:
-            yield _write(_error(number, str(refusal)))
+        except InputRefused as refusal:
+            yield _write(_error(number, refusal_in_words(refusal)))
         else:
             for ruling in rulings:
                 yield write_ruling(ruling, wording)

@@ -28,10 +28,12 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``play``          what happens at the table: decided events in, rulings out
 ``verdict``       the kinds of rulings, and the choices of which their data are made
 ``payloads``      what a ruling says, a type for each verdict
+``doubt``         why a table does not rely on a ruling
 ``ruling``        a ruling: when, by which rule, and its payload
 ``ruling_data``   rulings as data that JSON can hold, and back
 ``referee``       the time around it: one event after another, each when it is decided
 ``lines``         box events as lines of JSON
+``input_faults``  why a line or an event is refused
 
 No text is made here: the sentence of a ruling is made where it is shown
 (:mod:`boxctl.presentation.sentences`). May import rules.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.referee.events import Event, LeverMoved, Thrown, TimePassed
+from boxctl.referee.input_faults import InputFault, InputRefused
 from boxctl.referee.pending_events import PendingEvent, PendingEvents
 from boxctl.referee.play import Play
 from boxctl.referee.players import check_names
@@ -18,8 +19,8 @@ FOREVER = 1 << 2000
 """A time after everything that can be due."""
 
 
-class EventRefused(ValueError):
-    """An event that cannot be: an unknown tile, or a time that goes back. Nothing has changed."""
+class EventRefused(InputRefused):
+    """An event that cannot be: an unknown tile, or a time that goes back."""
 
 
 class Referee:
@@ -105,10 +106,10 @@ class Referee:
 
     def _refuse_the_impossible(self, event: Event) -> None:
         if event.at < self.clock:
-            raise EventRefused("the time goes back")
+            raise EventRefused(InputFault.TIME_GOES_BACK)
         tiles = self.play.rules.tiles
         if isinstance(event, LeverMoved) and not 1 <= event.tile <= tiles:
-            raise EventRefused(f"there is no tile {event.tile}: the box has tiles 1 to {tiles}")
+            raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
 
     @property
     def _settled_at(self) -> int | None:

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from boxctl.audit.recorded_rulings import sentence_of
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.recorded_rulings import sentence_of
 from tests.support.power_cuts import NEEDS_GCC, Cut, Kind, Log
 from tests.support.power_cuts.after_a_cut import Broken, hold
 from tests.support.power_cuts.evenings import (

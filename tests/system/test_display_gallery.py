@@ -14,7 +14,7 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 
 from PIL import Image
 
-from boxctl.presentation.pages import layout
+from boxctl.presentation.display.pages import layout
 from hardware.config.tables.display import (
     LETTER_HEIGHT,
     LETTER_WIDTH,

@@ -55,7 +55,7 @@ def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
     drivers = {
         "gpiozero", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.lamps.spi",
         "hardware.display.open", "boxctl.presentation.display_presenter",
-        "boxctl.presentation.table_view", "boxctl.presentation.pages",
+        "boxctl.presentation.table_view", "boxctl.presentation.display.pages",
     }  # fmt: skip
     assert not loaded_by(f"import {module}") & drivers
 
@@ -83,5 +83,5 @@ def test_a_display_loads_its_libraries_in_its_own_thread() -> None:
 
 
 def test_what_the_table_sees_is_worked_out_without_any_device() -> None:
-    loaded = loaded_by("import boxctl.presentation.pages")
+    loaded = loaded_by("import boxctl.presentation.display.pages")
     assert not loaded & (HARDWARE_DISPLAYS_NUMBERS - {"hardware", "firmware_bridge"})

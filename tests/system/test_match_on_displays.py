@@ -21,7 +21,7 @@ pytest.importorskip("luma.lcd", reason="the libraries of displays are not instal
 
 from PIL import Image
 
-from boxctl.presentation.pages import layout
+from boxctl.presentation.display.pages import layout
 from boxctl.presentation.ruling_lines import ruling_as_json
 from hardware.config.tables.display import (
     DigitsTable,

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute, how_sure
-from boxctl.audit.narrate import event_in_words
+from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.phrases import dice, listed
+from boxctl.presentation.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
 
 
@@ -54,7 +54,7 @@ def _for_people(found: Dispute) -> Iterator[str]:
 
 
 def _event(happened: RecordedAction) -> str:
-    did, sure = event_in_words(happened.heard.event), "; ".join(how_sure(happened))
+    did, sure = event_in_words(happened.heard.event), "; ".join(happened.evidence)
     return f"  {_clock(happened.time)}  {did:<22} {sure}"
 
 

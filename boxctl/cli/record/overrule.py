@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 
-from boxctl.audit.narrate import overruling_in_words
 from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.session import time_of_day
+from boxctl.presentation.recorded_entries import overruling_in_words
 
 
 def run(arguments: list[str]) -> int:

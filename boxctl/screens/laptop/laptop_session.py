@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from boxctl.audit.recorded_rulings import as_contract
+from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.laptop.background_thinking import Think, at_once

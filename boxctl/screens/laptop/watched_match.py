@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from boxctl.audit.recorded_rulings import as_contract
 from boxctl.journal.entries import OVERRULED
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.phrases import unverified
+from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.audit.dispute import Dispute, dispute, how_sure
+from boxctl.audit.dispute import Dispute, dispute
 from boxctl.audit.overrule import OverrulingRequest, overrule
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.tables.box_table import SECOND, BoxTable
@@ -26,7 +26,7 @@ def about(table: BoxTable, verdict: str) -> Dispute:
 
 
 def sure(found: Dispute) -> list[str]:
-    return ["; ".join(how_sure(happened)) for happened in found.happened]
+    return ["; ".join(happened.evidence) for happened in found.happened]
 
 
 def tiles(found: Dispute) -> list[tuple[int, ...]]:

@@ -8,6 +8,7 @@ import pytest
 
 from boxctl.audit.narrate import narrate, paced
 from boxctl.audit.state_at import StateAt, state_at
+from boxctl.presentation.audit_sentences import what_is_owed
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.tables.box_table import SECOND, BoxTable
@@ -95,24 +96,24 @@ class TestHowItStood:
         return state_at(table.read(), entry)
 
     def test_a_throw_is_owed(self, table: BoxTable) -> None:
-        assert self.at(table, 1).owed == "a throw of two dice"
+        assert what_is_owed(self.at(table, 1).play) == "a throw of two dice"
 
     def test_an_answer_is_owed(self, table: BoxTable) -> None:
         state = self.at(table, 3)
-        assert state.owed == "an answer to 3 and 4"
+        assert what_is_owed(state.play) == "an answer to 3 and 4"
         assert state.as_json()["moves"] == [{"tiles": (7,), "rule": "R3.1"}]
         assert numbers(state.play.open) == (7, 8, 9)
 
     def test_a_lever_is_to_be_put_back(self, table: BoxTable) -> None:
         state = self.at(table, 5)
-        assert state.owed == "put the 9 back up"
+        assert what_is_owed(state.play) == "put the 9 back up"
         assert state.as_json()["throw"] == [3, 4]
         assert state.as_json()["levers"] == (7, 8)
 
     def test_the_next_turn_is_another_player_s(self, table: BoxTable) -> None:
         state = self.at(table, 15)
         assert state.play.player == "Bob"
-        assert state.owed == "put the 7 and the 8 back up"
+        assert what_is_owed(state.play) == "put the 7 and the 8 back up"
         assert state.as_json()["scores"] == {"Ann": 9}
 
     def test_of_several_rulings_on_one_event_each_has_its_own_state(self, table: BoxTable) -> None:
@@ -122,7 +123,7 @@ class TestHowItStood:
             "round_over",
             "match_over",
         ]
-        assert self.at(table, last).owed == "nothing, the match is over"
+        assert what_is_owed(self.at(table, last).play) == "nothing, the match is over"
         assert self.at(table, last).as_json()["totals"] == {"Ann": 9, "Bob": 7}
 
     def test_after_a_committed_move_the_box_is_not_shut_yet_by_the_next_ruling(

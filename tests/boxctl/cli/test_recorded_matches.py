@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from boxctl.audit.recorded_rulings import as_contract
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.presentation.recorded_rulings import as_contract
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes
 from tests.support.tables.box_table import SECOND, BoxTable

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boxctl.presentation.display.pages import PAGE
 from boxctl.presentation.display_presenter import AT_ONCE, DisplayPresenter
 from boxctl.presentation.notices import (
     CHATTERING,
@@ -12,7 +13,6 @@ from boxctl.presentation.notices import (
     SensorQuarantined,
     SensorTrusted,
 )
-from boxctl.presentation.pages import PAGE
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boxctl.presentation.pages import PAGE, Layout, layout
+from boxctl.presentation.display.pages import PAGE, Layout, layout
 from boxctl.presentation.table_view import Stage, TableView
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict

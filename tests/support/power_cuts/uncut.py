@@ -10,7 +10,6 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from boxctl.audit.recorded_rulings import as_contract, sentence_of
 from boxctl.audit.rejudge import as_recorded, without_doubts
 from boxctl.journal.disk.appender import rows_of
 from boxctl.journal.disk.file import open_to_read
@@ -18,6 +17,7 @@ from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import RULING, Entry, RecordedEntry
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.recorded_rulings import as_contract, sentence_of
 from boxctl.referee.events import TimePassed
 from boxctl.table.resume import take_up
 from tests.support.power_cuts.cuts import Cut, Kind, Log

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from boxctl.presentation import multi_line, single_line
+from boxctl.presentation.display import multi_line, single_line
+from boxctl.presentation.display.text_items import TextItem, cut
 from boxctl.presentation.table_view import TableView
-from boxctl.presentation.text_items import TextItem, cut
 from hardware.devices import Face, TextLine
 
 PAGE = 2_000_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.table_view import TableView
-from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.rules import rule_ids
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.display_words import (
+from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
+from boxctl.presentation.display.words import (
     has_stopped,
     lost_devices,
     move_words,
@@ -21,7 +22,6 @@ from boxctl.presentation.display_words import (
 )
 from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
-from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.display_words import (
+from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
+from boxctl.presentation.display.words import (
     has_stopped,
     lost_devices,
     name_on,
@@ -19,7 +20,6 @@ from boxctl.presentation.display_words import (
     with_names,
 )
 from boxctl.presentation.table_view import Amounts, TableView
-from boxctl.presentation.text_items import FittedText, LabelledList, TextItem
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from hardware.devices import Face

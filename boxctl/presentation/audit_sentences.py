@@ -1,0 +1,125 @@
+"""What an audit of a recorded match has found, in English. Pure.
+
+The findings are given by their data, since the audit itself stands above this package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from boxctl.journal.disk.appender import Head
+from boxctl.journal.proof.integrity import ChainBreak
+from boxctl.presentation.phrases import choices, dice, how_many_dice, listed, put_back
+from boxctl.referee.play import Play
+from boxctl.rules.tiles import write_tiles
+
+ADDED_UP = ("tournament", "knockout")
+"""The kinds of match in which the scores of the rounds are added up."""
+
+
+def what_is_owed(play: Play) -> str:
+    """Say what has to happen next at a table, as a noun or a request."""
+    answer = play.answer
+    if play.over:
+        return "nothing, the match is over"
+    if play.put_back:
+        return put_back(play.put_back)
+    if play.throw_awaited:
+        stands = answer is not None and answer.move is not None
+        or_confirm = ", or confirm for the move" if stands else ""
+        return f"a throw of {how_many_dice(play.counts)}{or_confirm}"
+    if answer is not None and answer.move is not None:
+        return "confirm for the move"
+    return f"an answer to {dice(answer.throw)}" if answer is not None else "nothing but time"
+
+
+def state_lines(play: Play) -> Iterator[str]:
+    """Yield how a table stands, a line for each thing, with its name in front."""
+    answer = play.answer
+    yield f"turn    {play.player}" if not play.over else "turn    none, the match is over"
+    yield f"open    {write_tiles(play.open)}"
+    if answer is not None:
+        yield f"throw   {dice(answer.throw)}"
+        yield f"moves   {choices(answer.moves)}"
+        yield f"moved   {write_tiles(answer.moved)}"
+    yield f"owed    {what_is_owed(play)}"
+    yield f"scores  {_by_player(play, play.sheet.round_scores)}"
+    if play.rules.match in ADDED_UP:
+        yield f"totals  {_by_player(play, play.sheet.totals)}"
+
+
+def result_sentence(
+    scores: Mapping[str, int],
+    winners: Collection[str],
+    payout: Mapping[str, int],
+    uncounted: Sequence[int],
+) -> str:
+    """Say how a match ended: ``payout`` in minor units, ``uncounted`` the turns left out."""
+    wins = "wins" if len(winners) == 1 else "share the win"
+    made = ", ".join(f"{name} {score}" for name, score in scores.items())
+    text = f"{listed(winners)} {wins}: {made}."
+    money = ", ".join(f"{name} {paid:+d}" for name, paid in payout.items() if paid)
+    text += f" Paid out: {money}." if money else ""
+    if uncounted:
+        turns, do = ("turn that", "does") if len(uncounted) == 1 else ("turns that", "do")
+        text += f" The {turns} ended with entry {listed(uncounted)} {do} not count."
+    return text
+
+
+def match_holds(match: int, entries: int, signed: Head | None, key: bytes = b"") -> str:
+    """Say that a match holds, and up to which entry it is signed by which key."""
+    by = "nothing of it is signed"
+    if signed is not None:
+        by = f"signed up to entry {signed.entries - 1} by {key.hex()}"
+    return f"match {match} holds: {entries} entries, {by}."
+
+
+def match_is_broken(match: int, broken: ChainBreak) -> str:
+    """Say that a match is not as it was played, and where."""
+    return f"match {match} does not hold: {broken.sentence}."
+
+
+def match_is_ruled_otherwise(match: int, difference: str) -> str:
+    """Say that today's referee rules otherwise on a match; see :func:`ruled_otherwise`."""
+    return f"match {match} is ruled otherwise today: {difference}."
+
+
+def ruled_otherwise(
+    place: tuple[int, int],
+    then: tuple[str, Mapping[str, Any] | None],
+    today: tuple[str, Mapping[str, Any] | None],
+    why: str,
+) -> str:
+    """Say what was ruled then and what is ruled today, as a clause.
+
+    ``place`` are match and entry, ``then`` and ``today`` the version of boxctl and its ruling (as
+    in the contract), None for no ruling. ``why`` says what else is in the way, or is empty.
+    """
+    match, entry = place
+    before, recorded = then
+    now, made = today
+    was_ruled = "not ruled" if recorded is None else f"ruled {_verdict(recorded)}"
+    is_ruled = "rules nothing" if made is None else f"rules {_verdict(made)}"
+    return (
+        f"match {match}, entry {entry}: boxctl {before} has {was_ruled}, "
+        f"and boxctl {now} {is_ruled}{why and f' ({why})'}"
+    )
+
+
+def match_is_missing(match: int) -> str:
+    """Say that the journal lacks a match of which there is a printed head."""
+    return f"match {match}, of which a head was printed, is missing."
+
+
+NO_SUCH_HASH = "no match has an entry with the hash of the head."
+"""Said of a bare hash that is nowhere in the journal."""
+
+
+def _verdict(ruling: Mapping[str, Any]) -> str:
+    return f'{ruling["verdict"]} {ruling["rule"]} "{ruling["text"]}"'
+
+
+def _by_player(play: Play, by_seat: Mapping[int, int]) -> str:
+    scores = (f"{play.players[seat]} {by_seat[seat]}" for seat in sorted(by_seat))
+    return ", ".join(scores) or "none yet"

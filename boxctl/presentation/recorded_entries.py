@@ -1,0 +1,97 @@
+"""The entries of a journal in English, each in one sentence or clause. Pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxctl.journal import entries as kinds
+from boxctl.journal.recorded_match import RecordedEvent
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import dice, put_back, unverified
+from boxctl.presentation.recorded_rulings import recorded_doubts, sentence_of
+from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.lines import event_of
+from boxctl.referee.put_back import PutBack
+from boxctl.rules.tiles import tile_set
+from hardware.devices import DeviceBack, DeviceLost
+
+
+def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None) -> str:
+    """Say what an entry of a sound match records; ``overruled`` is the score that stands now."""
+    match kind:
+        case kinds.EVENT:
+            return event_in_words(event_of(body["event"]))
+        case kinds.RULING:
+            return _ruling(body, overruled)
+        case kinds.DEVICE:
+            notice = DeviceBack if body["answers"] else DeviceLost
+            return notice_sentence(notice(0, body["device"], body["says"]))
+        case kinds.RESUMED:
+            return _resumed(body)
+        case kinds.GOES_ON:
+            return f"the levers are right: the match goes on ({body['now']})"
+        case kinds.DECLARED:
+            return "the players declare the levers to be right as they stand: the match goes on"
+        case kinds.LEFT:
+            return f"the match is left: {body['why']}"
+        case kinds.OVERRULED:
+            return overruling_in_words(body)
+        case _:
+            return f"{kind}: something that this version of boxctl does not know"
+
+
+def event_in_words(event: Event) -> str:
+    """``the 7 goes down``, ``3 and 4 are thrown``, ``confirm is pressed``."""
+    match event:
+        case Thrown(values=values):
+            shown = dice(values)
+            return f"{shown} {'is' if len(values) == 1 else 'are'} thrown"
+        case LeverMoved(tile=number, open=open):
+            return f"the {number} goes {'up' if open else 'down'}"
+        case Pressed(button=button):
+            return f"{button} is pressed"
+        case _:
+            return "time passes"
+
+
+def overruling_in_words(body: dict[str, Any]) -> str:
+    """Say who overruled what, and why."""
+    by = f" by {body['by']}" if body["by"] else ""
+    return (
+        f"overruled{by}: the turn of {body['player']} that ended with entry {body['ruling']} "
+        f"scores {body['score']} instead of {body['was']}: {body['reason']}"
+    )
+
+
+def evidence_in_words(heard: RecordedEvent, *, never_moved: bool) -> tuple[str, ...]:
+    """Say how the table came to know of an event; ``never_moved``: it went back within R4.7."""
+    how, said = heard.how, []
+    if never_moved:
+        said.append("went back within the bump time, so it never moved (R4.7)")
+    if isinstance(heard.event, Thrown):
+        said.append(
+            f"the roller's throw {how['serial']} of series {how['series']}"
+            if "series" in how
+            else "without a number of the roller"
+        )
+    elif "edges" in how:
+        said.append(_edges(how["edges"], how["lasted_ms"]))
+    else:
+        said.append("no edge was seen, only a reading tells of it: it can have been later")
+    return (*said, *recorded_doubts(how.get("doubts", ())))
+
+
+def _edges(edges: int, lasted: float) -> str:
+    return "one edge" if edges == 1 else f"{edges} edges within {lasted:.3f} ms"
+
+
+def _ruling(body: dict[str, Any], overruled: int | None) -> str:
+    doubts = unverified(recorded_doubts(body.get("unverified", ())))
+    mark = "" if overruled is None else f" (overruled: {overruled})"
+    return f"{sentence_of(body)}{doubts}{mark}"
+
+
+def _resumed(body: dict[str, Any]) -> str:
+    text = f"the program was started again ({body['now']})"
+    back = PutBack(*(tile_set(body["put_back"][way]) for way in ("open", "shut")))
+    return f"{text}: {put_back(back)}" if back else text

@@ -1,0 +1,48 @@
+"""What can be wrong with an input line or an event, as data."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+
+class InputFault(StrEnum):
+    """Why an input is refused. What it is about is in :attr:`InputRefused.about`."""
+
+    TOO_LONG = "too_long"
+    BLANK = "blank"
+    NOT_JSON = "not_json"
+    NO_JSON_CONSTANT = "no_json_constant"
+    """About: a constant such as ``NaN``, which JSON does not have."""
+    NO_OBJECT = "no_object"
+    KEY_TWICE = "key_twice"
+    """About: the key."""
+    UNKNOWN_KEY = "unknown_key"
+    """About: the key."""
+    TWO_EVENTS = "two_events"
+    """About: the keys of the events."""
+    NO_TIME = "no_time"
+    TIME_NO_NUMBER = "time_no_number"
+    """About: what stands in the place of the time."""
+    TIME_NOT_FINITE = "time_not_finite"
+    TIME_GOES_BACK = "time_goes_back"
+    NO_THROW = "no_throw"
+    """About: what stands in the place of the list of dice."""
+    NO_TILE_NUMBER = "no_tile_number"
+    """About: what stands in the place of the tile's number."""
+    NOT_ON_THE_BOX = "not_on_the_box"
+    """About: the tile, and the number of tiles of the box."""
+    UNKNOWN_BUTTON = "unknown_button"
+    """About: what stands in the place of the button."""
+
+
+class InputRefused(ValueError):
+    """An input that cannot be used and has changed nothing.
+
+    ``fault`` says why; ``about`` is what that is about, None where the fault says it all.
+    """
+
+    def __init__(self, fault: InputFault, about: Any = None) -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.about = about
