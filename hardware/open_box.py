@@ -44,7 +44,7 @@ def open_devices(
         # Find all lines before holding any, so that errors in box.toml are reported first.
         lines = GpioLines((chips or KernelChips)(opening), box.gpio.chip)
         open_others = _others_found(box, lines, clock, hand_over)
-        lamps = _open_spi_lamps(box, clock, hand_over, spi, opening)
+        lamps = _open_lamps(box, clock, hand_over, spi, opening)
         if isinstance(box.roller, EmulatedTable):
             from hardware.dice.emulated_roller import RollButton, open_emulated_roller
 
@@ -105,7 +105,7 @@ def _open_box(
     return open_box(box, clock, hand_over, lamps=lamps, lines=lines)
 
 
-def _open_spi_lamps(
+def _open_lamps(
     box: BoxFile,
     clock: Clock,
     hand_over: HandOver,
@@ -114,11 +114,11 @@ def _open_spi_lamps(
 ) -> Sequence[Lamps]:
     if all(isinstance(table, LampsTable | OnBoard) for table in box.lamps):
         return ()
-    from hardware.lamps.open_spi import open_spi_lamps
+    from hardware.lamps.open import open_lamps
     from hardware.lamps.spi import SpiBus
     from hardware.spi import KernelSpiFile
 
-    return open_spi_lamps(box, SpiBus(spi or KernelSpiFile, clock, hand_over), opening)
+    return open_lamps(box, SpiBus(spi or KernelSpiFile, clock, hand_over), opening)
 
 
 OpenOther = Callable[[Box, ExitStack], None]

@@ -33,8 +33,23 @@ from hardware.config.tables.usb import (
 )
 from hardware.config.tables.voice import ESPEAK_NG, VoiceTable
 
-LampTable = LampsTable | Max7219Table | Ws2812Table | Apa102Table | OnBoard
-"""The lamps of one driver."""
+DrivenLampTable = (
+    Max7219Table
+    | Ws2812Table
+    | Apa102Table
+)  # fmt: skip
+"""Lamps with a driver in ``hardware/lamps``, which :mod:`hardware.lamps.open` opens."""
+
+LampTable = LampsTable | DrivenLampTable | OnBoard
+"""The lamps of one driver. Those on pins and on the USB board are opened with the tiles."""
+
+LAMP_DRIVERS = (
+    GPIO_LAMPS,
+    MAX7219,
+    WS2812,
+    APA102,
+    USB_LAMPS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +153,7 @@ TABLES = (
     Table("tiles", "the sensors of the levers", (GPIO_TILES, USB_TILES)),
     Table("lamps", "a lamp for each tile; a box without lamps leaves it out, and one with several "
           "kinds of lamps has a table `[[lamps]]` for each",
-          (GPIO_LAMPS, MAX7219, WS2812, APA102, USB_LAMPS), required=False, several=True),
+          LAMP_DRIVERS, required=False, several=True),
     Table("buttons", "the push-buttons; a box without buttons leaves it out",
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
     Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,

@@ -1,4 +1,4 @@
-"""Lamps on LED strips and MAX7219 modules, and how several groups make one set of lamps.
+"""Drivers of lamps, a file each, and how lamps of several drivers make one set.
 
-Start at ``open_spi``. May import hardware.spi, hardware.worker and hardware.config.
+Start at ``open``. May import hardware.spi, hardware.worker and hardware.config.
 """

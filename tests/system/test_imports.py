@@ -66,11 +66,11 @@ def test_of_the_lamps_only_those_are_loaded_that_box_toml_names(tmp_path: Path) 
     loaded = loaded_by(
         "from contextlib import ExitStack; from pathlib import Path\n"
         "from hardware.config.read import read_box\n"
-        "from hardware.lamps.open_spi import open_spi_lamps\n"
+        "from hardware.lamps.open import open_lamps\n"
         "from hardware.lamps.spi import SpiBus\n"
         "from tests.support.chips.lamp_chips import FakeSpi\n"
         f"box = read_box(Path({str(tmp_path / 'box.toml')!r}))\n"
-        "open_spi_lamps(box, SpiBus(FakeSpi().open, lambda: 0, print), ExitStack())"
+        "open_lamps(box, SpiBus(FakeSpi().open, lambda: 0, print), ExitStack())"
     )
     assert "hardware.lamps.apa102" in loaded
     assert not loaded & {"hardware.lamps.ws2812", "hardware.lamps.max7219", "gpiozero"}

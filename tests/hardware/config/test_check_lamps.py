@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.config.box_file import LAMP_DRIVERS
+from hardware.config.kinds import words
 from hardware.config.pins import Pin
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.max7219 import Max7219Table
@@ -199,17 +201,22 @@ def test_the_pins_of_a_bus_that_is_not_in_use_are_free(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_with_one_of_many_tables_names_it(tmp_path: Path) -> None:
+    drivers = [driver.name for driver in LAMP_DRIVERS]
+    keys = list(
+        dict.fromkeys(
+            ["driver", *(each.key for driver in LAMP_DRIVERS for each in driver.settings)]
+        )
+    )
     text = lamps('driver = "gpio"\npins = [4, 15]\ntiles = [1, 2]', f"{WS2812}\nbus = 7", "x = 1")
     assert texts(tmp_path, text) == [
         f"7: tiles.pins: pin 4 of tile 1 is also used by the lamp of tile 1 (lamps[1].pins, line "
         f"{LAST_LINE + 3}); give each its own pin",
         f"{LAST_LINE + 7}: lamps[2].bus: 7 is not possible; give a whole number from 0 to 1",
-        f"{LAST_LINE + 8}: lamps[3].driver: the key is missing; give gpio, max7219, ws2812, "
-        "apa102 or usb",
-        f"{LAST_LINE + 9}: lamps[3].x: [lamps] has no such key; known are driver, tiles, pins, "
-        "active, bus, chip_select, chips, chip, digit, segment, along, leds_per_tile, brightness, "
-        "first_led, dark_between, backwards, colour and order",
+        f"{LAST_LINE + 8}: lamps[3].driver: the key is missing; give {words(drivers)}",
+        f"{LAST_LINE + 9}: lamps[3].x: [lamps] has no such key; known are {words(keys, 'and')}",
     ]
+    assert {"gpio", "max7219", "ws2812", "apa102", "usb"} <= {*drivers}
+    assert {"driver", "tiles", "pins", "bus", "segment", "colour"} <= {*keys}
 
 
 def test_one_of_many_that_is_no_table(tmp_path: Path) -> None:
