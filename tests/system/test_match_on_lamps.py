@@ -14,7 +14,12 @@ from boxctl.presentation.lamps import lamps
 from boxctl.presentation.ruling_lines import ruling_as_json
 from hardware.devices import DeviceBack, DeviceLost
 from hardware.worker.availability import AGAIN
-from tests.support.chips.lamp_chips import FakeSpi, Max7219Chain, apa102_colours, ws2812_colours
+from tests.support.chips.lamp_chips import (
+    FakeSpi,
+    Max7219Chain,
+    apa102_colours,
+    ws2812_colours,
+)
 from tests.support.tables.match import Match, summary
 from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
 from tests.support.tables.the_match import THE_MATCH
@@ -166,7 +171,14 @@ class LampTable(MockTable):
         return sum(1 << place for place, lit in enumerate(self.wires.lit(self)) if lit)
 
 
-@pytest.fixture(params=[OnMax7219, OnWs2812, OnApa102, OnAMixture])
+@pytest.fixture(
+    params=[
+        OnMax7219,
+        OnWs2812,
+        OnApa102,
+        OnAMixture,
+    ]
+)
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LampTable]:
     wires: OnWires = request.param()
     box_file = tmp_path / "box.toml"
