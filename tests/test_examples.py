@@ -22,6 +22,11 @@ NOT_COPIED = shutil.ignore_patterns(
     "__pycache__", ".*", "build", "dist", "corpus", "*_kept", "virtual_pi", "*.egg-info"
 )
 
+IF_A_PATCH_NO_LONGER_FITS = (
+    "If a patch no longer fits: commit your change first, then make the patch again as "
+    'examples/README.md says under "When a patch no longer fits".'
+)
+
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
@@ -50,7 +55,7 @@ def run(command: str, copy: Path) -> str:
         text=True,
         check=False,
     )
-    assert ended.returncode == 0, ended.stdout
+    assert ended.returncode == 0, f"{ended.stdout}\n{IF_A_PATCH_NO_LONGER_FITS}"
     return ended.stdout
 
 

@@ -8,26 +8,23 @@ from __future__ import annotations
 
 from functools import partial
 
-from hardware.config.tables.shift_register import ShiftRegisterTable
+from hardware.config.tables.shift_register import OUTPUTS, ShiftRegisterTable
 from hardware.lamps.spi import SpiBus, SpiLamps
 
 SPEED = 1_000_000
 """Bits a second; the chip takes 20 MHz, a long wire does not."""
 
-OUTPUTS = 8
 
-
-def frames(table: ShiftRegisterTable, tiles: int, lit: int) -> tuple[bytes, ...]:
-    """Encode which lamps are lit: bit 0 of ``lit`` is the first of ``tiles`` lamps.
+def frames(table: ShiftRegisterTable, lit: int) -> tuple[bytes, ...]:
+    """Return the bytes that light exactly these lamps; bit 0 of ``lit`` is the first.
 
     A byte is sent with its highest bit first, which ends up at QH. The first byte that is sent ends
     up in the last chip.
     """
-    chips = -(-tiles // OUTPUTS)
-    levels = lit if table.active == "high" else lit ^ (1 << chips * OUTPUTS) - 1
-    return (levels.to_bytes(chips, "big"),)
+    levels = lit if table.active == "high" else lit ^ (1 << table.chips * OUTPUTS) - 1
+    return (levels.to_bytes(table.chips, "big"),)
 
 
-def open_shift_register(table: ShiftRegisterTable, tiles: int, bus: SpiBus) -> SpiLamps:
-    """Open the lamps of so many tiles, dark. Raises :class:`Fault` BX415 to BX417."""
-    return SpiLamps(table.place, SPEED, "the 74HC595", partial(frames, table, tiles), bus)
+def open_shift_register(table: ShiftRegisterTable, bus: SpiBus) -> SpiLamps:
+    """Open the lamps, dark. Raises :class:`Fault` BX415 to BX417."""
+    return SpiLamps(table.place, SPEED, "the 74HC595", partial(frames, table), bus)

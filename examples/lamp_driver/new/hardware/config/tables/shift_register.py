@@ -9,14 +9,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from hardware.config.declare import Driver, Setting
-from hardware.config.kinds import one_of
+from hardware.config.kinds import one_of, whole_number
 from hardware.config.tables.lamps import TILES
 from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
+
+MOST_CHIPS = 8
+
+OUTPUTS = 8
+"""Outputs of one chip."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShiftRegisterTable:
-    """A lamp on each output: the first on QA of the chip nearest to the Pi.
+    """A lamp on each output of a chain of ``chips``: the first on QA of the one nearest to the Pi.
 
     ``active`` is the level that lights a lamp. ``tiles`` None is every tile of the box.
     """
@@ -24,6 +29,7 @@ class ShiftRegisterTable:
     tiles: tuple[int, ...] | None
     bus: int
     chip_select: int
+    chips: int
     active: Literal["high", "low"]
 
     @property
@@ -39,6 +45,7 @@ SHIFT_REGISTER = Driver(
         TILES,
         BUS,
         CHIP_SELECT,
+        Setting("chips", whole_number(1, MOST_CHIPS), "how many chips are chained", default=1),
         Setting("active", one_of("high", "low"), "the level that lights a lamp", default="high"),
     ),
     ShiftRegisterTable,
