@@ -10,10 +10,13 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from boxctl.journal.evidence import PLAIN, Evidence
+from boxctl.journal.evidence import Evidence
 from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.events import Event, LeverMoved
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, tile
 from hardware.debounce import ContactChange, MissedReading
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 
@@ -25,6 +28,24 @@ MOST_PERIODS = 20
 
 SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer", "dice LEDs"})
 """Devices that only show something: no ruling is in doubt because one of them fails."""
+
+ON_THROW = frozenset({Verdict.FIRST_THROW, Verdict.THROW, Verdict.AGAIN})
+"""Verdicts on a valid throw. A turn that the throw itself ends is over at once (``turn_over``)."""
+
+ON_ANSWER = frozenset(
+    {
+        Verdict.PENDING,
+        Verdict.PROVISIONAL,
+        Verdict.TAKEN_BACK,
+        Verdict.REFUSED,
+        Verdict.COMMITTED,
+        Verdict.SHUT_THE_BOX,
+        Verdict.TURN_OVER,
+        Verdict.ROUND_OVER,
+        Verdict.MATCH_OVER,
+    }
+)
+"""Verdicts that rest on the last valid throw and on where the levers stand since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +120,69 @@ class TableDoubts:
         return tuple(self._lost.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _LeverChange:
+    """A lever change that was heard, and the doubts about it."""
+
+    line: int
+    lever: LeverMoved
+    doubts: tuple[Doubt, ...]
+
+
+class AnswerDoubts:
+    """Carries doubts about a throw, and about the levers moved since, into the rulings on it.
+
+    A lever counts by its newest change. One that stands again as it did when the dice were thrown
+    does not count.
+    """
+
+    def __init__(self) -> None:
+        self._by_line: dict[int, tuple[Doubt, ...]] = {}
+        self._changes: deque[_LeverChange] = deque()
+        self._throw: tuple[Doubt, ...] = ()
+        self._levers: dict[int, tuple[Doubt, ...]] = {}
+        self._open_at_throw = NO_TILES
+
+    def heard(self, line: int, event: Event, doubts: tuple[Doubt, ...]) -> None:
+        """Take in the event of this line, of which nothing is ruled yet, and its doubts."""
+        if doubts:
+            self._by_line[line] = doubts
+        if isinstance(event, LeverMoved):
+            self._changes.append(_LeverChange(line, event, doubts))
+
+    def ruled(self, ruling: Ruling) -> tuple[Doubt, ...]:
+        """Take in a ruling, in the order in which they are made; return its doubts, each once."""
+        own = self._by_line.get(ruling.line, ())
+        while self._changes and self._changes[0].line <= ruling.line:
+            self._lever_changed(self._changes.popleft())
+        if _on_throw(ruling):
+            self._throw, self._open_at_throw = own, ruling.open
+            self._levers.clear()
+            self._by_line = {n: why for n, why in self._by_line.items() if n >= ruling.line}
+        if ruling.verdict not in ON_ANSWER:
+            return own
+        carried = [why for doubts in self._levers.values() for why in doubts]
+        return tuple(dict.fromkeys((*own, *self._throw, *carried)))
+
+    def _lever_changed(self, change: _LeverChange) -> None:
+        lever = change.lever
+        if lever.open == bool(tile(lever.tile) & self._open_at_throw):
+            self._levers.pop(lever.tile, None)
+        else:
+            self._levers[lever.tile] = change.doubts
+
+
 class MatchDoubts:
     """The doubts about the rulings of one match, played by ``rules``."""
 
     def __init__(self, rules: RuleSet, table: TableDoubts) -> None:
         self._bump = round(rules.bump_ms * 1000)
         self._table = table
-        self._by_line: dict[int, tuple[Doubt, ...]] = {}
+        self._answer = AnswerDoubts()
+
+    def resume(self, answer: AnswerDoubts) -> None:
+        """Go on with the doubts that the match had when it was interrupted."""
+        self._answer = answer
 
     def missed(self, unseen: Iterable[MissedReading]) -> None:
         """Take in that the box was not read in time to see these contacts at rest.
@@ -116,11 +193,16 @@ class MatchDoubts:
             if isinstance(rest.contact, int) and rest.until - rest.since > self._bump:
                 self._table.unobserved(rest.contact, rest.since, rest.until)
 
-    def heard(self, line: int, evidence: Evidence) -> None:
+    def heard(self, line: int, event: Event, evidence: Evidence) -> None:
         """Remember what the event of this line rests on."""
-        if evidence is not PLAIN and evidence.doubts:
-            self._by_line[line] = evidence.doubts
+        self._answer.heard(line, event, evidence.doubts)
 
-    def about(self, ruling: Ruling) -> tuple[Doubt, ...]:
-        """Return the doubts about a ruling that is made now; usually none."""
-        return (*self._by_line.get(ruling.line, ()), *self._table.lasting)
+    def ruled(self, ruling: Ruling) -> tuple[Doubt, ...]:
+        """Take in a ruling that is made now; return the doubts about it, usually none."""
+        return tuple(dict.fromkeys((*self._answer.ruled(ruling), *self._table.lasting)))
+
+
+def _on_throw(ruling: Ruling) -> bool:
+    """Return whether it rules on a valid throw."""
+    ends_turn = ruling.verdict is Verdict.TURN_OVER and ruling.throw is not None
+    return ends_turn or ruling.verdict in ON_THROW

@@ -14,6 +14,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
 from boxctl.table.contact_state import ContactState
+from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.judge import Judge
 from boxctl.table.states import SensorQuestion, StateMachine, Trigger
@@ -27,12 +28,13 @@ class Resumption:
     """A match is resumed after an interruption.
 
     ``line`` is its last line, ``unsaid`` the rulings that its record lacks, ``set_aside`` the tiles
-    whose sensors were in quarantine, and why.
+    whose sensors were in quarantine, and why; ``doubts`` are those about the answer to the throw.
     """
 
     line: int
     unsaid: tuple[Ruling, ...] = ()
     set_aside: Mapping[int, SensorFault] = field(default_factory=dict)
+    doubts: AnswerDoubts = field(default_factory=AnswerDoubts)
 
 
 class Interruption:

@@ -131,7 +131,7 @@ class Judge:
         for ruling in rulings:
             self.match.reminder_due = False
             self.rulings_made += 1
-            if doubts := self.match.doubts.about(ruling):
+            if doubts := self.match.doubts.ruled(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self.record(RulingMade(ruling))
             self._outbox.hold(ruling, asked_of(play), self.now)
@@ -187,7 +187,7 @@ class Judge:
         evidence = self._doubts.with_doubts_at(report.at, evidence)
         event = event_of(report, self._match_time(BoxTime(report.at)))
         self.record(EventHeard(event, self.line, evidence))
-        match.doubts.heard(self.line, evidence)
+        match.doubts.heard(self.line, event, evidence)
         self._outbox.track(evidence)
         if isinstance(report, DiceRolled):
             self._machine.fire(Trigger.THROW_HEARD)

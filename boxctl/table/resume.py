@@ -12,9 +12,11 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import CHATTERING, STUCK, sensor_of
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling_data import doubt_from_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
+from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.interruption import Resumption
 
 DIFFER = (
@@ -97,12 +99,18 @@ def take_up(match: RecordedMatch) -> RestoredMatch:
     # Imported only here: a new match does not need it, and a box has to start fast.
     from boxctl.audit.rejudge import Rejudger
 
-    judging = Rejudger(match)
+    judging, doubts = Rejudger(match), AnswerDoubts()
+    events = {heard.entry: heard for heard in match.events}
     for kept in match.entries[1:]:
-        judging.follow(kept)
+        ruling, heard = judging.follow(kept), events.get(kept.number)
+        if ruling is not None:
+            doubts.ruled(ruling)
+        elif heard is not None:
+            recorded = heard.how.get("doubts", ())
+            doubts.heard(heard.line, heard.event, tuple(map(doubt_from_data, recorded)))
     last_line = match.events[-1].line if match.events else match.line
     return RestoredMatch(
-        judging.referee, Resumption(last_line, judging.unsaid(), _set_aside(match))
+        judging.referee, Resumption(last_line, judging.unsaid(), _set_aside(match), doubts)
     )
 
 

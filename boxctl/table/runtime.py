@@ -323,6 +323,7 @@ class Runtime:
 
     def _resume(self, resumption: Resumption) -> None:
         self._judge.line = resumption.line
+        self._judge.match.doubts.resume(resumption.doubts)
         self._machine.fire(Trigger.INTERRUPTION)
         self._outbox.asked = asked_of(self.referee.play)
         for number in resumption.set_aside:

@@ -263,7 +263,10 @@ def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons() -> Non
     assert table.ruled == ["pending R4.1"]
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
-    assert doubts(table.new[0]) == ("the sensor of tile 2 is set aside",)
+    assert doubts(table.new[0]) == (
+        "the sensor of tile 2 did not show this",
+        "the sensor of tile 2 is set aside",
+    )
 
 
 def test_only_levers_that_may_move_are_asked_about() -> None:

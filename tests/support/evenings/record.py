@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import cached_property
 from typing import Any
 
 from boxctl.audit.rejudge import first_difference
 from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.entries import DECLARED, DEVICE, EVENT, MATCH, RULING, as_text
+from boxctl.journal.entries import DECLARED, DEVICE, MATCH, RULING, as_text
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling_data import as_data, doubt_from_data
+from boxctl.referee.verdict import Verdict
+from boxctl.table.doubts import ON_ANSWER, ON_THROW
 from tests.support.evenings.broken import Broken
 from tests.support.evenings.program import Program
 from tests.support.evenings.reading import Reading, as_told
@@ -105,16 +107,31 @@ def _devices_lost(match: RecordedMatch) -> set[str]:
 
 def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
     known = {Doubt(DoubtReason.DEVICE_LOST, device) for device in lost}
-    heard = {
-        (body["line"], doubt_from_data(doubt))
-        for kept in match.of_kind(EVENT)
-        for body in [kept.body]
-        for doubt in body.get("how", {}).get("doubts", ())
-    }
+    heard = {heard.line: _doubts(heard.how.get("doubts", ())) for heard in match.events}
+    # The line of the last valid throw before a ruling, and that of the ruling itself.
+    thrown = 0
     for ruling in match.rulings:
-        for doubt in map(doubt_from_data, ruling.get("unverified", ())):
-            if doubt not in known and (ruling["line"], doubt) not in heard:
-                raise Broken(f"a ruling is unverified, and no fault tells why: {doubt}")
-    said = any(doubt.reason is DoubtReason.DECLARED for _line, doubt in heard)
+        marked, line = _doubts(ruling.get("unverified", ())), ruling["line"]
+        if _on_throw(ruling):
+            thrown = line
+        elif ruling["verdict"] in ON_ANSWER and not heard.get(thrown, set()) <= marked:
+            raise Broken("a ruling on the answer to a doubtful throw is not marked")
+        answered = ruling["verdict"] in ON_ANSWER
+        first = min(thrown, line) if answered else line
+        told = {doubt for other in heard if first <= other <= line for doubt in heard[other]}
+        if stray := marked - known - told:
+            raise Broken(f"a ruling is unverified, and no fault tells why: {stray}")
+    said = any(
+        doubt.reason is DoubtReason.DECLARED for doubts in heard.values() for doubt in doubts
+    )
     if said and not any(True for _kept in match.of_kind(DECLARED)):
         raise Broken("a lever is taken as declared, and nobody has declared it")
+
+
+def _doubts(recorded: Iterable[Any]) -> set[Doubt]:
+    return set(map(doubt_from_data, recorded))
+
+
+def _on_throw(ruling: Mapping[str, Any]) -> bool:
+    ends_turn = ruling["verdict"] == Verdict.TURN_OVER and ruling.get("throw") is not None
+    return ends_turn or ruling["verdict"] in ON_THROW

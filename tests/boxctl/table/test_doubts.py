@@ -1,0 +1,170 @@
+"""A doubt goes with the throw and the levers that it is about, until the next throw."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
+from hardware.devices import DeviceLost, DiceRolled
+from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.tables.box_table import SECOND, BoxTable
+
+LATE = Doubt(DoubtReason.THROWN_UNHEARD)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> BoxTable:
+    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db", wood=PERFECT_WOOD)
+
+
+def shuts_with_chatter(table: BoxTable, number: int) -> None:
+    """The lever is shut, and its sensor chatters for a second and a half before it shows so."""
+    chatters(table, number)
+    table.shuts(number)
+    table.waits(3000)
+
+
+def opens_with_chatter(table: BoxTable, number: int) -> None:
+    chatters(table, number)
+    table.opens(number)
+    table.waits(3000)
+
+
+def chatters(table: BoxTable, number: int) -> None:
+    table.wood.chatter(number, table.now, 3 * SECOND // 2)
+
+
+def throws_late(table: BoxTable, *values: int) -> None:
+    table.new.clear()
+    table.events.append(DiceRolled(table.now, values, 7, 1, late=True))
+    table.until(table.now + SECOND)
+
+
+def newest(table: BoxTable, verdict: Verdict) -> Ruling:
+    return [ruling for ruling in table.rulings if ruling.verdict is verdict][-1]
+
+
+def chattered(ruling: Ruling, number: int = 7) -> bool:
+    doubts = ruling.unverified or ()
+    return [(doubt.reason, doubt.source) for doubt in doubts] == [(DoubtReason.CHATTERED, number)]
+
+
+def test_a_doubt_about_one_lever_goes_into_the_move_that_it_is_part_of(table: BoxTable) -> None:
+    table.throws(5, 6)
+    shuts_with_chatter(table, 7)
+    assert chattered(newest(table, Verdict.PENDING))
+    table.shuts(4)
+    assert table.ruled == ["committed R3.1"]
+    assert chattered(newest(table, Verdict.COMMITTED))
+
+
+def test_a_late_throw_is_a_doubt_about_every_ruling_on_its_answer(table: BoxTable) -> None:
+    throws_late(table, 5, 6)
+    table.shuts(9)
+    table.opens(9)
+    table.shuts(4, 8)
+    assert [(str(ruling.verdict), ruling.unverified) for ruling in table.rulings[1:]] == [
+        ("throw", (LATE,)),
+        ("pending", (LATE,)),
+        ("taken_back", (LATE,)),
+        ("pending", (LATE,)),
+        ("refused", (LATE,)),
+    ]
+
+
+def test_the_next_valid_throw_ends_the_doubt(table: BoxTable) -> None:
+    throws_late(table, 5, 6)
+    table.shuts(7, 4)
+    assert newest(table, Verdict.COMMITTED).unverified == (LATE,)
+    table.throws(2, 1)
+    table.shuts(3)
+    assert [ruling.unverified for ruling in table.rulings[-2:]] == [None, None]
+
+
+def test_a_throw_that_is_void_ends_no_doubt(table: BoxTable) -> None:
+    shuts_after_throw_of_eleven(table)
+    table.throws(None, 2)
+    assert newest(table, Verdict.VOID).unverified is None
+    table.shuts(4)
+    assert chattered(newest(table, Verdict.COMMITTED))
+
+
+def shuts_after_throw_of_eleven(table: BoxTable) -> None:
+    table.throws(5, 6)
+    shuts_with_chatter(table, 7)
+
+
+def test_a_lever_that_was_put_back_no_longer_counts(table: BoxTable) -> None:
+    shuts_after_throw_of_eleven(table)
+    table.opens(7)
+    assert table.ruled == ["taken_back R4.1"]
+    table.shuts(9)
+    table.shuts(2)
+    assert newest(table, Verdict.COMMITTED).unverified is None
+
+
+def test_a_lever_that_was_put_back_in_doubt_no_longer_counts_either(table: BoxTable) -> None:
+    shuts_after_throw_of_eleven(table)
+    opens_with_chatter(table, 7)
+    assert chattered(newest(table, Verdict.TAKEN_BACK))
+    table.shuts(9)
+    table.shuts(2)
+    assert newest(table, Verdict.COMMITTED).unverified is None
+
+
+def test_the_same_reason_is_given_once(table: BoxTable) -> None:
+    table.events.append(DeviceLost(table.now, "roller", "unplugged"))
+    throws_late(table, 5, 6)
+    shuts_with_chatter(table, 7)
+    table.shuts(4)
+    assert [doubt.reason for doubt in newest(table, Verdict.COMMITTED).unverified or ()] == [
+        DoubtReason.THROWN_UNHEARD,
+        DoubtReason.CHATTERED,
+        DoubtReason.DEVICE_LOST,
+    ]
+
+
+def test_the_end_of_the_turn_that_a_move_brings_rests_on_the_move(tmp_path: Path) -> None:
+    table = BoxTable(players="Ann", journal=tmp_path / "journal.db", wood=PERFECT_WOOD)
+    for tiles in ((9, 3), (8, 4), (6, 5), (2,)):
+        table.throws(*dice_of(sum(tiles)))
+        table.shuts(*tiles)
+    throws_late(table, 4, 4)
+    table.shuts(7, 1)
+    ends = table.rulings[-4:]
+    assert [ruling.unverified for ruling in ends] == [(LATE,)] * 4
+    assert [str(ruling.verdict) for ruling in ends] == [
+        "committed",
+        "shut_the_box",
+        "turn_over",
+        "match_over",
+    ]
+
+
+def dice_of(total: int) -> tuple[int, int]:
+    first = max(1, total - 6)
+    return first, total - first
+
+
+def test_a_turn_that_a_later_throw_ends_rests_on_that_throw_alone(table: BoxTable) -> None:
+    shuts_after_throw_of_eleven(table)
+    table.shuts(4)
+    for tiles in ((9,), (8,), (6,), (5,)):
+        table.throws(*dice_of(sum(tiles)))
+        table.shuts(*tiles)
+    table.throws(5, 6)
+    assert table.ruled[0] == "turn_over R3.6"
+    assert newest(table, Verdict.TURN_OVER).unverified is None
+
+
+def test_a_doubt_outlasts_an_interruption(table: BoxTable) -> None:
+    shuts_after_throw_of_eleven(table)
+    table.loses_power()
+    table.starts_again()
+    table.shuts(4)
+    assert table.ruled == ["committed R3.1"]
+    assert chattered(newest(table, Verdict.COMMITTED))
