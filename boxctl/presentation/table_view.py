@@ -192,7 +192,7 @@ class TableView:
 
 def table_view_of(book: Book) -> TableView:
     """Return the view of a table as the book has it."""
-    answer, sheet = book.answer, book.scoresheet
+    answer, sheet = book.answer, book.sheet
     added_up = book.rules.match in _ADDED_UP_MATCHES
     by_seat = sheet.totals if added_up else sheet.scores
     view = TableView(

@@ -1,7 +1,7 @@
 """The referee's book: who plays by which rules, and how the game and its levers stand.
 
-:class:`Book` answers what can be asked of that, opens a new match or turn, and writes rulings
-down. What happens to it stands in :mod:`boxctl.referee.play`.
+:class:`Book` answers questions about the game, opens a new match or turn, and makes rulings. The
+events that change it are in :mod:`boxctl.referee.play`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from groundwork.times import START, MatchTime
 
 
 class Phase(Enum):
-    """Where a table is: the box is made ready, a turn is played, or the match is over."""
+    """The phase of a match: the box is made ready, a turn is played, or the match is over."""
 
     MAKING_READY = auto()
     PLAYING = auto()
@@ -35,7 +35,7 @@ class Phase(Enum):
 
 
 class NotNow(NamedTuple):
-    """Why a throw would not count now, with what the reason needs (as in a void throw)."""
+    """Why a throw would not count now, with the data of that reason (as in a void throw)."""
 
     reason: VoidReason
     needed: PutBack | None = None
@@ -45,8 +45,9 @@ class NotNow(NamedTuple):
 class Book:
     """One table, match after match.
 
-    The rules and the players go together (:func:`boxctl.rules.contradictions.check`); ``levers``
-    are the tiles that stand open; ``at`` and ``line`` are those of the first ruling.
+    The rules must suit the number of players (:func:`boxctl.rules.contradictions.check`).
+    ``levers`` are the tiles that stand open; ``at`` (microseconds) and ``line`` are those of the
+    first ruling. Not thread-safe.
     """
 
     def __init__(
@@ -65,11 +66,11 @@ class Book:
         self._line = line
         self._new_match()
 
-    # What the table may ask.
+    # Questions.
 
     @property
     def levers(self) -> TileSet:
-        """The tiles whose levers stand open, as far as that is decided."""
+        """The tiles whose levers stand open, by the events decided so far."""
         return self._levers
 
     @property
@@ -79,12 +80,12 @@ class Book:
 
     @property
     def seat(self) -> int:
-        """Whose turn it is, or will be; after the match, whose was the last."""
+        """The seat whose turn it is or will be; after the match, of the last turn."""
         return self._first_throws.seat if self._first_throws else self._turn.seat
 
     @property
     def sheet(self) -> Scoresheet:
-        """The scores and totals, and who is still in and still to play."""
+        """The scores and totals, who is still in, and who is still to play."""
         return self._sheet
 
     @property
@@ -109,7 +110,7 @@ class Book:
 
     @property
     def throw_awaited(self) -> bool:
-        """Whether a throw would count now, if its dice are right."""
+        """Whether a throw would count now, with the right dice."""
         return self._why_not_now() is None
 
     @property
@@ -124,7 +125,7 @@ class Book:
 
     @property
     def left(self) -> TileSet:
-        """What the player has still to move if the answer to the last throw stands."""
+        """The tiles still to be moved if the answer to the last throw stands."""
         return self._turn.left
 
     @property
@@ -134,7 +135,7 @@ class Book:
 
     @property
     def may_move(self) -> TileSet:
-        """The tiles of the moves that answer the throw and contain what has been moved (S)."""
+        """The tiles of all moves that answer the throw and contain those moved so far (S)."""
         answer = self.answer
         allowed = answer.moves_with_moved if answer is not None else ()
         return reduce(or_, (move.tiles for move in allowed), NO_TILES)
@@ -149,13 +150,8 @@ class Book:
 
     @property
     def box_shut(self) -> bool:
-        """Whether the last turn ended with a shut box (or one opened whole) and none has begun."""
+        """Whether the last turn shut the box (or opened it whole) and no other has begun."""
         return self._box_shut and self._phase is not Phase.PLAYING
-
-    @property
-    def scoresheet(self) -> Scoresheet:
-        """Rounds, totals, and who is still in."""
-        return self._sheet
 
     def _why_not_now(self) -> NotNow | None:
         if self._phase is Phase.OVER:
@@ -173,7 +169,7 @@ class Book:
         return None
 
     def _throw_answered(self) -> bool:
-        """Whether no throw is owed an answer; a provisional move has answered its throw."""
+        """Whether no throw has to be answered; a provisional move is an answer."""
         return self._turn.answer is None or self._turn.answer.move is not None
 
     def _turn_ends_with_answer(self) -> bool:
@@ -181,7 +177,7 @@ class Book:
 
     @property
     def opening_tile(self) -> int | None:
-        """The tile that the next move has to shut (R5.1)."""
+        """The tile that the next move must shut (R5.1); None if any will do."""
         return self.rules.opening_tile if self._turn.first else None
 
     @property
@@ -191,7 +187,7 @@ class Book:
     # A new match, a new turn.
 
     def rescore(self, sheet: Scoresheet) -> None:
-        """Go on with other scores; whose turn it is and who is in must be the same as before."""
+        """Replace the scores; whose turn it is and who is in must stay the same."""
         self._sheet = sheet
 
     def _new_match(self) -> None:

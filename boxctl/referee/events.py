@@ -1,4 +1,4 @@
-"""What can happen on a box. Times are those of the match and never go back."""
+"""What can happen on a box. ``at`` is match time (microseconds) and never goes back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Button = Literal["confirm", "new"]
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The roller reports its dice. What is no whole number is a die that could not be read."""
+    """The roller reports its dice; a value that is no whole number is an unreadable die."""
 
     at: MatchTime
     values: tuple[object, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class FirstThrows:
-    """The seats that have still to throw, and what the others threw this time round."""
+    """The seats that have still to throw, and what the others threw in this round."""
 
     waiting: tuple[int, ...]
     thrown: tuple[tuple[int, int], ...] = ()
@@ -18,7 +18,7 @@ class FirstThrows:
         return self.waiting[0]
 
     def throw(self, value: int) -> FirstThrows:
-        """Return what is left to throw after the next seat threw this value."""
+        """Return the state after the next seat has thrown this value."""
         thrown = (*self.thrown, (self.seat, value))
         if len(self.waiting) > 1:
             return FirstThrows(self.waiting[1:], thrown)

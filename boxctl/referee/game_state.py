@@ -1,4 +1,4 @@
-"""How a table stands, as data: for someone who cannot see it, or comes to it anew."""
+"""The state of a table as data, for someone who cannot see it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class OwedThrow:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """What the book has, and what has to be done next.
+    """The state of the book, and what has to be done next.
 
     ``open`` are the tiles open by the book, of ``tiles`` in all; ``opens`` is whether the player
     opens tiles rather than shuts them (R7.4); ``counts`` is how many dice the next throw may have,
@@ -50,7 +50,7 @@ class GameState:
 
 
 def game_state(book: Book) -> GameState:
-    """How it stands now."""
+    """Return the present state of a book."""
     return GameState(
         player=book.player,
         tiles=book.rules.tiles,

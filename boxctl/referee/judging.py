@@ -1,4 +1,4 @@
-"""How levers stand against what a throw allows (R4). Levels only; never the order of edges."""
+"""Compare the levers with what a throw allows (R4): their levels, never the order of edges."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from boxctl.rules.tiles import NO_TILES, TileSet, numbers
 
 @dataclass(frozen=True, slots=True)
 class LeverJudgement:
-    """Where the levers of an answer stand.
+    """The levers of an answer, judged.
 
-    ``moved`` is S of R4: the tiles moved since the throw. ``kept`` are those of them (and those
-    that R4.8 wants to have stayed) that may stand; ``refused`` are the others of S; ``disturbed``
-    stand where nothing asked for them.
+    ``moved`` is S of R4: the tiles moved since the throw. ``kept`` are those of S that may stay,
+    and those that R4.8 does not allow back; ``refused`` is the rest of S. ``disturbed`` stand
+    where nothing asked for them.
     """
 
     moved: TileSet
@@ -42,9 +42,9 @@ def judge_levers(
 ) -> LeverJudgement:
     """Judge levers while a throw is being answered.
 
-    ``changed`` are the levers that stand otherwise than the book has them, ``to_move`` the tiles
-    the player may move, ``order`` tiles from the one moved longest ago to the one moved last, those
-    of S among them, ``held`` the tiles of S that may not be taken back (R4.8, ``never``).
+    ``changed`` are the levers that differ from the book, ``to_move`` the tiles the player may
+    move. ``order`` has all tiles of S, and may have others, the one moved last at the end.
+    ``held`` are the tiles of S that may not be taken back (R4.8, ``never``).
     """
     moved = changed & to_move
     kept = held | _keep_most(moved, moves, order, held)
@@ -54,7 +54,7 @@ def judge_levers(
 def _keep_most(
     moved: TileSet, moves: Sequence[Move], order: Sequence[int], held: TileSet
 ) -> TileSet:
-    """What may stay of S: the fewest tiles go back, and among equals those moved last (R4.5)."""
+    """Return what may stay of S: the fewest tiles go back, among equals those moved last (R4.5)."""
     place = {number: at for at, number in enumerate(order)}
 
     def merit(kept: TileSet) -> tuple[int, list[int]]:

@@ -1,10 +1,10 @@
-"""What a ruling says, a type for each verdict: all the data of which its sentence is made.
+"""The data of a ruling, a type for each verdict: all that its sentence needs.
 
-``contract`` names the fields that ``boxctl referee`` writes, in that order; the others are there
-for the sentence alone, and are kept in the journal beside them. A field of one name means the same
-in every type: ``throw`` is the throw that is ruled on and ``thrown`` the one that is being
-answered, ``tiles`` are those of the contract's table, ``needed`` are levers that must move first.
-Dice that do not count may be anything that JSON can hold; all other dice are whole numbers.
+``contract`` names the fields that ``boxctl referee`` writes, in order. The others serve the
+sentence and are recorded in the journal beside them. A field name means the same in every type:
+``throw`` is the throw that is ruled on, ``thrown`` the one that is being answered, ``tiles`` are
+those of the contract's table, ``needed`` are levers that must move first. Dice that do not count
+may be anything that JSON can hold; all other dice are whole numbers.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ ByPlayer = dict[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A turn begins with a throw of one of these numbers of dice.
+    """A turn begins; ``dice_counts`` are the numbers of dice that may be thrown.
 
-    ``action`` is what the player does with tiles in a duel, None elsewhere.
+    ``action`` is set in a duel only.
     """
 
     verdict: ClassVar = Verdict.READY
@@ -48,8 +48,8 @@ class Ready:
 class FirstThrow:
     """One die was thrown to see who starts (R7.9).
 
-    ``highest`` is the highest value so far. ``named`` are, as ``outcome`` tells, who throws next,
-    who starts, or all who tie and throw again in this order.
+    ``highest`` is the highest value so far. ``named`` depends on ``outcome``: who throws next, who
+    starts, or all who tie and throw again, in this order.
     """
 
     verdict: ClassVar = Verdict.FIRST_THROW
@@ -85,9 +85,9 @@ class ThrowAgain:
 class VoidThrow:
     """A throw that does not count.
 
-    With the reason there is what it needs: ``needed`` for levers that must move first, ``thrown``
-    for the throw that is still to be answered, ``dice_counts`` for the numbers of dice that would
-    have been right, ``sides`` for the sides of a die of this box.
+    Each reason has its data: ``needed`` are levers that must move first, ``thrown`` is the throw
+    still to be answered, ``dice_counts`` are the numbers of dice allowed, ``sides`` are the sides
+    of a die of this box.
     """
 
     verdict: ClassVar = Verdict.VOID
@@ -102,7 +102,7 @@ class VoidThrow:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """S (``tiles``) is part of an allowed move, but none itself."""
+    """S (``tiles``) is part of an allowed move, but not one itself."""
 
     verdict: ClassVar = Verdict.PENDING
     contract: ClassVar[Fields] = ("moves", "tiles")
@@ -115,8 +115,7 @@ class Pending:
 class Provisional:
     """S (``tiles``) is an allowed move and waits; ``moves`` are all that contain it.
 
-    Confirm commits it, and so does the next valid throw (``throw_commits``) and time (``settles``)
-    where the rules have it so.
+    Confirm commits it; so does the next valid throw if ``throw_commits``, and time if ``settles``.
     """
 
     verdict: ClassVar = Verdict.PROVISIONAL
@@ -141,7 +140,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """The move ``tiles`` stands for good as the answer to ``throw``."""
+    """The move ``tiles`` is final as the answer to ``throw``."""
 
     verdict: ClassVar = Verdict.COMMITTED
     contract: ClassVar[Fields] = ("throw", "tiles")
@@ -152,7 +151,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why S (``moved``) cannot be part of one move: what was thrown and allowed."""
+    """Why S (``moved``) is part of no move: what was thrown and allowed."""
 
     contract: ClassVar[Fields] = ()
     moved: TileSet
@@ -164,9 +163,9 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """S cannot be part of one allowed move, and levers must be put back.
+    """S is part of no allowed move, and levers must be put back.
 
-    Without a ``refusal`` one of several was put back, and others are left.
+    ``refusal`` is None if one of several levers was put back and others are left.
     """
 
     verdict: ClassVar = Verdict.REFUSED
@@ -204,7 +203,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class BoxShut:
-    """Nothing is left to be moved: all tiles are down, or up for the opener of a duel."""
+    """No tile is left to be moved: all are down, or up for the opener of a duel."""
 
     verdict: ClassVar = Verdict.SHUT_THE_BOX
     contract: ClassVar[Fields] = ()
@@ -213,11 +212,11 @@ class BoxShut:
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """A turn has ended, by ``throw`` if it was one.
+    """A turn has ended, by ``throw`` if a throw ended it.
 
-    ``following`` plays next (None where the match is over): with the box as it stands if
+    ``following`` plays next (None if the match is over): with the box as it stands if
     ``takes_box`` (R7.4, R7.5), else once the levers in ``put_back`` are right. ``opening_tile``
-    goes with the end OPENING_LOST, ``stops`` (what the stop number ends) with STOP_NUMBER.
+    is set for OPENING_LOST, ``stops`` (what the stop number ends) for STOP_NUMBER.
     """
 
     verdict: ClassVar = Verdict.TURN_OVER
@@ -236,7 +235,7 @@ class TurnOver:
 class RoundOver:
     """Everyone still in has had a turn.
 
-    ``totals`` count if the rounds are ``added_up``; ``tied`` now play one more turn each.
+    ``totals`` count if rounds are ``added_up``; those who ``tied`` play one more turn each.
     """
 
     verdict: ClassVar = Verdict.ROUND_OVER

@@ -1,8 +1,8 @@
-"""Events that were heard and are not decided yet.
+"""Events that were heard and are not yet decided.
 
-A lever change is believed only when the bump time has passed without its return (R4.7), and
-throws and presses wait for the lever changes before them, so that all is judged in the order in
-which it happened.
+A lever change counts only once the bump time has passed without its return (R4.7). Throws and
+presses wait for the lever changes before them, so that everything is judged in the order in which
+it happened.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from boxctl.rules.tiles import TileSet, tile
 
 @dataclass(frozen=True, slots=True)
 class PendingEvent:
-    """An event and the input line that brought it."""
+    """An event and the number of its input line."""
 
     event: Thrown | LeverMoved | Pressed
     line: int
 
 
 class PendingEvents:
-    """The events that wait to be judged, in the order of their times.
+    """The events that wait to be judged, in order of time.
 
-    ``open`` are the levers that stand open at the beginning; ``bump`` is in microseconds.
+    ``open`` are the levers that stand open at the start; ``bump`` is the bump time in
+    microseconds. Not thread-safe.
     """
 
     def __init__(self, open: TileSet, bump: int) -> None:
@@ -36,7 +37,7 @@ class PendingEvents:
         self._place = 0
 
     def add(self, heard: PendingEvent) -> None:
-        """Hear an event. Its time is not before that of any event heard earlier."""
+        """Add an event. Its time must not be before that of an event added earlier."""
         if isinstance(heard.event, LeverMoved):
             self._add_lever(heard, heard.event)
         else:
@@ -63,24 +64,24 @@ class PendingEvents:
 
     @property
     def levers(self) -> TileSet:
-        """The tiles whose levers stand open after all that was heard."""
+        """The tiles whose levers stand open after all events, decided or not."""
         return self._open
 
     @property
     def next_at(self) -> int | None:
-        """When the first waiting event happened."""
+        """The time of the first waiting event; None if none waits."""
         return self._first.event.at if self._first is not None else None
 
     @property
     def decided_at(self) -> int | None:
-        """The time from which on the first waiting event is decided; None when none waits."""
+        """When the first waiting event is decided; None if none waits."""
         if self._first is None:
             return None
         event = self._first.event
         return event.at + self._bump + 1 if isinstance(event, LeverMoved) else event.at
 
     def take(self) -> PendingEvent:
-        """The first event, which is decided now."""
+        """Remove and return the first event, which must be decided by now."""
         _place, heard = self._queue.popitem(last=False)
         if isinstance(heard.event, LeverMoved):
             del self._undecided[heard.event.tile]

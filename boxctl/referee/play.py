@@ -1,7 +1,7 @@
 """The play of one table: decided events in, rulings out (R1 to R8).
 
-Nothing here waits: every lever change that comes here has outlasted the bump time, and all comes
-in the order of its time. The waiting is done in :mod:`boxctl.referee.referee`.
+Nothing waits here: lever changes have outlasted the bump time, and events come in order of time.
+:mod:`boxctl.referee.referee` does the waiting.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ from groundwork.times import MatchTime
 
 
 class Play(Book):
-    """What happens at a table, and what is ruled on it.
+    """Rules on what happens at a table.
 
-    Each ``judge_…`` takes the time of the event in microseconds of match time, and the input line
-    that brought it.
+    Each ``judge_…`` takes the match time of the event (microseconds) and the number of its input
+    line.
     """
 
     def begin(self) -> Iterator[Ruling]:
-        """The first turn begins, or the first throws that decide who starts."""
+        """Begin the first turn, or wait for the throws that decide who starts."""
         yield from self._look_if_ready()
 
     def judge_lever(self, number: int, at: MatchTime, line: int) -> Iterator[Ruling]:
-        """Rule on the lever of this tile, which now stands the other way."""
+        """Rule on the lever of this tile, which has changed sides."""
         self._at, self._line = at, line
         self._levers ^= tile(number)
         self._order = (*(other for other in self._order if other != number), number)
@@ -89,7 +89,7 @@ class Play(Book):
             yield from self._commit(self.answer)
 
     def settle(self) -> Iterator[Ruling]:
-        """Commit the answer, which has stood for the settle time (R4.2)."""
+        """Commit the answer, which has stood for the settle time (R4.2). There must be one."""
         answer = self.answer
         assert answer is not None
         assert answer.settled_at is not None
@@ -327,4 +327,4 @@ class Play(Book):
 
 
 _ENDINGS = {TurnEnd.SHUT: Ending.SHUT, TurnEnd.STOP_NUMBER: Ending.STOPPED}
-"""How the scoresheet takes the end of a turn; all others are as usual."""
+"""The ends of a turn that the scoresheet treats specially; all others are ``PLAYED``."""

@@ -9,9 +9,9 @@ from boxctl.rules.ruleset import RuleSet
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise :class:`RuleFault` (BX206) unless there is a player, and each has a name of its own.
+    """Raise :class:`RuleFault` (BX206) unless there are players with names of their own.
 
-    A name is at least one character that can be printed, and none that can't.
+    A name has at least one character, and only printable ones.
     """
     if not players or not all(name.strip() and name.isprintable() for name in players):
         raise RuleFault("BX206", "every player needs a name", "write --players Ann,Bob")
@@ -21,5 +21,5 @@ def check_names(players: Sequence[str]) -> None:
 
 
 def usual_players(rules: RuleSet) -> list[str]:
-    """The players where none are named: two where the match is for two, else one."""
+    """Return the default names: two players if the match is for two, else one."""
     return ["Player 1", "Player 2"][: 2 if rules.match in ("duel", "relay") else 1]

@@ -9,7 +9,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """The levers that must still move: ``open`` to be stood up, ``shut`` to be laid down."""
+    """The levers that must still move: ``open`` must be stood up, ``shut`` laid down."""
 
     open: TileSet = NO_TILES
     shut: TileSet = NO_TILES
@@ -19,6 +19,6 @@ class PutBack:
 
 
 def put_back(levers: TileSet, wanted: TileSet) -> PutBack:
-    """The moves that bring levers standing so to stand as wanted. Both name the open tiles."""
+    """Return what must move so that ``levers`` become as ``wanted``. Both are the open tiles."""
     wrong = levers ^ wanted
     return PutBack(open=wrong & wanted, shut=wrong & ~wanted)

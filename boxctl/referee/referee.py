@@ -16,7 +16,7 @@ from boxctl.rules.tiles import TileSet
 from groundwork.times import START, MatchTime
 
 FOREVER = 1 << 2000
-"""A time after everything that can be due."""
+"""A time after anything that can be due, in microseconds."""
 
 
 class EventRefused(InputRefused):
@@ -27,12 +27,12 @@ class Referee:
     """Judges one table, match after match.
 
     ``players`` are their names in seat order, at least one, all different. ``levers`` are the
-    tiles that stand open at the beginning; without them, those that the first turn needs. A match
-    after others may go on with their time (``at``, in microseconds) and their lines. Raises
-    :class:`RuleFault` if the rules contradict each other or the players.
+    tiles that stand open at the start; by default those that the first turn needs. A match after
+    others may go on from their time (``at``, microseconds) and ``line``. Raises
+    :class:`RuleFault` (BX204, BX206) if rules and players do not go together.
 
     Call :meth:`begin` once, then :meth:`hear` with each event in the order of time, then
-    :meth:`finish`. The same calls always give the same rulings.
+    :meth:`finish`. The same calls always give the same rulings. Not thread-safe.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Referee:
         self._waiting = PendingEvents(levers, round(rules.bump_ms * 1000))
 
     def begin(self) -> list[Ruling]:
-        """The rulings before any event."""
+        """Return the rulings before any event."""
         return list(self.play.begin())
 
     def hear(self, event: Event, line: int = 0) -> list[Ruling]:
-        """Hear an event and give all that can be ruled now, in the order of time.
+        """Hear an event and return all rulings that can be made now, in order of time.
 
         Raises :class:`EventRefused`, with nothing changed, for a time before that of an event
         heard earlier and for a tile that is not on the box.
@@ -65,22 +65,22 @@ class Referee:
         return list(self.hearing(event, line))
 
     def hearing(self, event: Event, line: int = 0) -> Iterator[Ruling]:
-        """What :meth:`hear` gives, one ruling at a time.
+        """Yield the rulings of :meth:`hear` one at a time.
 
-        Between two of them :attr:`play` stands as it does after the first. All have to be taken
-        before anything else is heard.
+        Between two of them :attr:`play` is in the state after the first. Take all of them before
+        the next event. Raises :class:`EventRefused` at once, like :meth:`hear`.
         """
         self._refuse_the_impossible(event)
         self.clock = event.at
         return self._rulings_on(event, line)
 
     def finish(self) -> list[Ruling]:
-        """Let the time run on until nothing waits, at the end of all events."""
+        """End the events: let the time run on until nothing waits, and return the rulings."""
         return list(self._decide(FOREVER))
 
     @property
     def levers(self) -> TileSet:
-        """The tiles whose levers stand open by all that was heard, decided or not."""
+        """The tiles whose levers stand open after all events, decided or not."""
         return self._waiting.levers
 
     @property
@@ -90,7 +90,7 @@ class Referee:
 
     @property
     def due(self) -> MatchTime | None:
-        """The earliest time (microseconds) at which something will be ruled without any event."""
+        """When something will be ruled without an event, in microseconds; None for never."""
         settled_at = self._settled_at
         if settled_at is not None and self._waits_before(settled_at):
             settled_at = None
@@ -117,10 +117,10 @@ class Referee:
         return answer.settled_at if answer is not None else None
 
     def _decide(self, now: int) -> Iterator[Ruling]:
-        """Judge, in the order of time, everything that is decided by now.
+        """Judge everything that is decided by now, in order of time.
 
-        What settles goes before an event of the same time, and after every earlier event, decided
-        or not.
+        A move settles before an event of the same time, and after every earlier event, decided or
+        not.
         """
         while True:
             settled_at, decided_at = self._settled_at, self._waiting.decided_at

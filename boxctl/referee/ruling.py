@@ -1,4 +1,4 @@
-"""A ruling: when and by which rule what was ruled, and how the book stands after it."""
+"""A ruling: when, by which rule, what was ruled, and the book after it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,11 @@ from groundwork.times import MatchTime
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One ruling of the referee: data only, its sentence is made where it is shown.
+    """One ruling of the referee, as data: its sentence is made where it is shown.
 
-    ``at`` is in microseconds; ``line`` is the input line that caused it (0 for none); ``open``
-    are the tiles open by the referee's book after it. ``unverified`` says why a ruling is not to
-    be relied on: a table sets it where its sensors or its line to the roller were in doubt, the
-    referee never does.
+    ``at`` is match time in microseconds; ``line`` is the input line that caused it (0 for none);
+    ``open`` are the tiles open by the referee's book after it. ``unverified`` are the doubts about
+    it: a table sets them if its sensors or the roller were in doubt, the referee never does.
     """
 
     at: MatchTime
@@ -43,7 +42,7 @@ class Ruling:
 
     @property
     def throw(self) -> tuple[object, ...] | None:
-        """The throw that is ruled on, whether it counts or not; None for rulings on others."""
+        """The throw that is ruled on, whether it counts or not; None for other rulings."""
         match self.payload:
             case (
                 FirstThrow(throw=throw)

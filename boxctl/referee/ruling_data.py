@@ -1,4 +1,4 @@
-"""Rulings as data that JSON can hold: the fields of the contract, and all that a journal keeps.
+"""Rulings as JSON data: the fields of the contract, and all that a journal keeps.
 
 :func:`as_data` and :func:`from_data` are each other's inverse.
 """
@@ -31,7 +31,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 class NoRuling(ValueError):
-    """Data that are those of no ruling."""
+    """Data that are not those of a ruling."""
 
 
 class _Codec(NamedTuple):
@@ -42,7 +42,7 @@ class _Codec(NamedTuple):
 
 
 class _Field(NamedTuple):
-    """A field of a payload; one that is not ``needed`` may be None and is left out then."""
+    """A field of a payload; one that is not ``needed`` may be None and is then left out."""
 
     name: str
     codec: _Codec
@@ -72,9 +72,9 @@ def as_data(ruling: Ruling) -> dict[str, Any]:
 
 
 def from_data(data: Mapping[str, Any]) -> Ruling:
-    """The ruling of which :func:`as_data` has made these data. Raises :class:`NoRuling`.
+    """Read the ruling that :func:`as_data` has written. Raises :class:`NoRuling`.
 
-    Data with further keys are read as well; they are left out.
+    Ignores unknown keys.
     """
     try:
         payload = _read_payload(_BY_VERDICT[_text(data["verdict"])], data)
@@ -119,24 +119,24 @@ def doubt_from_data(data: Any) -> Doubt:
 
 
 def in_seconds(at: int) -> float:
-    """A time in microseconds as seconds; one beyond all floating point, as a whole number."""
+    """Convert microseconds to seconds; a time too large for floating point to whole seconds."""
     return at / 1_000_000 if at.bit_length() < 1000 else at // 1_000_000
 
 
 def in_microseconds(seconds: float) -> MatchTime:
-    """A finite time in seconds in whole microseconds, however late it is."""
+    """Convert a finite time in seconds to whole microseconds, however large."""
     if isinstance(seconds, int) or abs(seconds) >= 2**53:
         return MatchTime(int(seconds) * 1_000_000)
     return MatchTime(round(seconds * 1_000_000))
 
 
 def moves_as_json(moves: Iterable[Move]) -> list[dict[str, Any]]:
-    """Moves as the contract writes them, each with its tiles and its rule."""
+    """Write moves as the contract has them, each with its tiles and its rule."""
     return [{"tiles": numbers(move.tiles), "rule": move.rule} for move in moves]
 
 
 def put_back_as_json(value: PutBack) -> dict[str, tuple[int, ...]]:
-    """What must still move, as the contract writes it: both keys always."""
+    """Write what must still move as the contract has it: always both keys."""
     return {"open": numbers(value.open), "shut": numbers(value.shut)}
 
 
@@ -168,7 +168,7 @@ def _read_payload(kind: type[Any], data: Mapping[str, Any]) -> Any:
     return kind(**found)
 
 
-# Reading: what is not as it was written is refused.
+# Reading refuses whatever was not written here.
 
 
 def _whole(value: Any) -> int:
@@ -329,11 +329,11 @@ _CODECS: Mapping[str, _Codec] = {
 }
 
 _AS_REPORTED = _Codec(list, lambda value: tuple(_list(value)))
-"""The dice of a throw that does not count, whatever they are."""
+"""The codec of dice that do not count, which may be anything."""
 
 
 def _fields(kind: type[Any]) -> tuple[_Field, ...]:
-    """All fields of a payload, those of the contract first."""
+    """Return all fields of a payload, those of the contract first."""
     order = (*kind.contract, *(f.name for f in fields(kind) if f.name not in kind.contract))
     needed = {field.name for field in fields(kind) if field.default is MISSING}
     void = kind is VoidThrow

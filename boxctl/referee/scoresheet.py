@@ -12,7 +12,7 @@ from boxctl.rules.ruleset import RuleSet
 
 
 class Ending(Enum):
-    """How a turn ended: as usual, by the stop number (R5.2), or with nothing left to move."""
+    """How a turn ended: played out, by the stop number (R5.2), or with nothing left to move."""
 
     PLAYED = auto()
     STOPPED = auto()
@@ -37,7 +37,7 @@ Scores = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """Everyone still in has had a turn. All by seat."""
+    """The result of a round, in which everyone still in has had a turn. All by seat."""
 
     rule: str
     scores: Scores
@@ -47,7 +47,7 @@ class RoundResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Someone has won. All by seat; ``payout`` is in minor units of money."""
+    """The result of a match. All by seat; ``payout`` is in minor units of money."""
 
     rule: str
     scores: Scores
@@ -59,9 +59,9 @@ class MatchResult:
 class Scoresheet:
     """The state of a match between two turns.
 
-    ``order`` is the order of play, ``due`` the seats that have still to take their turn in this
-    round (the first of them is playing), ``scores`` the last score of each seat that has had a
-    turn, ``round_scores`` those of this round, ``rolling_off`` the seats that play for a tie.
+    ``order`` is the order of play; ``due`` are the seats still to play in this round (the first
+    plays now); ``scores`` has the last score of each seat that has had a turn, ``round_scores``
+    those of this round; ``rolling_off`` are the seats that play off a tie.
     """
 
     rules: RuleSet
@@ -75,12 +75,12 @@ class Scoresheet:
 
     @property
     def seat(self) -> int:
-        """Who plays now."""
+        """The seat that plays now."""
         return self.due[0]
 
     @property
     def box_stays(self) -> bool:
-        """Whether the next turn takes the box as the last one has left it (R7.4, R7.5)."""
+        """Whether the next turn takes the box as the last one left it (R7.4, R7.5)."""
         return self.rules.match in ("duel", "relay")
 
     @property
@@ -91,13 +91,13 @@ class Scoresheet:
 
     @property
     def match_rule(self) -> str:
-        """The rule that says how this match is won; a tie is played off by R7.8."""
+        """The rule that says how this match is won; R7.8 while a tie is played off."""
         return rule_ids.TIES if self.rolling_off else MATCH_RULE[self.rules.match]
 
     def after_turn(
         self, score: int, ending: Ending
     ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
-        """The sheet after the turn of :attr:`seat`, and what that has ended."""
+        """Return the sheet after the turn of :attr:`seat`, and the round and match it ended."""
         sheet = self._written(score)
         if ending is Ending.SHUT and self._shutting_wins():
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
@@ -169,7 +169,7 @@ class Scoresheet:
     def _decided_among(
         self, seats: Sequence[int], scores: Scores, over: RoundResult | None
     ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
-        """The lowest of ``scores`` among the seats wins; a tie is shared or played off (R7.8)."""
+        """Let the lowest of ``scores`` among the seats win; share or play off a tie (R7.8)."""
         best = self._lowest({seat: scores[seat] for seat in seats})
         if len(best) > 1 and self.rules.ties == "roll_off":
             sheet = replace(self, due=best, rolling_off=best, round_scores={})
@@ -191,6 +191,6 @@ class Scoresheet:
 
 
 def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:
-    """The sheet at the start: ``starter`` first, then round the table in seat order (R7.9)."""
+    """Return the first sheet: ``starter`` plays first, then the others in seat order (R7.9)."""
     order = (*range(starter, seats), *range(starter))
     return Scoresheet(rules, order, order)

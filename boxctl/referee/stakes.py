@@ -1,4 +1,4 @@
-"""Who pays whom when a match is won (R8). Whole minor units of money, to the penny."""
+"""Who pays whom when a match is won (R8), in whole minor units of money."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 
 def payout(stake: int, seats: int, winners: Sequence[int], *, doubled: bool) -> list[int]:
-    """What each seat has won (or lost, below 0) against before the match; the sum is 0.
+    """Return what each seat has won (below 0: lost) in the match; the sum is 0.
 
-    Every seat has put ``stake`` into the pool and the winners split it, the odd pennies going
-    one each to the earliest seats among them (R8.1). ``doubled``: the only winner has shut the
-    box and each of the others pays the stake once more (R8.2).
+    Each seat puts ``stake`` into the pool, and the winners split it; the odd units go one each to
+    the first seats among them (R8.1). If ``doubled``, the only winner has shut the box and each
+    of the others pays the stake once more (R8.2).
     """
     share, odd = divmod(stake * seats, len(winners))
     result = [-stake] * seats

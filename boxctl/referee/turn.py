@@ -1,4 +1,4 @@
-"""One turn: what the player has still to move, and the throw that is owed an answer."""
+"""One turn: the tiles still to be moved, and the throw to be answered."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class ThrowAnswer:
     """The answer to a throw, while it may still change.
 
     ``held`` are the tiles of S that may not be taken back (R4.8); ``line`` is that of the last
-    change of S; ``settled_at`` is when the answer stands by itself (R4.2), in microseconds, or
-    None.
+    change of S; ``settled_at`` is when the answer commits by time alone (R4.2), in microseconds;
+    None for never.
     """
 
     rules: RuleSet
@@ -38,7 +38,7 @@ class ThrowAnswer:
 
     @property
     def move(self) -> Move | None:
-        """The allowed move that S is, if it is one and nothing has to be put back."""
+        """The allowed move that S makes up, if nothing has to be put back; else None."""
         if not self.moved or not self.standing.right:
             return None
         return next((move for move in self.moves if move.tiles == self.moved), None)
@@ -49,7 +49,7 @@ class ThrowAnswer:
         return moves_with(self.moved, self.moves)
 
     def lever_moved(self, changed: TileSet, order: Sequence[int], line: int) -> None:
-        """A lever has settled.
+        """Take in a lever that has settled.
 
         ``changed`` are the levers that now differ from the book, ``order`` the tiles from the one
         moved longest ago to the one moved now.
@@ -61,23 +61,23 @@ class ThrowAnswer:
             self.held = self.standing.kept
 
     def committed_at_once(self, move: Move) -> bool:
-        """Whether S, being this move, stands without waiting for anything (R4.2, R4.8)."""
+        """Whether S, being this move, commits without waiting (R4.2, R4.8)."""
         if move.tiles == self.to_move:
             return True
         return self.rules.take_back != "until_next_throw" and len(self.moves_with_moved) == 1
 
     def waits_by(self) -> str:
-        """The rule by which a move that is not committed at once waits."""
+        """Return the rule by which a move that does not commit at once waits."""
         larger = len(self.moves_with_moved) > 1
         return rule_ids.COMMIT if larger else rule_ids.TAKE_BACK_MODE
 
     @property
     def settles(self) -> bool:
-        """Whether the answer can come to stand by time alone (R4.2, R4.8)."""
+        """Whether the answer can commit by time alone (R4.2, R4.8)."""
         return self.rules.settle_ms > 0 and self.rules.take_back != "until_next_throw"
 
     def start_to_settle(self, at: MatchTime) -> None:
-        """The settle time starts again (R4.10), if the answer can settle by itself."""
+        """Start the settle time again (R4.10) if the answer can commit by time alone."""
         waits = self.settles and self.move is not None
         settles_at = MatchTime(at + round(self.rules.settle_ms * 1000))
         self.settled_at = settles_at if waits else None
@@ -99,13 +99,13 @@ class Turn:
 
     @property
     def left(self) -> TileSet:
-        """What would be left to move if the answer stood as a move (R4.2)."""
+        """The tiles left to move if the answer stands (R4.2)."""
         if self.answer is not None and (move := self.answer.move) is not None:
             return self.to_move & ~move.tiles
         return self.to_move
 
     def commit(self, move: Move) -> None:
-        """The move stands: its tiles are no longer to be moved and the throw is answered."""
+        """Commit a move: its tiles are moved for good, and the throw is answered."""
         self.to_move &= ~move.tiles
         self.committed |= move.tiles
         self.first = False

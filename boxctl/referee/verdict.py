@@ -1,4 +1,4 @@
-"""What kinds of rulings there are, and the few choices of which their data are made."""
+"""The kinds of rulings, and the enumerations in their data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Verdict(StrEnum):
 
 
 NO_RULING = "error"
-"""Stands in the place of a verdict where an input line is no event."""
+"""What ``boxctl referee`` writes as the verdict if an input line is no event."""
 
 
 class Action(StrEnum):
@@ -38,7 +38,7 @@ class Action(StrEnum):
 
 
 class StartOutcome(StrEnum):
-    """What a first throw leads to (R7.9): another one, a throw-off of those who tie, a start."""
+    """What a first throw leads to (R7.9): another player's, a throw-off of a tie, or a start."""
 
     NEXT = "next"
     TIE = "tie"
@@ -58,10 +58,10 @@ class VoidReason(StrEnum):
 
 
 class DisturbanceReason(StrEnum):
-    """Why a lever has to be put back that nothing asked to be moved.
+    """Why a lever that nothing asked to move must be put back.
 
-    ``NOT_RIGHT_YET``: it was put back, and others are left. ``REFUSED``: beside a disturbance,
-    the tile just moved is none that the throw allows.
+    ``NOT_RIGHT_YET``: it was put back, and others are left. ``REFUSED``: the throw does not allow
+    the tile just moved, and another lever is disturbed.
     """
 
     BEFORE_TURN = "before_turn"

@@ -1,19 +1,20 @@
 """What the game allows. Pure: no clock, no input or output, no hardware.
 
-The rooms, each of one idea:
+The modules:
 
 ``tiles``           a set of tiles as a small integer, one bit a tile
 ``dice``            how many dice, of how many sides, and what they can show (R2)
 ``one_die``         when a player drops to one die (R2.2)
-``ruleset``         one full set of answers to every question of the rule book
-``settings``        the declared settings: name, values, meaning, rule; reading and writing them
-``contradictions``  which settings cannot stand together
+``ruleset``         the rules of one match: a value for every setting of the rule book
+``settings``        the settings as people name them: values, meaning, rule; read and write them
+``contradictions``  which settings contradict each other
 ``variants``        the named rule sets, one file each in ``variants/``
-``variant_file``    what such a file says
+``variant_file``    reads such a file
 ``moves``           what a throw allows (R3)
 ``one_throw``       whether one throw can shut the whole box (R5.3)
 ``scoring``         what a turn scores (R6)
-``faults``          what is wrong with a rule set, in one sentence
+``rule_ids``        the ids of rules as constants; ``rulebook`` has their text
+``faults``          what is wrong with a rule set, and the cure
 
 A first look::
 

@@ -1,4 +1,4 @@
-"""Which settings cannot stand together. Each contradiction names both."""
+"""Which settings contradict each other. Each contradiction names both."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boxctl.rules.tiles import tile, write_tiles
 def check(rules: RuleSet, players: int | None = None) -> None:
     """Raise :class:`RuleFault` (BX204) if two of the settings contradict each other.
 
-    ``players`` is their number where it is known. All contradictions are named at once.
+    ``players`` is their number, None where it is unknown. The fault names every contradiction.
     """
     found = list(_contradictions(rules, players))
     if found:

@@ -1,4 +1,4 @@
-"""The dice of a rule set, and what they can show (R2)."""
+"""The dice of a rule set, and the values they can show (R2)."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def _is_number(digits: str) -> bool:
 
 
 def can_show(dice: Dice, value: object) -> bool:
-    """Whether a die of this kind can show the value (R2.4); an unreadable die is ``None``."""
+    """Whether a die of this kind can show the value (R2.4); False for an unreadable die (None)."""
     return type(value) is int and 1 <= value <= dice.sides
 
 
 def is_double(throw: Sequence[int]) -> bool:
-    """All dice alike, and two or more of them (R5.4)."""
+    """Whether two or more dice were thrown and all show the same (R5.4)."""
     return len(throw) > 1 and len(set(throw)) == 1

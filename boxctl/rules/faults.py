@@ -1,14 +1,14 @@
-"""A fault in a rule set or in a question about it: one sentence, and how to mend it."""
+"""A fault in a rule set or in a question about it: one sentence and a cure."""
 
 from __future__ import annotations
 
 
 class RuleFault(ValueError):
-    """A rule set, a setting, a tile set or a throw that cannot be.
+    """A rule set, a setting, a tile set or a throw is impossible.
 
     ``code`` is stable and explained in ``docs/faults.md``. ``sentence`` says what is wrong and
-    ``cure`` what to do about it (empty where the sentence says it already), both without a full
-    stop; ``text`` is the two together, and ``str(fault)`` is the line for people, code first.
+    ``cure`` what to do about it (empty if the sentence already does), both without a full stop.
+    ``text`` joins the two; ``str(fault)`` is the line for people, code first.
     """
 
     def __init__(self, code: str, sentence: str, cure: str = "") -> None:
@@ -19,7 +19,7 @@ class RuleFault(ValueError):
 
     @property
     def text(self) -> str:
-        """The sentence and the cure, with a full stop where they have no other end."""
+        """The sentence and the cure, with a full stop unless they end in a question mark."""
         text = f"{self.sentence}: {self.cure}" if self.cure else self.sentence
         return text if text.endswith("?") else f"{text}."
 

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
 
 MOST_REMEMBERED = 48
-"""Sums up to this one are remembered for a whole box; four d6 make 24 at most."""
+"""The largest sum whose tile sets are cached for a whole box; four d6 make 24 at most."""
 
 
 class Move(NamedTuple):
-    """A set of tiles that a throw allows to be moved, and the rule that allows it."""
+    """A set of tiles that a throw allows, and the id of the rule that allows it."""
 
     tiles: TileSet
     rule: str
@@ -26,11 +26,11 @@ class Move(NamedTuple):
 def moves(
     rules: RuleSet, to_move: TileSet, throw: Sequence[int], *, opening: bool = False
 ) -> tuple[Move, ...]:
-    """Every move of a valid throw, ordered by their tile numbers.
+    """Return every move of a valid throw, ordered by tile numbers.
 
-    ``to_move`` are the tiles the player may still move: the open ones, or for the opener of a
-    duel the ones that are down. Tiles not in play are left out. With ``opening`` the opening tile
-    of R5.1 must be among the tiles of the move.
+    ``to_move`` are the tiles the player may still move: the open ones, or the shut ones for the
+    opener of a duel. Tiles not in play are ignored. With ``opening``, every move contains the
+    opening tile (R5.1).
     """
     to_move &= rules.in_play
     found = _FINDERS[rules.combine](to_move, throw)
@@ -41,12 +41,12 @@ def moves(
 
 
 def moves_with(tiles: TileSet, among: Sequence[Move]) -> tuple[Move, ...]:
-    """Those moves that contain all of these tiles."""
+    """Return the moves that contain all of these tiles."""
     return tuple(move for move in among if not tiles & ~move.tiles)
 
 
 def sums(total_wanted: int, tiles: TileSet) -> tuple[TileSet, ...]:
-    """Every set among ``tiles`` with this sum, ordered by their numbers; none for a sum of 0."""
+    """Return every subset of ``tiles`` with this sum, ordered by numbers; none for a sum of 0."""
     if total_wanted > MOST_REMEMBERED:
         return tuple(_find_sums(total_wanted, tiles))
     return tuple(
@@ -60,7 +60,7 @@ def _sums_of_a_box(total_wanted: int, last_tile: int) -> tuple[TileSet, ...]:
 
 
 def _find_sums(total_wanted: int, tiles: TileSet) -> Iterator[TileSet]:
-    """Depth first, and only into branches that lead to a set: no subset is tried in vain."""
+    """Search depth first, only branches that lead to a set, so no subset is tried in vain."""
     choices = numbers(tiles)
     reachable = _reachable_sums(choices)
 
@@ -78,7 +78,7 @@ def _find_sums(total_wanted: int, tiles: TileSet) -> Iterator[TileSet]:
 
 
 def _reachable_sums(choices: Sequence[int]) -> list[int]:
-    """For each index the sums that the tiles from there on can make, as bits of an integer."""
+    """Return for each index the sums that the tiles from there on can make, as a bit set."""
     reachable = [1]
     for number in reversed(choices):
         reachable.append(reachable[-1] | reachable[-1] << number)

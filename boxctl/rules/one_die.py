@@ -7,7 +7,7 @@ from boxctl.rules.tiles import TileSet, tile, tile_range, total
 
 
 def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
-    """Whether R2.2 lets (or makes) the player who has ``to_move`` left throw one die."""
+    """Whether R2.2 allows or requires one die with ``to_move`` left."""
     match rules.one_die:
         case "never":
             return False
@@ -22,7 +22,7 @@ def may_drop_to_one(rules: RuleSet, to_move: TileSet) -> bool:
 
 
 def allowed_counts(rules: RuleSet, to_move: TileSet) -> tuple[int, ...]:
-    """How many dice may be thrown now, the fewest first (R2.3)."""
+    """Return how many dice may be thrown now, the fewest first (R2.3)."""
     full = rules.dice.count
     if full == 1 or not may_drop_to_one(rules, to_move):
         return (full,)

@@ -1,4 +1,4 @@
-"""Whether one throw can shut the whole box, as R5.3 needs it."""
+"""Whether one throw can shut the whole box, which R5.3 requires."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boxctl.rules.tiles import total
 
 
 def can_shut_all_at_once(rules: RuleSet) -> bool:
-    """Whether some throw at the start that is no stop number allows every tile in one move."""
+    """Whether a first throw, other than a stop number, allows every tile in one move."""
     return any(
         _shuts_all(rules, throw)
         for count in allowed_counts(rules, rules.in_play)
@@ -29,7 +29,7 @@ def _shuts_all(rules: RuleSet, throw: Throw) -> bool:
 
 
 def _throws_to_try(rules: RuleSet, count: int) -> Iterator[Throw]:
-    """All throws of one or two dice; of more, one for each total and one for each die shown."""
+    """Yield all throws of one or two dice; of more, one for each total and one for each value."""
     sides = rules.dice.sides
     if count <= 2:
         yield from product(range(1, sides + 1), repeat=count)

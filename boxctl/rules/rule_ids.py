@@ -1,7 +1,7 @@
-"""The ids of the rules that rulings cite, by what the rules are about.
+"""The ids of the rules that rulings cite, named by subject.
 
-Program code names a rule by these constants only. What a rule says is in the rule book:
-:func:`boxctl.rules.rulebook.rule_texts`.
+Code names a rule only by these constants. Their text is in the rule book
+(:func:`boxctl.rules.rulebook.rule_texts`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rule book's own words: ``rulebook.md`` beside this file, which is ``docs/rulebook.md``."""
+"""The text of the rules, from ``rulebook.md`` beside this file (also ``docs/rulebook.md``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _RULE = re.compile(r"^- (R\d+\.\d+) (.*(?:\n  .*)*)", flags=re.MULTILINE)
 
 @cache
 def rule_texts() -> dict[str, str]:
-    """The text of every rule by its id, in the order of the book, without marks of emphasis."""
+    """Return the text of every rule by its id, in the order of the book, without emphasis."""
     book = Path(__file__).with_name("rulebook.md").read_text(encoding="utf-8")
     return {rule: _plain(text) for rule, text in _RULE.findall(book)}
 

@@ -1,4 +1,4 @@
-"""One full set of answers to every question of the rule book."""
+"""The rules of one match: a value for every setting of the rule book."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _USUAL_TARGET = {"tournament": 100, "knockout": 45}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """The rules of one match; what is not given is as in ``classic``.
+    """The rules of one match; the defaults are those of ``classic``.
 
-    The fields bear the names of the settings in the rule book. ``down`` is a tile set; ``stake``
-    is in minor units of money; ``bump_ms`` and ``settle_ms`` are milliseconds; ``target`` of None
-    stands for the usual one of the kind of match.
+    The fields have the names of the settings in the rule book. ``stake`` is in minor units of
+    money; ``bump_ms`` and ``settle_ms`` are milliseconds; a ``target`` of None is the usual one
+    of the kind of match.
 
-    A RuleSet made by hand is believed: :func:`boxctl.rules.contradictions.check` tells whether
-    its settings can stand together.
+    Nothing is checked here: :func:`boxctl.rules.contradictions.check` finds settings that
+    contradict each other.
     """
 
     tiles: int = 9
@@ -58,15 +58,15 @@ class RuleSet:
 
     @property
     def on_the_box(self) -> TileSet:
-        """Every tile of the box, in play or not."""
+        """All tiles of the box, in play or not."""
         return tile_range(self.tiles)
 
     @property
     def in_play(self) -> TileSet:
-        """The tiles that begin open (R1.2)."""
+        """The tiles that are open at the start (R1.2)."""
         return self.on_the_box & ~self.down
 
     @property
     def target_in_force(self) -> int | None:
-        """The total at which R7.2 ends the match or R7.3 puts a player out; None elsewhere."""
+        """The total that ends the match (R7.2) or puts a player out (R7.3); else None."""
         return self.target if self.target is not None else _USUAL_TARGET.get(self.match)

@@ -1,7 +1,7 @@
-"""The settings of a rule set as people name them: what each may be, and what it means.
+"""The settings of a rule set as people name them: their values and meanings.
 
-This declaration is what ``--set``, the variant files, ``boxctl rules show`` and the table in the
-documentation are made from. A setting is written as text everywhere (``2d6``, ``1-3``, ``none``).
+``--set``, the variant files, ``boxctl rules show`` and the table in the documentation are made from
+this declaration. A setting is written as text everywhere (``2d6``, ``1-3``, ``none``).
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from boxctl.rules.tiles import read_tiles, write_tiles
 from groundwork.limits import MOST_TILES
 
 MOST = 1_000_000_000
-"""No number of a setting is larger than this."""
+"""The largest number that a setting may have."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSetting:
-    """One question of the rule book and the answers it takes.
+    """One setting of the rule book and the values it takes.
 
     ``answers`` says for people what the answers are; ``choices`` are all of them where they are
     words, in the rule book's order. ``read`` turns text into the value that :class:`RuleSet` holds
@@ -144,7 +144,10 @@ SETTINGS: Mapping[str, RuleSetting] = {
 
 
 def setting(name: str) -> RuleSetting:
-    """The setting of this name. Raises :class:`RuleFault` (BX202) with the nearest known one."""
+    """Return the setting of this name.
+
+    Raises :class:`RuleFault` (BX202), which suggests the nearest known name.
+    """
     if name in SETTINGS:
         return SETTINGS[name]
     nearest = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
@@ -153,21 +156,21 @@ def setting(name: str) -> RuleSetting:
 
 
 def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet:
-    """The rule set with these settings changed, each a name and its value as text.
+    """Return the rule set with these settings changed, each a name and its value as text.
 
-    A later change of the same setting counts. Raises :class:`RuleFault` for a name or a value
-    that is not known; whether the settings can stand together is not asked here.
+    The last change of a setting counts. Raises :class:`RuleFault` (BX202, BX203) for an unknown
+    name or value. Does not look for contradictions.
     """
     return replace(rules, **{name: setting(name).read(text) for name, text in changes})
 
 
 def written(rules: RuleSet) -> dict[str, str]:
-    """Every setting in force, as text; the target is the usual one where none is set."""
+    """Return every setting in force as text; an unset target is the usual one."""
     return {name: known.write(value_in_force(rules, name)) for name, known in SETTINGS.items()}
 
 
 def as_data(rules: RuleSet) -> dict[str, Any]:
-    """Every setting in force as JSON has it: numbers, true and false, null for none, else text."""
+    """Return every setting in force for JSON: numbers, booleans, null for none, else text."""
     return {name: _datum(rules, name) for name in SETTINGS}
 
 
@@ -178,5 +181,5 @@ def _datum(rules: RuleSet, name: str) -> Any:
 
 
 def value_in_force(rules: RuleSet, name: str) -> Any:
-    """The value of a setting as the rule set plays it."""
+    """Return the value of a setting that is in force."""
     return rules.target_in_force if name == "target" else getattr(rules, name)

@@ -1,7 +1,7 @@
 """A set of tiles is a small integer: bit 0 is tile 1, bit 23 is tile 24.
 
-"The 300" has 2**24 such sets, so they are compared, joined and counted as integers and become
-lists of numbers only where people or JSON meet them.
+"The 300" has 2**24 such sets, so they stay integers and become lists of numbers only for people and
+for JSON.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ NO_TILES: TileSet = 0
 
 
 def tile(number: int) -> TileSet:
-    """The set of this one tile. ``number`` is 1 or more."""
+    """Return the set of this one tile. ``number`` is 1 or more."""
     return 1 << (number - 1)
 
 
 def tile_range(last: int) -> TileSet:
-    """The tiles 1 to ``last``; none for 0."""
+    """Return the tiles 1 to ``last``; none for 0."""
     return (1 << last) - 1
 
 
 @lru_cache(maxsize=16384)
 def numbers(tiles: TileSet) -> tuple[int, ...]:
-    """The numbers of the tiles, from left to right."""
+    """Return the numbers of the tiles, lowest first."""
     found = []
     while tiles:
         lowest = tiles & -tiles
@@ -39,7 +39,7 @@ def numbers(tiles: TileSet) -> tuple[int, ...]:
 
 
 def tile_set(members: Iterable[int]) -> TileSet:
-    """The set of these tile numbers (any iterable of integers from 1 on)."""
+    """Return the set of these tile numbers, each 1 or more."""
     tiles = NO_TILES
     for number in members:
         tiles |= tile(number)
@@ -47,7 +47,7 @@ def tile_set(members: Iterable[int]) -> TileSet:
 
 
 def total(tiles: TileSet) -> int:
-    """The sum of the numbers of the tiles."""
+    """Return the sum of the numbers of the tiles."""
     return sum(numbers(tiles))
 
 

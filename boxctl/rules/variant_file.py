@@ -1,4 +1,4 @@
-"""What a variant's file says."""
+"""Read the file of a variant."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 
 class Variant(NamedTuple):
-    """A named rule set as its file gives it, its settings still text."""
+    """A named rule set as its file gives it; the settings are still text."""
 
     name: str
     source_name: str
@@ -17,7 +17,7 @@ class Variant(NamedTuple):
 
 
 def read_variant_file(path: str, name: str) -> Variant:
-    """Read the file of a variant, whole."""
+    """Read the whole file of the variant of this name."""
     with open(path, "rb") as file:  # noqa: PTH123
         read = tomllib.load(file)
     settings = {key: _as_text(value) for key, value in read.get("settings", {}).items()}

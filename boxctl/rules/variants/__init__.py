@@ -1,7 +1,7 @@
 """The named rule sets: one file each in this folder; a new variant is a new file, no code.
 
-A file begins with a line each for ``source_name``, ``summary`` and ``example``; what it sets
-otherwise than ``classic`` follows under ``[settings]``.
+A file begins with one line each for ``source_name``, ``summary`` and ``example``. The settings that
+differ from ``classic`` follow under ``[settings]``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import os
 
 from boxctl.rules.faults import RuleFault
 
-# The list of all variants has to be there as fast as Python itself: no library is loaded for it,
-# neither tomllib nor pathlib nor typing.
+# `rules list` must start about as fast as Python itself, so nothing is imported for it: neither
+# tomllib nor pathlib nor typing.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
@@ -21,14 +21,14 @@ _DIRECTORY = os.path.dirname(__file__)  # noqa: PTH120
 
 
 def names() -> tuple[str, ...]:
-    """The names of all variants, ``classic`` first and the others in the alphabet's order."""
+    """Return the names of all variants, ``classic`` first, the others in alphabetical order."""
     files = sorted(os.listdir(_DIRECTORY))  # noqa: PTH208
     found = [name.removesuffix(".toml") for name in files if name.endswith(".toml")]
     return tuple(sorted(found, key=lambda name: (name != "classic", name)))
 
 
 def words(name: str) -> dict[str, str]:
-    """The ``source_name``, ``summary`` and ``example`` of the variant of this name.
+    """Return the ``source_name``, ``summary`` and ``example`` of the variant of this name.
 
     Raises :class:`RuleFault` (BX201).
     """
@@ -43,14 +43,17 @@ def words(name: str) -> dict[str, str]:
 
 
 def load(name: str) -> Variant:
-    """The variant of this name. Raises :class:`RuleFault` (BX201) with the nearest known one."""
+    """Return the variant of this name.
+
+    Raises :class:`RuleFault` (BX201), which suggests the nearest known name.
+    """
     from boxctl.rules.variant_file import read_variant_file
 
     return read_variant_file(_path(name), name)
 
 
 def variant(name: str) -> RuleSet:
-    """The rule set of this name. Raises :class:`RuleFault` (BX201)."""
+    """Return the rule set of this name. Raises :class:`RuleFault` (BX201)."""
     from boxctl.rules.ruleset import RuleSet
     from boxctl.rules.settings import with_settings
 

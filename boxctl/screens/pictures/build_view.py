@@ -93,7 +93,7 @@ def _hint_to_throw(play: Play, by_hand: bool) -> str:
 
 def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
     """Return the score sheet: each player's last turn, total, and money won in minor units."""
-    sheet = play.scoresheet
+    sheet = play.sheet
     in_rounds = play.rules.match in ("tournament", "knockout")
     rows = []
     for seat, player in enumerate(play.players):

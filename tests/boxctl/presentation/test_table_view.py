@@ -51,7 +51,7 @@ def _compare(view: TableView, book: Book) -> None:
     assert view.open == by_book.open or view.verdict is None
     stage = "throw" if view.stage == "turn_over" else view.stage
     assert stage == by_book.stage or (view.back and by_book.stage == "will_do")
-    if not book.over and not book.scoresheet.rolling_off:
+    if not book.over and not book.sheet.rolling_off:
         assert view.out == by_book.out
     if view.stage != "turn_over":
         assert view.player == by_book.player or view.stage == "deciding"
@@ -59,7 +59,7 @@ def _compare(view: TableView, book: Book) -> None:
         assert (view.throw, view.choices) == (by_book.throw, by_book.choices)
         if not book.put_back and view.moved:
             assert (view.moved, view.owed) == (by_book.moved, by_book.owed)
-    if not view.added_up and not book.scoresheet.rolling_off and view.verdict != "match_over":
+    if not view.added_up and not book.sheet.rolling_off and view.verdict != "match_over":
         assert view.scores == by_book.scores
 
 
