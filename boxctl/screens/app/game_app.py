@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
+from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.app.watch_screen import WatchScreen
@@ -53,7 +54,7 @@ class GameApp(App[Ended]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave_at_once", show=False, priority=True),
-        Binding("l", "light_or_dark", show=False),
+        letter_key("l", "light_or_dark"),
     ]
 
     def __init__(

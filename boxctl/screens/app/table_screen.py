@@ -15,6 +15,7 @@ from boxctl.presentation.phrases import added_up
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.last_choice import recall, remember
+from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.personal_best import PersonalBest, personal_best
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
@@ -51,7 +52,9 @@ HELP = (
     ("F", "hold confirm: the box does not see what you did with a tile"),
     ("C", "the coach: what each choice comes to"),
     ("A", "how it was played: luck and skill, throw by throw"),
-    ("B", "be the wood: bump tiles, stick sensors, pull plugs"),
+    ("B", "the bench: be the wood, and cause the trouble of a real box"),
+    ("U S X", "on the bench: bump, stick or chatter; then type the tile"),
+    ("K R P", "on the bench: cock a die, the roller's cable, the box's plug"),
     ("L", "light or dark"),
     ("Q", "leave"),
 )
@@ -63,22 +66,22 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(digit, f"digit('{digit}')", show=False) for digit in "0123456789"),
         Binding("space", "throw"),
-        Binding("o", "throw(True)"),
+        letter_key("o", "throw(True)"),
         Binding("enter", "next"),
         Binding("backspace", "take_back"),
         Binding("question_mark", "explain"),
-        Binding("m", "moves"),
-        Binding("n", "new_match"),
-        Binding("f", "hold_confirm"),
-        Binding("c", "coach"),
-        Binding("a", "analyse"),
-        Binding("b", "bench"),
-        *(Binding(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
-        Binding("k", "cock_a_die"),
-        Binding("r", "plug_roller"),
-        Binding("p", "plug"),
-        Binding("h", "help"),
-        Binding("q", "leave"),
+        letter_key("m", "moves"),
+        letter_key("n", "new_match"),
+        letter_key("f", "hold_confirm"),
+        letter_key("c", "coach"),
+        letter_key("a", "analyse"),
+        letter_key("b", "bench"),
+        *(letter_key(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
+        letter_key("k", "cock_a_die"),
+        letter_key("r", "plug_roller"),
+        letter_key("p", "plug"),
+        letter_key("h", "help"),
+        letter_key("q", "leave"),
     ]
 
     def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.screen import Screen
 
+from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -34,7 +35,7 @@ class WatchScreen(Screen[None]):
         Binding("home", "to_end(True)"),
         Binding("end", "to_end(False)"),
         Binding("question_mark", "explain"),
-        Binding("q", "leave"),
+        letter_key("q", "leave"),
     ]
 
     def __init__(self, setup: GameSetup, watched: WatchedMatch) -> None:

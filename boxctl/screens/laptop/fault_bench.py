@@ -15,7 +15,7 @@ CHATTER = 2_000 * MILLISECOND
 
 TOOLS = {
     "bump": "a die hits the tile",
-    "stick": "its sensor sticks, or works again",
+    "stick": "its sensor sticks or works",
     "chatter": "its sensor chatters",
 }
 """What can be done to a tile: pick one, then the tile."""

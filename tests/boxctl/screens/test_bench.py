@@ -8,12 +8,21 @@ from pathlib import Path
 import pytest
 
 from boxctl.rules.tiles import tile
+from boxctl.screens.laptop.fault_bench import TOOLS
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.full_table import FullTable, at_table, in_loop
 
 
 def verdicts(table: FullTable) -> list[str]:
     return [ruling["verdict"] for ruling in table.table.story.rulings]
+
+
+@pytest.mark.parametrize("columns", [80, 100, 160])
+@in_loop
+async def test_every_tool_is_named_whole(columns: int) -> None:
+    async with at_table(bench=True, size=(columns, 30)) as table:
+        for words in TOOLS.values():
+            assert words in table.shown
 
 
 @in_loop

@@ -5,10 +5,12 @@ from __future__ import annotations
 from unittest import mock
 
 import pytest
+from textual.binding import Binding
 from textual.geometry import Offset
 
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.picture_widget import PictureWidget
+from boxctl.screens.app.table_screen import HELP, TableScreen
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.table_picture import plan_table
 from tests.support.kept_screens import assert_as_kept
@@ -164,6 +166,40 @@ async def test_moves_and_help_are_pages_that_any_key_closes() -> None:
         assert "BACKSPACE" in table.page
         await table.pilot.click(offset=(1, 1))
         assert table.screen is table.at
+
+
+@pytest.mark.parametrize("key", ["h", "H", "shift+h"])
+@in_loop
+async def test_a_letter_counts_small_and_capital(key: str) -> None:
+    async with at_table() as table:
+        await table.pilot.press(key)
+        assert "BACKSPACE" in table.page
+
+
+def test_the_help_names_every_letter_that_does_something() -> None:
+    named = {key for keys, _does in HELP for key in keys.split() if len(key) == 1}
+    bound = {
+        key.upper()
+        for binding in TableScreen.BINDINGS
+        if isinstance(binding, Binding)
+        for key in binding.key.split(",")
+        if len(key) == 1 and key.isalpha()
+    }
+    assert bound - {"H"} <= named
+
+
+@in_loop
+async def test_caps_lock_changes_nothing() -> None:
+    async with at_table() as table:
+        await table.press("B")
+        assert "bench: you are the wood" in table.shown
+        await table.press("U")
+        assert "bump which tile?" in table.shown
+        theme = table.app.theme
+        await table.press("L")
+        assert table.app.theme != theme
+        await table.pilot.press("Q")
+        assert table.app._exit
 
 
 @in_loop

@@ -163,6 +163,14 @@ async def test_halt_step_speed_and_the_ends(tmp_path: Path) -> None:
 
 
 @in_loop
+async def test_a_capital_letter_leaves_too(tmp_path: Path) -> None:
+    _events, rulings = lines_of_a_match("classic", ["Ann", "Bob"], 3)
+    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as (table, pilot):
+        await pilot.press("Q")  # type: ignore[attr-defined]
+        assert table.app._exit
+
+
+@in_loop
 async def test_faster_is_faster(tmp_path: Path) -> None:
     _events, rulings = lines_of_a_match("classic", ["Ann"], 3)
     lasted = []
