@@ -89,7 +89,9 @@ class GameApp(App[Ended]):
         self.push_screen(ChoosingScreen(before, waiting, self._play))
 
     def _play(self, chosen: GameChoice, anew: bool) -> None:
-        remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
+        # Nobody chose the players of a demo, so the next game does not begin with them.
+        if not self.setup.demo:
+            remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
         self.push_screen(TableScreen(self.setup, chosen, anew=anew))
 
     def _end_on_signals(self) -> None:

@@ -18,6 +18,7 @@ from boxctl.odds.turn import solve
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import names, variant
+from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.personal_best import personal_best
 from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.laptop.coach import Coach
@@ -227,6 +228,18 @@ async def test_a_match_that_was_left_is_not_offered_again(tmp_path: Path) -> Non
         await table.pilot.press("q")
     assert unfinished(tmp_path / "journal.db") is None
     assert unfinished(tmp_path / "another.db") is None
+
+
+@in_loop
+async def test_the_players_of_a_demo_are_not_the_last_choice(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    async with at_table("ten", "Ann,Bob", journal_file=journal):
+        pass
+    async with at_table("classic", "best,human", journal_file=journal, demo=True):
+        pass
+    last = recall(journal)
+    assert last is not None
+    assert (last.chosen.variant, last.chosen.players) == ("ten", ("Ann", "Bob"))
 
 
 @pytest.mark.parametrize("name", ["classic", "the-300"])
