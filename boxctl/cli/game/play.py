@@ -173,14 +173,15 @@ def _play_options(given: Namespace) -> PlayOptions:
 
 
 def _play_plain(chosen: GameChoice, given: Namespace) -> int:
+    from boxctl.cli.game.changed_settings import changed_settings
     from boxctl.journal.disk.default_path import usual_place
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import play
 
     known = load(chosen.variant)
     print(f"{known.name}: {known.summary}\n{known.example}")
-    if chosen.changes:
-        print(f"Changed: {', '.join(f'{name}={value}' for name, value in chosen.changes)}.")
+    if changed := changed_settings(chosen.variant, chosen.rules):
+        print(changed)
     print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)

@@ -39,6 +39,7 @@ def _summary(name: str) -> dict[str, object]:
 
 
 def _show(arguments: list[str]) -> int:
+    from boxctl.cli.game.changed_settings import changed_settings
     from boxctl.cli.options import Options, chosen_rules
     from boxctl.rules.contradictions import check
     from boxctl.rules.settings import SETTINGS, as_data, written
@@ -54,7 +55,10 @@ def _show(arguments: list[str]) -> int:
     if given.json:
         _print_json(_summary(given.name) | {"example": known.example, "settings": as_data(rules)})
         return 0
-    print(f"{known.name}: {known.source_name}\n{known.summary}\n{known.example}\n")
+    print(f"{known.name}: {known.source_name}\n{known.summary}\n{known.example}")
+    if changed := changed_settings(given.name, rules):
+        print(changed)
+    print()
     for name, value in written(rules).items():
         print(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{SETTINGS[name].meaning}")
     return 0

@@ -136,6 +136,19 @@ class TestRules:
         assert shown["settings"]["dice"] == "2d6"
         assert shown["settings"]["opening_tile"] is None
 
+    def test_what_a_setting_changes_in_the_description_is_said(self, capsys: Captured) -> None:
+        changes = ("--set", "target=60", "--set", "scoring=golf")
+        assert main(["rules", "show", "tournament", *changes]) == 0
+        shown = capsys.readouterr().out.splitlines()
+        assert shown[1:5] == [
+            "Rounds are added up; at 100 the lowest total wins.",
+            "Ann has 98, Bob 101 at the end of a round: Ann wins.",
+            "Changed: target = 60 instead of 100.",
+            "",
+        ]
+        assert main(["rules", "show", "tournament"]) == 0
+        assert "Changed" not in capsys.readouterr().out
+
     def test_a_contradiction_is_wrong(self, capsys: Captured) -> None:
         line = refusal(capsys, "rules", "show", "long-game", "--set", "opening_tile=2")
         assert "match = duel" in line
