@@ -17,7 +17,7 @@ AT_ONCE = 0
 
 
 class ObservedTable(Protocol):
-    """A table that is played."""
+    """What the display needs to know of a table that is played."""
 
     @property
     def referee(self) -> Referee:
@@ -26,16 +26,16 @@ class ObservedTable(Protocol):
 
     @property
     def put_back(self) -> PutBack:
-        """The levers that must move before play goes on, as far as people were told."""
+        """The levers that people were told to move before play goes on."""
         ...
 
 
 class DisplayPresenter:
     """Shows the table view on the display.
 
-    ``play`` is how the table stands at the start. It acts at a time of its own
-    (:class:`boxctl.table.loop.Timed`): the display is changed in :meth:`advance`, once for all
-    that a step of the loop has brought, and where a view has several pages they are turned there.
+    ``play`` is the table at the start. The loop calls :meth:`advance` when it is :attr:`due`
+    (:class:`boxctl.table.loop.Timed`): only there the display changes, once for each step of the
+    loop, and pages are turned. Not thread-safe.
     """
 
     def __init__(self, play: Play, display: Display) -> None:

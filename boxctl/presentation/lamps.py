@@ -1,8 +1,8 @@
-"""What the lamps show: five signs, told apart without colour. Pure.
+"""What the lamps show: five signs that need no colour. Pure.
 
-A lamp is steady where its tile is open and dark where it is shut. It blinks slowly, mostly lit,
-where the tile may be moved, and fast where it has to be put back. Of a box that was shut the odd
-and the even lamps shine in turn.
+A lamp is steady if its tile is open and dark if it is shut. It blinks slowly, mostly lit, if the
+tile may be moved, and fast if it must be put back. When the box was shut, the odd and the even
+lamps shine in turn.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import NO_TILES, TileSet
 
 FAST = 125_000
-"""How long a lamp that blinks fast stays lit, and then dark, in microseconds."""
+"""How long a fast blink is lit, and then dark, in microseconds."""
 
 SLOW = 1_000_000
 """How long a slow blink takes, in microseconds."""
 
 SLOW_LIT = 750_000
-"""How much of it the lamp is lit."""
+"""How much of a slow blink is lit, in microseconds."""
 
 IN_TURN = 1_000_000
 """How long the odd lamps are lit, and then the even ones, in microseconds."""
@@ -30,12 +30,12 @@ ODD: TileSet = 0x555555
 
 @dataclass(frozen=True, slots=True)
 class LeverRequest:
-    """What is asked of the levers.
+    """What the game asks of the levers.
 
-    Those in ``put_back`` must move before play goes on; the player may stand up those in
-    ``may_open`` and lay down those in ``may_shut``. ``box_shut`` are the tiles of a box that was
-    shut in the turn before, ``box_opened`` those of one that was opened whole (R7.4); they ask for
-    nothing, as long as all of them lie, or stand.
+    Those in ``put_back`` must move before play goes on; the player may open those in
+    ``may_open`` and shut those in ``may_shut``. ``box_shut`` are the tiles of a box that was shut
+    in the turn before, ``box_opened`` those of one that was opened whole (R7.4): they celebrate
+    as long as all of them still lie, or stand.
     """
 
     put_back: PutBack = PutBack()
@@ -46,10 +46,10 @@ class LeverRequest:
 
 
 def asked_of(play: Play) -> LeverRequest:
-    """What the game asks of the levers now."""
+    """Return what the game asks of the levers now."""
     shut = play.rules.in_play if play.box_shut else NO_TILES
     opened = shut if play.over and play.opens else NO_TILES
-    # What has been moved already shows its lever, and nothing is allowed before all is right.
+    # Tiles moved already show their levers, and no move is allowed before all is right.
     may_move = NO_TILES if play.put_back else play.may_move & ~(play.levers ^ play.open)
     return LeverRequest(
         play.put_back,
@@ -62,7 +62,7 @@ def asked_of(play: Play) -> LeverRequest:
 
 @dataclass(frozen=True, slots=True)
 class LampSigns:
-    """Which lamps show what; the others are dark. No tile is in two of them."""
+    """Which lamps show which sign; the others are dark. No tile is in two sets."""
 
     steady: TileSet
     slow: TileSet
@@ -71,10 +71,10 @@ class LampSigns:
 
 
 def signs(levers: TileSet, asked: LeverRequest) -> LampSigns:
-    """The signs of the lamps.
+    """Return the sign of each lamp.
 
-    ``levers`` are the tiles that stand open as far as is seen this moment, settled or not. A lever
-    that has moved as it was asked to, or was allowed to, shows itself before that is ruled.
+    ``levers`` are the tiles seen open at this moment, settled or not: a lamp follows its lever at
+    once, before the move is ruled on.
     """
     in_turn = NO_TILES if levers & asked.box_shut else asked.box_shut
     in_turn |= NO_TILES if ~levers & asked.box_opened else asked.box_opened
@@ -86,7 +86,7 @@ def signs(levers: TileSet, asked: LeverRequest) -> LampSigns:
 
 
 def lamps(levers: TileSet, asked: LeverRequest, now: int) -> TileSet:
-    """The lamps to light at this time, in microseconds, with the levers seen so."""
+    """Return the lamps to light now (microseconds) with these levers open."""
     shown = signs(levers, asked)
     lit = shown.steady
     if now % SLOW < SLOW_LIT:
@@ -97,7 +97,7 @@ def lamps(levers: TileSet, asked: LeverRequest, now: int) -> TileSet:
 
 
 def next_blink(levers: TileSet, asked: LeverRequest, now: int) -> int | None:
-    """When a lamp changes by itself; None when none blinks."""
+    """Return when a lamp next changes by itself, in microseconds; None if none blinks."""
     shown = signs(levers, asked)
     times = []
     if shown.fast:

@@ -25,7 +25,7 @@ from hardware.devices import DeviceBack, DeviceLost
 
 
 def notice_sentence(notice: Notice, style: Style = EYE) -> str:
-    """What people are told. Only what is about a sensor is there in other styles."""
+    """Word a notice. Only notices about sensors have other styles than the default."""
     match notice:
         case DeviceLost(device="journal", why=why):
             return (
@@ -69,7 +69,7 @@ def _reminder(stands: GameState) -> str:
 
 
 def _owed(stands: GameState) -> str:
-    """The throw that is owed an answer, behind a space; empty where none is owed."""
+    """Name the throw to be answered, behind a space; empty if there is none."""
     owed = stands.owed
     if owed is None:
         return ""
@@ -122,7 +122,7 @@ def _tile(number: int, style: Style) -> str:
 
 
 def sensor_fault(fault: SensorFault) -> str:
-    """What the sensor does, to be put behind its name: ``chatters``."""
+    """Say what is wrong with a sensor, as a verb behind its name: ``chatters``."""
     match fault:
         case SensorFault.CHATTERING:
             return "chatters"

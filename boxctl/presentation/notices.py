@@ -10,15 +10,15 @@ from boxctl.referee.put_back import PutBack
 from hardware.devices import DeviceBack, DeviceLost
 
 JOURNAL = "journal"
-"""The journal, as one of the devices that can fail."""
+"""The name of the journal among the devices that can fail."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchInterrupted:
-    """The program has been started again in the middle of a match.
+    """The program was started again in the middle of a match.
 
-    The match goes on where it stood once the levers in ``put_back`` are put right (none: at once).
-    ``stands`` is how it stood.
+    The match goes on once the levers in ``put_back`` are right (at once if there are none).
+    ``stands`` is its state.
     """
 
     player: str
@@ -28,7 +28,7 @@ class MatchInterrupted:
 
 @dataclass(frozen=True, slots=True)
 class MatchContinues:
-    """The levers are right, or declared to be: the match that was interrupted goes on."""
+    """An interrupted match goes on: its levers are right, or ``declared`` to be."""
 
     player: str
     declared: bool
@@ -37,16 +37,16 @@ class MatchContinues:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A button was pressed on which nothing is ruled, so that people are told how it stands.
+    """A button was pressed without effect, so people are told the state of the match.
 
-    That is confirm with nothing to confirm, or new where the box has to be made ready.
+    That is confirm with nothing to confirm, or new while the box is made ready.
     """
 
     stands: GameState
 
 
 def sensor_of(number: int) -> str:
-    """The sensor of this tile, as one of the devices that can fail."""
+    """Return the name of a tile's sensor among the devices that can fail."""
     return f"sensor of tile {number}"
 
 
@@ -56,9 +56,9 @@ STUCK = SensorFault.STUCK
 
 @dataclass(frozen=True, slots=True)
 class LeverPositionAsked:
-    """Play pauses: the sensor of this tile is not believed, and people are asked how it stands.
+    """Play pauses: the sensor of this tile is not believed, so people are asked how it stands.
 
-    Where they cannot answer ``by_buttons``, it is waited for until it is calm.
+    If they cannot answer ``by_buttons``, play waits until the sensor is calm.
     """
 
     tile: int
@@ -68,14 +68,14 @@ class LeverPositionAsked:
 
 @dataclass(frozen=True, slots=True)
 class StuckSensorAsked:
-    """Play pauses: people are asked if this is the lever that does not show what they did."""
+    """Play pauses: people are asked whether this tile's sensor missed what they did."""
 
     tile: int
 
 
 @dataclass(frozen=True, slots=True)
 class SensorQuarantined:
-    """The sensor of this tile is set aside: its lever stands open, or not, by somebody's word."""
+    """A sensor is in quarantine: its lever stands open, or not, as people say."""
 
     tile: int
     why: SensorFault
@@ -84,21 +84,21 @@ class SensorQuarantined:
 
 @dataclass(frozen=True, slots=True)
 class NoSensorQuarantined:
-    """It was none of the levers that could have been it: play goes on."""
+    """It was none of the sensors that were asked about: play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeversNotMoved:
-    """These levers were asked to move and, as far as their sensors show, have not."""
+    """These levers must move, and long after their sensors do not show it."""
 
     put_back: PutBack
 
 
 @dataclass(frozen=True, slots=True)
 class SensorTrusted:
-    """The sensor of this tile was set aside and is believed again.
+    """A sensor leaves quarantine: it is believed again.
 
-    Or it is ``left_out``: the match that begins is played without this tile.
+    If ``left_out``, it does not matter: the match that begins is played without its tile.
     """
 
     tile: int

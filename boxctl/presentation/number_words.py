@@ -1,4 +1,4 @@
-"""Numbers in words, as they are said aloud. Pure."""
+"""Numbers in words, for speech. Pure."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _TOO_LARGE = 1_000_000_000_000
 
 
 def in_words(number: int) -> str:
-    """``twenty-four``, ``one hundred and five``, ``minus two``; a number of more than twelve
-    digits digit by digit.
+    """Return a number in words: ``twenty-four``, ``one hundred and five``, ``minus two``.
+
+    A number of more than twelve digits is read digit by digit.
     """
     if number < 0:
         return f"minus {in_words(-number)}"
@@ -30,7 +31,7 @@ def in_words(number: int) -> str:
 
 
 def digit_by_digit(number: int) -> str:
-    """``one two five``, as a digital score is said (R6.3). ``number`` is 0 or more."""
+    """Return ``one two five``, as a digital score is said (R6.3). ``number`` is 0 or more."""
     return " ".join(_SMALL[int(digit)] for digit in str(number))
 
 

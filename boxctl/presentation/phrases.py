@@ -1,6 +1,6 @@
-"""Phrases of which English sentences are made: tiles, dice, moves, levers to be moved. Pure.
+"""Parts of English sentences: tiles, dice, moves, levers to be moved. Pure.
 
-Each is for the eye unless it is given another :class:`Style`.
+Each is for the eye, unless another :class:`Style` is given.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ MOST_SHOWN = 9999
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How numbers and names are put, what joins the tiles of a sum, and the decimal point.
+    """How numbers and names are written or said.
 
-    ``ways`` ends a list of moves that is too long, with their number; ``coded`` is whether a
-    sentence about a fault begins with its code.
+    ``plus`` joins the tiles of a sum, ``point`` the parts of a decimal number. ``ways`` ends a list
+    of moves that is too long, with their number. ``coded`` is whether a sentence about a fault
+    begins with its code.
     """
 
     number: Callable[[int], str]
@@ -38,7 +39,7 @@ EYE = Style(number=str, name=str, plus="+", point=".", ways=" … ({} ways)", co
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
-    """``7``, ``2 and 5``, ``1, 2 and 4``."""
+    """Return a list as ``7``, ``2 and 5`` or ``1, 2 and 4``."""
     written = [str(word) for word in words]
     if len(written) < 2:
         return "".join(written)
@@ -46,44 +47,44 @@ def listed(words: Iterable[object], last: str = "and") -> str:
 
 
 def names(players: Iterable[str], style: Style = EYE) -> str:
-    """``Ann, Bob and Cy``."""
+    """Return players as ``Ann, Bob and Cy``."""
     return listed(map(style.name, players))
 
 
 def the_tiles(tiles: TileSet, style: Style = EYE) -> str:
-    """``the 7``, ``the 2 and the 5``; a long list does without the articles."""
+    """Return tiles as ``the 7`` or ``the 2 and the 5``; a long list without articles."""
     article = "the " if tiles.bit_count() <= MOST_WITH_ARTICLE else ""
     return listed(f"{article}{style.number(number)}" for number in numbers(tiles))
 
 
 def added_up(tiles: TileSet, style: Style = EYE) -> str:
-    """``4+2+1``: the highest first, as people say it."""
+    """Return the tiles of a move as ``4+2+1``, the highest first."""
     return style.plus.join(style.number(number) for number in reversed(numbers(tiles)))
 
 
 def put_back(back: PutBack, style: Style = EYE) -> str:
-    """``put the 7 back up and the 2 back down``."""
+    """Return ``put the 7 back up and the 2 back down``."""
     up = f"{the_tiles(back.open, style)} back up" if back.open else ""
     down = f"{the_tiles(back.shut, style)} back down" if back.shut else ""
     return "put " + " and ".join(part for part in (up, down) if part)
 
 
 def make_ready(back: PutBack, style: Style = EYE) -> str:
-    """``stand the 1 and the 2 up``, for the beginning of a turn."""
+    """Return ``stand the 1 and the 2 up``, for the beginning of a turn."""
     up = f"stand {the_tiles(back.open, style)} up" if back.open else ""
     down = f"lay {the_tiles(back.shut, style)} down" if back.shut else ""
     return " and ".join(part for part in (up, down) if part)
 
 
 def dice(throw: Sequence[object], style: Style = EYE) -> str:
-    """``3 and 4``; a die that could not be read is ``?``."""
+    """Return a throw as ``3 and 4``; an unreadable die is ``?``."""
     if len(throw) > MOST_DICE:
         return f"{style.number(len(throw))} dice"
     return listed(shown(value, style) for value in throw)
 
 
 def shown(value: object, style: Style = EYE) -> str:
-    """The value of a die as it is reported; ``?`` for what is no number of a sensible size."""
+    """Return the value of a die as reported; ``?`` for anything but a number below 10,000."""
     return style.number(value) if is_shown(value) and isinstance(value, int) else "?"
 
 
@@ -93,7 +94,7 @@ def is_shown(value: object) -> bool:
 
 
 def how_many_dice(counts: Sequence[int], style: Style = EYE) -> str:
-    """``one die``, ``one die or two dice``."""
+    """Return numbers of dice as ``one die`` or ``one die or two dice``."""
     words = ("no", "one", "two", "three", "four", "five", "six")
     return " or ".join(
         f"{words[count] if count < len(words) else style.number(count)} "
@@ -103,7 +104,7 @@ def how_many_dice(counts: Sequence[int], style: Style = EYE) -> str:
 
 
 def choices(moves: Sequence[Move], style: Style = EYE) -> str:
-    """``7, 6+1 or 5+2``, the fewest tiles first; a long list ends in how many there are."""
+    """Return moves as ``7, 6+1 or 5+2``, the fewest tiles first; a long list with their number."""
     simplest = sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
     written = [added_up(move.tiles, style) for move in simplest]
     if len(written) > MOST_MOVES_NAMED:

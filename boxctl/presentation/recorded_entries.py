@@ -41,7 +41,7 @@ def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None
 
 
 def event_in_words(event: Event) -> str:
-    """``the 7 goes down``, ``3 and 4 are thrown``, ``confirm is pressed``."""
+    """Say what happened: ``the 7 goes down``, ``3 and 4 are thrown``, ``confirm is pressed``."""
     match event:
         case Thrown(values=values):
             shown = dice(values)

@@ -1,8 +1,8 @@
-"""Recorded rulings with their sentences.
+"""Word recorded rulings.
 
-A journal keeps what was ruled, not how it was worded, so the sentence is made of the data again.
-Journals of the second layout and before kept the sentence beside part of the data: theirs is shown
-as it was said then, and nothing else is ever done with it.
+A journal keeps what was ruled, not how it was worded, so the sentence is made from the data again.
+Journals of the second layout and before kept the sentence and only part of the data: their sentence
+is shown as it was, and never read.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _HEAD = ("at", "line", "verdict", "rule", "player", "open")
 
 
 def sentence_of(body: dict[str, Any], wording: Wording = sentence) -> str:
-    """The sentence of a recorded ruling, whether or not it is verified."""
+    """Return the sentence of a recorded ruling, without its doubts."""
     kept = body.get("text")
     return kept if isinstance(kept, str) else wording(from_data(body))
 
 
 def as_contract(body: dict[str, Any], wording: Wording = sentence) -> dict[str, Any]:
-    """A recorded ruling as ``boxctl referee`` writes it, with its sentence."""
+    """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
     if "text" in body:
         return body
     ruling = from_data(body)

@@ -24,11 +24,10 @@ _write = json.JSONEncoder().encode
 def referee_lines(
     referee: Referee, lines: Iterable[bytes], before: int = 0, wording: Wording = sentence
 ) -> Iterator[str]:
-    """The rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
+    """Yield the rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
 
-    Rulings come as they are made: those on a line, before the next line is asked for. The lines
-    are counted on from ``before``. A line that is no event gets an ``error`` at once and changes
-    nothing, the time included.
+    The rulings on a line come before the next line is read. Line numbers start at ``before + 1``.
+    A line that is no event gets an ``error`` at once and changes nothing, not even the time.
     """
     for ruling in referee.begin():
         yield write_ruling(ruling, wording)
@@ -45,12 +44,12 @@ def referee_lines(
 
 
 def write_ruling(ruling: Ruling, wording: Wording = sentence) -> str:
-    """The ruling as one line of JSON, without its end."""
+    """Write a ruling as one line of JSON, without its line end."""
     return _write(ruling_as_json(ruling, wording))
 
 
 def ruling_as_json(ruling: Ruling, wording: Wording = sentence) -> dict[str, Any]:
-    """The ruling as the JSON object of the contract, with its sentence."""
+    """Write a ruling as the JSON object of the contract, with sentence and doubts."""
     return as_contract(ruling, wording(ruling), doubts_in_words(ruling.unverified))
 
 

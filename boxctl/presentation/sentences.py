@@ -1,7 +1,7 @@
-"""The English sentence of every ruling, made from its data alone. Pure.
+"""The English sentence of every ruling, made only from its data. Pure.
 
-This is one :data:`Wording`; another language is another function of this type, with a case for
-every payload. Whatever writes or shows rulings takes the wording as an argument.
+This is one :data:`Wording`; another language is another such function, with a case for every
+payload. Code that writes or shows rulings takes the wording as an argument.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, tile, total
 
 Wording = Callable[[Ruling], str]
-"""Makes the sentence of a ruling; whether it is verified is said elsewhere."""
+"""Returns the sentence of a ruling, without its doubts."""
 
 
 def sentence(ruling: Ruling, style: Style = EYE) -> str:
-    """One sentence or two that a person at the table understands."""
+    """Return one sentence or two for the people at the table."""
     player = style.name(ruling.player)
     match ruling.payload:
         case Ready() as ready:
@@ -121,7 +121,7 @@ def _first_throw(player: str, first: FirstThrow, style: Style) -> str:
 def throw_to_play(
     throw: Throw, moves: tuple[Move, ...], action: Action, opening: int | None, style: Style = EYE
 ) -> str:
-    """A throw that has moves; ``opening`` is the tile that the move must contain (R5.1)."""
+    """Word a throw that has moves; ``opening`` is the tile the move must contain (R5.1)."""
     thrown = dice(throw, style)
     if len(throw) > 1:
         thrown += f", {style.number(sum(throw))} in all"
@@ -149,7 +149,7 @@ def _void(void: VoidThrow, style: Style) -> str:
 
 
 def why_not_now(void: VoidThrow, style: Style = EYE) -> str:
-    """Why a throw came at the wrong time (R4.6), and what has to happen first."""
+    """Say why a throw came at the wrong time (R4.6), and what must happen first."""
     match void.void_reason:
         case VoidReason.MATCH_OVER:
             return "the match is over, press new for another"
@@ -205,7 +205,7 @@ def _taken_back(back: TakenBack, style: Style) -> str:
 
 
 def why_wrong(player: str, wrong: Refused | Disturbed, style: Style = EYE) -> str:
-    """Why levers must be put back, up to the request that follows it."""
+    """Say why levers must be put back, up to the request that follows."""
     if wrong.refusal is not None:
         return _why_refused(wrong.refusal, style)
     if isinstance(wrong, Refused):
@@ -229,7 +229,7 @@ def why_wrong(player: str, wrong: Refused | Disturbed, style: Style = EYE) -> st
 
 
 def request(wrong: Refused | Disturbed, style: Style = EYE) -> str:
-    """What must be put back, or made ready where the turn has not begun."""
+    """Say what must be put back, or made ready if the turn has not begun."""
     if is_before_turn(wrong):
         return make_ready(wrong.put_back, style)
     return put_back(wrong.put_back, style)
@@ -313,7 +313,7 @@ def _round_over(over: RoundOver, style: Style) -> str:
 
 
 def tied(over: RoundOver, style: Style = EYE) -> str:
-    """Who plays one more turn for a tie, behind a space; empty where nobody ties."""
+    """Say who plays off a tie, behind a space; empty if nobody ties."""
     return f" {names(over.tied, style)} tie and play one more turn each." if over.tied else ""
 
 
@@ -330,6 +330,6 @@ def _match_over(over: MatchOver, style: Style) -> str:
 
 
 def _first_word(tiles: TileSet, style: Style) -> str:
-    """The tiles at the beginning of a sentence."""
+    """Return the tiles with a capital, to begin a sentence."""
     written = the_tiles(tiles, style)
     return written[:1].upper() + written[1:]

@@ -37,17 +37,18 @@ URGENCY = {
     Verdict.ROUND_OVER: Urgency.LASTING,
     Verdict.MATCH_OVER: Urgency.LASTING,
 }
-"""How urgent the words of a ruling are; all others are passing.
+"""How urgent the words of a verdict are; those of all others are passing.
 
-A request to put something back may go as soon as anything newer is ruled: either it has been put
-back then, or the newer words ask for it again.
+A request to put something back may be dropped for a newer ruling: by then it has been put back, or
+the newer words ask for it again.
 """
 
 
 class SpeechPresenter:
-    """Says and plays rulings and notices on the voice and the buzzer, where the box has them.
+    """Says and plays rulings and notices on the voice and the buzzer, if the box has them.
 
-    ``rules`` returns the rules of the current match.
+    ``rules`` returns the rules of the current match; ``can_ask`` is whether the box has a button to
+    ask with. Not thread-safe; never waits.
     """
 
     def __init__(self, box: Box, rules: Callable[[], RuleSet], *, can_ask: bool) -> None:
@@ -58,8 +59,8 @@ class SpeechPresenter:
         self._notices = 0
 
     def say(self, ruling: Ruling) -> None:
-        """Say a ruling; never waits."""
-        # The rulings of one event belong together and are said whole.
+        """Say a ruling."""
+        # The rulings of one event are one moment, so none of them cuts off another.
         manner = Manner(URGENCY.get(ruling.verdict, Urgency.PASSING), PLAY, ruling.line)
         tune = tunes.of_ruling(ruling)
         if self._voice is not None:
@@ -75,8 +76,8 @@ class SpeechPresenter:
         return Speech(self._rules(), self._can_ask)
 
     def tell(self, notice: Notice) -> None:
-        """Say anything else that happens; never waits."""
-        # Lines below 0 belong to no event, so each notice stands alone.
+        """Say a notice."""
+        # Numbers below 0 belong to no event, so each notice stands alone.
         self._notices += 1
         manner = _manner(notice, -self._notices)
         tune = tunes.of_notice(notice)

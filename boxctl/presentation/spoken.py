@@ -1,8 +1,7 @@
-"""What is said aloud, so that someone who sees nothing of the box can play by ear. Pure.
+"""What is said aloud, so that people can play by ear. Pure.
 
-The words are for the ear: what to do comes early, long lists come only when they are asked for,
-and every ruling says what is open once that has changed, so that a listener who has missed
-something is right again after the next move.
+What to do comes early, and long lists come only on request. A ruling that changes the open tiles
+says which are open, so a listener who missed something is right again after the next move.
 """
 
 from __future__ import annotations
@@ -42,10 +41,10 @@ from boxctl.rules.tiles import NO_TILES, TileSet
 from hardware.devices import DeviceBack, DeviceLost
 
 MOST_WAYS = 4
-"""So many ways to play a throw are said at once."""
+"""The most ways to play a throw that are said unasked."""
 
 MOST_WAYS_ASKED = 12
-"""So many are said to someone who asks for them."""
+"""The most that are said on request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +55,16 @@ class Speech:
     can_ask: bool = True
 
     def of_ruling(self, ruling: Ruling) -> str:
-        """What is said of a ruling; empty for one that is told by those around it."""
+        """Return the words of a ruling; empty if the rulings around it say it."""
         words = self._of_payload(ruling)
         if words and ruling.unverified:
             words += f" Unverified: {', and '.join(doubts_in_words(ruling.unverified, EAR))}."
         return words
 
     def request_after(self, ruling: Ruling) -> str:
-        """What has to be done after a result; empty where nothing has.
+        """Return what must be done after a result; empty if nothing must.
 
-        It goes out of date sooner than the result, and is said on its own for that.
+        It is said on its own because it goes out of date sooner than the result.
         """
         match ruling.payload:
             case TurnOver(put_back=back) if back:
@@ -74,7 +73,7 @@ class Speech:
                 return ""
 
     def of_notice(self, notice: Notice) -> str:
-        """What is said of anything else that happens."""
+        """Return the words of a notice."""
         match notice:
             case DeviceLost(device=device) if device == JOURNAL:
                 return "Play pauses, as nothing can be recorded."
@@ -100,7 +99,7 @@ class Speech:
                 return phrases.sentence(notice_sentence(notice, EAR))
 
     def how_it_stands(self, stands: GameState) -> str:
-        """What is open and what is owed, in full."""
+        """Say what is open and what must be done, in full."""
         if stands.over:
             return "The match is over. Press new for another."
         player = pronounced(stands.player)
@@ -128,7 +127,7 @@ class Speech:
         if owed.answered:
             more = f" Or add {ways}." if ways else ""
             return f"{thrown} {so_far} That will do: throw again, or confirm.{more}"
-        # With nothing to go, all that is missing is what has to be put back.
+        # If nothing is to go, only levers must be put back.
         return f"{thrown} {so_far}" + (f" To go: {ways}." if ways else "")
 
     def _of_payload(self, ruling: Ruling) -> str:
@@ -221,7 +220,7 @@ class Speech:
         )
 
     def _score(self, score: int) -> str:
-        """A digital score is a row of digits, not a quantity (R6.3)."""
+        """Read a digital score digit by digit (R6.3), any other as a number."""
         return digit_by_digit(score) if self.rules.scoring == "digital" else in_words(score)
 
 

@@ -1,6 +1,6 @@
-"""Phrases for the ear: tiles, dice, moves and what has to be put back. Pure.
+"""Phrases for the ear: tiles, dice, moves and levers to be put back. Pure.
 
-No signs, no brackets and no digits: what can be seen at a glance has to be said in words.
+They have no signs, brackets or digits, which speech programs read badly.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers, tile_range
 
 SHORTEST_RUN = 3
-"""From so many neighbours on, tiles are said as ``one to three``."""
+"""The shortest run of tiles that is said as ``one to three``."""
 
 
 def listed(words: Sequence[str]) -> str:
-    """``one, two and three``."""
+    """Return ``one, two and three``."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def sentence(words: str) -> str:
-    """With a capital at its beginning and a full stop at its end."""
+    """Return the words with a capital at the beginning and a full stop at the end."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
 
 
 def tiles_in_runs(tiles: TileSet) -> str:
-    """``one to five, eight and nine``; at least one tile."""
+    """Return tiles as ``one to five, eight and nine``. There must be one at least."""
     return listed([word for run in _runs(tiles) for word in _said(run)])
 
 
 def together(tiles: TileSet) -> str:
-    """``four, two and one``: the tiles of a move, the highest first."""
+    """Return the tiles of a move, the highest first: ``four, two and one``."""
     return listed([in_words(number) for number in reversed(numbers(tiles))])
 
 
 def open_tiles(tiles: TileSet, count: int) -> str:
-    """Which of ``count`` tiles are open: ``All open.``, ``Open: one to five and nine.``"""
+    """Say which of ``count`` tiles are open: ``All open.``, ``Open: one to five and nine.``"""
     if not tiles:
         return "None open."
     if tiles == tile_range(count):
@@ -51,39 +51,39 @@ def open_tiles(tiles: TileSet, count: int) -> str:
 
 
 def put_back(back: PutBack) -> str:
-    """``put seven back up, and two back down``."""
+    """Return ``put seven back up, and two back down``."""
     up = f"{tiles_in_runs(back.open)} back up" if back.open else ""
     down = f"{tiles_in_runs(back.shut)} back down" if back.shut else ""
     return "put " + ", and ".join(part for part in (up, down) if part)
 
 
 def make_ready(back: PutBack) -> str:
-    """``stand up one to nine, and lay down ten``: for the beginning of a turn."""
+    """Return ``stand up one to nine, and lay down ten``, for the beginning of a turn."""
     up = f"stand up {tiles_in_runs(back.open)}" if back.open else ""
     down = f"lay down {tiles_in_runs(back.shut)}" if back.shut else ""
     return ", and ".join(part for part in (up, down) if part)
 
 
 def dice(throw: Sequence[object]) -> str:
-    """``three and four``; one that could not be read is ``an unreadable die``."""
+    """Return a throw as ``three and four``; what is no number is ``an unreadable die``."""
     if len(throw) > MOST_DICE:
         return f"{in_words(len(throw))} dice"
     return listed([in_words(v) if _is_a_value(v) else "an unreadable die" for v in throw])
 
 
 def thrown(throw: Sequence[int]) -> str:
-    """``three and four, seven in all``."""
+    """Return a throw as ``three and four, seven in all``."""
     total = f", {in_words(sum(throw))} in all" if len(throw) > 1 else ""
     return f"{dice(throw)}{total}"
 
 
 def ways(moves: Sequence[Move], moved: TileSet, most: int) -> str:
-    """``seven, or six and one``: what is left of each move after ``moved``, the fewest tiles first.
+    """Return what is left of each move after ``moved``: ``seven, or six and one``.
 
-    Of more than ``most``, that many and how many more there are.
+    The fewest tiles come first; of more than ``most`` moves, that many and how many more there are.
     """
     simplest = _simplest_first(move.tiles & ~moved for move in moves)
-    # What is an answer already has nothing to be added.
+    # A move that is already made has nothing left.
     said = ", or ".join(together(tiles) for tiles in simplest[:most] if tiles)
     more = len(simplest) - most
     if more <= 0:
@@ -92,7 +92,7 @@ def ways(moves: Sequence[Move], moved: TileSet, most: int) -> str:
 
 
 def simplest_way(moves: Sequence[Move]) -> str:
-    """``seven``: the move with the fewest tiles, and of these the highest."""
+    """Return the move with the fewest tiles, of these the highest: ``seven``."""
     return together(_simplest_first(move.tiles for move in moves)[0])
 
 

@@ -1,8 +1,7 @@
 """The view of a table that every display shows: a fold over rulings and notices. Pure.
 
-Everything that shows a table shows a :class:`TableView`. It says how things stand by the
-referee's book, never only what has just happened: a throw that does not count leaves the throw
-that is owed where it was.
+Everything that shows a table shows a :class:`TableView`. It has the state by the referee's book,
+not only the last event: a throw that does not count leaves the throw to be answered where it was.
 """
 
 from __future__ import annotations
@@ -51,14 +50,14 @@ confirmation of the answer, a box made ready for the next turn, or another match
 
 @dataclass(frozen=True, slots=True)
 class TileQuestion:
-    """People are asked how this tile stands, or if it is the one whose sensor fails."""
+    """People are asked how this tile stands (``where``), or if its sensor is the one that fails."""
 
     tile: int
     where: bool
 
 
 Amounts = tuple[tuple[str, int], ...]
-"""Points, or minor units of money, by player in seat order."""
+"""Points, or minor units of money, of each player in seat order."""
 
 NOTHING = PutBack()
 
@@ -67,16 +66,15 @@ _ADDED_UP_MATCHES = ("tournament", "knockout")
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """How a table stands.
+    """The state of a table, for displays.
 
     In a match that ``throws_for_start`` the first throws decide who begins. ``verdict`` and
-    ``rule`` are those of the last ruling, which tell what has just happened. ``player`` plays
-    now, or has had the last turn. ``throw`` is the throw that is owed an answer (``choices`` are
-    all the answers, ``owed`` those that are left with the tiles ``moved`` so far), or the one that
-    ended the turn or decides who starts. ``back`` has to be moved before play goes on, where the
-    levers have broken the rule ``broken``, or to make the box ready; it is ``not_moved`` if it was
-    asked for long ago. ``scored``
-    is who has just scored what; ``scores`` are those of the round, or the totals where rounds are
+    ``rule`` are those of the last ruling. ``player`` plays now, or has had the last turn. ``throw``
+    is the throw that is owed an answer (``choices`` are all the answers, ``owed`` those that are
+    left with the tiles ``moved`` so far), or the one that ended the turn or decides who starts.
+    ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
+    (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
+    who has just scored what; ``scores`` are those of the round, or the totals if rounds are
     ``added_up``. While there is a ``question`` play pauses; ``aside`` are the tiles whose sensors
     are not believed. ``troubles`` are devices that do not answer, and why; ``unverified`` says why
     the last ruling is in doubt.
@@ -110,7 +108,7 @@ class TableView:
     unverified: tuple[Doubt, ...] = ()
 
     def seat_of(self, player: str) -> int | None:
-        """The number of this player, from 1; None for one of another match."""
+        """Return the number of this player, from 1; None for a player of another match."""
         return self.players.index(player) + 1 if player in self.players else None
 
     def after(self, ruling: Ruling) -> TableView:
@@ -158,10 +156,10 @@ class TableView:
                 return self
 
     def asked(self, back: PutBack) -> TableView:
-        """The view once these levers have to move, and no others, as far as that is said.
+        """Return the view once exactly these levers must move, as far as people were told.
 
-        That can change without a ruling: as the box is made ready, and for another match. What was
-        ruled last has then been answered, and is no longer what has just happened.
+        This changes without a ruling as the box is made ready, also for another match. The last
+        ruling has then been answered and is dropped from the view.
         """
         if back == self.back:
             return self
@@ -249,7 +247,7 @@ def _after(view: TableView, ruling: Ruling) -> TableView:
 
 
 def _after_bare(view: TableView, verdict: Verdict) -> TableView:
-    """The view after a ruling of which nothing but the verdict matters here."""
+    """Return the view after a ruling of which only the verdict matters here."""
     match verdict:
         case Verdict.READY:
             begun = _nothing_owed(_of_this_match(view))
@@ -259,12 +257,12 @@ def _after_bare(view: TableView, verdict: Verdict) -> TableView:
         case Verdict.SHUT_THE_BOX:
             return replace(view, shut_the_box=True)
         case _:
-            # A throw that does not count changes nothing by the book.
+            # A throw that does not count leaves the book as it was.
             return view
 
 
 def _of_this_match(view: TableView) -> TableView:
-    """The view without what is of the match before."""
+    """Return the view without the match before."""
     if view.stage != "match_over":
         return view
     return replace(
@@ -305,7 +303,7 @@ def _answered(view: TableView, moved: TileSet, moves: tuple[Move, ...]) -> Table
 
 
 def _wrong(view: TableView, back: PutBack, broken: str) -> TableView:
-    """Levers have to be put back; how the throw is answered is seen when they are."""
+    """Return the view while levers must be put back; the answer shows again when they are right."""
     view = _of_this_match(view)
     stage: Stage = "play" if view.stage == "will_do" else view.stage
     return replace(view, stage=stage, moved=NO_TILES, owed=view.choices, back=back, broken=broken)

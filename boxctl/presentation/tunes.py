@@ -1,6 +1,6 @@
-"""Which tune is heard for a ruling or anything else that happens. Pure.
+"""The tunes of rulings and notices. Pure.
 
-Every tune has a rhythm of its own: a buzzer that knows only one tone tells them apart as well.
+Every tune has its own rhythm, so they can be told apart on a buzzer of one tone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LOW, _MIDDLE, _HIGH, _HIGHEST = 392, 784, 1175, 1568
 
 
 def _tune(*notes: tuple[int, int]) -> Tune:
-    """Notes of these hertz and milliseconds, with a short silence between any two."""
+    """Make a tune of notes (hertz, milliseconds), with a short silence between any two."""
     gap = Note(0, 50)
     with_gaps = [part for hertz, long in notes for part in (Note(hertz, long), gap)]
     return tuple(with_gaps[:-1])
@@ -39,13 +39,13 @@ COMMITTED = _tune((_MIDDLE, 60), (_HIGH, 120))
 """A move stands."""
 
 PUT_BACK = _tune((_LOW, 450))
-"""Something has to be put back, or does not count."""
+"""Something must be put back, or does not count."""
 
 TURN_OVER = _tune((_HIGH, 120), (_MIDDLE, 120), (_LOW, 240))
 """A turn has ended without a shut box."""
 
 BOX_SHUT = _tune((_MIDDLE, 70), (_HIGH, 70), (_HIGHEST, 70), (_HIGH, 70), (_HIGHEST, 300))
-"""Nothing is left to be moved."""
+"""The box is shut."""
 
 MATCH_OVER = _tune((_HIGH, 300), (_MIDDLE, 100), (_HIGH, 100), (_HIGHEST, 450))
 """The match is over."""
@@ -72,15 +72,15 @@ TUNES: dict[Verdict, Tune] = {
 
 
 def of_ruling(ruling: Ruling) -> Tune | None:
-    """The tune of a ruling; None for silence."""
+    """Return the tune of a ruling; None for silence."""
     if ruling.verdict is Verdict.TURN_OVER and ruling.throw is None:
-        # The box was shut, or the one move of the turn was made: that has been heard.
+        # The box was shut or the one move of the turn made, and that had its own tune.
         return None
     return TUNES.get(ruling.verdict)
 
 
 def of_notice(notice: Notice) -> Tune | None:
-    """The tune of anything else that happens; None for silence."""
+    """Return the tune of a notice; None for silence."""
     match notice:
         case (
             DeviceLost()

@@ -1,7 +1,7 @@
-"""What is read on a display of two lines or more: character LCDs and OLEDs. Pure.
+"""The text on a display of two lines or more: character LCDs and OLEDs. Pure.
 
-Everything stands in the order in which it matters. Sizes are those that a person can read across
-a table; a display that cannot enlarge shows all in its one size.
+What matters most comes first. Sizes are chosen to be read across a table; a display that cannot
+enlarge shows everything in its one size.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
 
 ROWS_FOR_A_NAME = 4
-"""From so many rows on, whose turn it is has a line of its own."""
+"""With this many rows or more, the player's name has a line of its own."""
 
 
 def needed(view: TableView, face: Face) -> Iterator[TextItem]:
-    """What has to be read."""
+    """Yield what must be read, however many pages it takes."""
     if has_stopped(view):
         yield FittedText(("PLAY PAUSES",), 2)
         yield FittedText(("the disk fails",))
@@ -83,7 +83,7 @@ def _how_it_stands(view: TableView, face: Face) -> Iterator[TextItem]:
 
 
 def further(view: TableView) -> Iterator[TextItem]:
-    """What is good to know, as far as there is room for it."""
+    """Yield what is good to know, shown as far as there is room."""
     if has_stopped(view) or view.question is not None:
         return
     if view.not_moved:

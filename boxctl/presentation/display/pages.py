@@ -1,4 +1,4 @@
-"""A view on a display of any size: what matters first, and the rest page by page. Pure."""
+"""Lay a view out on a display of any size: what matters first, then page by page. Pure."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from boxctl.presentation.table_view import TableView
 from hardware.devices import Face, TextLine
 
 PAGE = 2_000_000
-"""How long a page is shown where there are several, in microseconds."""
+"""How long a page is shown if there are several, in microseconds."""
 
 Page = tuple[TextLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The pages of a view on one display, each of which fits it; there is at least one.
+    """The pages of a view on one display, each of which fits; there is at least one.
 
-    They are shown in turn for as long as the view lasts.
+    They are shown in turn for as long as the view is. Times are in microseconds of box time.
     """
 
     pages: tuple[Page, ...]
 
     def page(self, since: int, now: int) -> Page:
-        """What is shown now of a view that is shown since then."""
+        """Return the page to show now, of a view shown since ``since``."""
         return self.pages[(now - since) // PAGE % len(self.pages)]
 
     def next_page(self, since: int, now: int) -> int | None:
-        """When the next page is due; None where there is only one."""
+        """Return when the next page is due; None if there is only one."""
         if len(self.pages) == 1:
             return None
         return since + ((now - since) // PAGE + 1) * PAGE
@@ -54,7 +54,7 @@ def _lines(items: Iterable[TextItem], face: Face) -> list[TextLine]:
 
 
 def _pages(lines: Iterable[TextLine], face: Face) -> list[list[TextLine]]:
-    """Fill page after page; there is always a first one."""
+    """Fill page after page; return at least one."""
     pages: list[list[TextLine]] = [[]]
     for line in lines:
         if _rows([*pages[-1], line]) > face.rows:

@@ -1,7 +1,7 @@
-"""What is read on a display of one line: 7-segment digits and 8x8 LEDs, page by page. Pure.
+"""The text on a display of one line: 7-segment digits and 8x8 LEDs, page by page. Pure.
 
-Each page is one thing, in the order in which they matter, and few of them. The shortest of the
-words are such that seven segments can show them and eight, or five, characters hold them.
+Each page says one thing, what matters most first, and pages are few. The shortest words can be
+shown with seven segments, in eight or five characters.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from boxctl.rules import rule_ids
 from hardware.devices import Face
 
 ROOM_FOR_A_NAME = 7
-"""From so many characters on, a player and what to do fit on one page."""
+"""With this many characters or more, a player and what to do fit on one page."""
 
 _SHORT = {"roller": "dice", "lamps": "light", "voice": "sound", "display": "show"}
-"""Devices in letters that seven segments have."""
+"""The names of devices in letters that seven segments can show."""
 
 
 def pages(view: TableView, face: Face) -> Iterator[TextItem]:
-    """What is shown, a page each."""
+    """Yield what to show, one page each."""
     if has_stopped(view):
         yield FittedText(("PAUSE",))
         yield FittedText(("no disk", "no disc", "disk"))

@@ -1,4 +1,4 @@
-"""What is to be read on a display, as lines that fit it. Pure."""
+"""Text for a display, as lines that fit it. Pure."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from hardware.devices import Face, TextLine
 from hardware.letters import REPERTOIRE, spelled
 
 MORE = ".."
-"""Stands for what there is no room for."""
+"""Marks text that was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
     """One line: the first of these texts that the display can show, in the size that fits.
 
-    They say the same, the best first. If none fits, the last is cut.
+    They all say the same, the best first. If none fits, the last is cut.
     """
 
     texts: tuple[str, ...]
     size: int = 1
 
     def lines(self, face: Face) -> list[TextLine]:
-        """The line."""
+        """Return the one line for a display with this face."""
         size = min(self.size, face.largest)
         for text in self.texts:
             written = spelled(text, face.letters)
@@ -34,10 +34,10 @@ class FittedText:
 
 @dataclass(frozen=True, slots=True)
 class LabelledList:
-    """Words that must not be cut, behind a label; several lines if they do not fit one.
+    """Words that must not be cut, behind a label; on several lines if need be.
 
-    The label is the first of ``labels`` that fits. With ``each`` it stands on
-    every line; else on the first one, and only if it costs no line.
+    The label is the first of ``labels`` that fits. With ``each`` it is repeated on every line; else
+    it is on the first line only, if that costs no further line.
     """
 
     labels: tuple[str, ...]
@@ -47,7 +47,7 @@ class LabelledList:
     each: bool = True
 
     def lines(self, face: Face) -> list[TextLine]:
-        """As few lines as will do, in the largest size that needs no more of them."""
+        """Return as few lines as possible, in the largest size that needs no more of them."""
         label = self._label(face)
         words = [_as_far_as_it_goes(word, face) for word in self.words]
         fewest = self._wrapped(label, words, face.columns)
@@ -81,7 +81,7 @@ TextItem = FittedText | LabelledList
 
 
 def cut(lines: Sequence[TextLine], rows: int, columns: int) -> list[TextLine]:
-    """As many of these lines as there are rows for; where some are missing, the last says so."""
+    """Return as many of these lines as there are rows for; the last one marks what is missing."""
     kept = list(lines)
     while kept and sum(line.size for line in kept) > rows:
         kept.pop()
@@ -96,7 +96,7 @@ def cut(lines: Sequence[TextLine], rows: int, columns: int) -> list[TextLine]:
 def _wrapped(
     label: str, words: Sequence[str], between: str, columns: int, *, each: bool
 ) -> list[str]:
-    """Lines of whole words; one that is longer than a line goes on in the next."""
+    """Wrap whole words into lines; break a word only if it is longer than a line."""
     lines: list[str] = []
     line = ""
     for word in words:
@@ -112,7 +112,7 @@ def _wrapped(
 
 
 def _as_far_as_it_goes(text: str, face: Face) -> str:
-    """The text with a stroke for each letter that the display does not have."""
+    """Return the text with a dash for each letter that the display lacks."""
     return "".join(_letter(letter, face) for letter in text)
 
 

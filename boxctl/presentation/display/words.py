@@ -21,12 +21,12 @@ _REASONS = {
 
 
 def reason(rule: str) -> str:
-    """Why levers have to be moved, by the rule that they break; by none, it is a new turn."""
+    """Say why levers must move, by the rule they break; no rule (empty) means a new turn."""
     return _REASONS.get(rule, "not to be moved")
 
 
 def names(view: TableView, player: str) -> tuple[str, ...]:
-    """A player: by name, by the first of several names, or by the number of the seat."""
+    """Return the ways to name a player, the best first: in full, by first name, by seat."""
     first = player.split()[:1]
     seat = view.seat_of(player)
     by_seat = [f"P{seat}"] if seat is not None else []
@@ -34,7 +34,7 @@ def names(view: TableView, player: str) -> tuple[str, ...]:
 
 
 def name_on(view: TableView, player: str, face: Face, room: int) -> str:
-    """The best way to name a player in so many characters."""
+    """Return the best way to name a player in ``room`` characters."""
     by_name = names(view, player)
     for name in by_name:
         written = spelled(name, face.letters)
@@ -44,12 +44,12 @@ def name_on(view: TableView, player: str, face: Face, room: int) -> str:
 
 
 def with_names(view: TableView, player: str, *texts: str) -> tuple[str, ...]:
-    """Each of these texts with each way to name the player, the best names first."""
+    """Return each text with each way to name the player, the best names first."""
     return tuple(text.format(name) for name in names(view, player) for text in texts)
 
 
 def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> TextItem:
-    """``3+4=7``, behind whose throw it is if there is room; die by die if there is little."""
+    """Return ``3+4=7``, with the player if there is room; die by die if there is little."""
     values = [value for value in throw if type(value) is int]
     dice = [str(value) if type(value) is int else "-" for value in throw]
     if not 1 < len(values) == len(throw):
@@ -68,20 +68,20 @@ def _can_be_shown(text: str, face: Face) -> bool:
 
 
 def move_words(moves: tuple[TileSet, ...], moved: TileSet) -> tuple[str, ...]:
-    """``7``, ``6+1``: what is left of each move, the fewest tiles first."""
+    """Return what is left of each move, the fewest tiles first: ``7``, ``6+1``."""
     left = [move & ~moved for move in moves if move & ~moved]
     simplest = sorted(left, key=lambda tiles: (tiles.bit_count(), -tiles))
     return tuple("+".join(map(str, reversed(numbers(tiles)))) for tiles in simplest)
 
 
 def rest_of_move(view: TableView) -> int | None:
-    """What the tiles still to be moved make, where that is the same for every move."""
+    """Return the sum still to be moved if every move leaves the same; else None."""
     rests = {sum(numbers(move & ~view.moved)) for move in view.owed}
     return rests.pop() if view.moved and len(rests) == 1 else None
 
 
 def put_back(view: TableView, face: Face, size: int = 1) -> Iterator[TextItem]:
-    """The tiles to be stood up and to be laid down, all of them."""
+    """Yield all tiles that must be stood up, and all that must be laid down."""
     if view.back.open:
         yield _tiles_to_move(("UP", "^"), view.back.open, face, size)
     if view.back.shut:
@@ -96,7 +96,7 @@ def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: in
 
 
 def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:
-    """``1-3``, ``6``, ``9``: three neighbours or more become one word, unless too long."""
+    """Return tiles as words, runs of three or more as one unless too long: ``1-3``, ``6``."""
     words: list[str] = []
     run: list[int] = []
     for number in (*numbers(tiles), 0):
@@ -109,10 +109,10 @@ def tile_words(tiles: TileSet, longest: int = 5) -> tuple[str, ...]:
 
 
 def has_stopped(view: TableView) -> bool:
-    """Whether play pauses, as nothing can be recorded."""
+    """Whether play pauses because nothing can be recorded."""
     return any(device == JOURNAL for device, _why in view.troubles)
 
 
 def lost_devices(view: TableView) -> tuple[str, ...]:
-    """The devices that do not answer, without the journal."""
+    """Return the devices that do not answer, except the journal."""
     return tuple(device for device, _why in view.troubles if device != JOURNAL)
