@@ -13,15 +13,16 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
+import gpiod
 from gpiozero import LED, InputDevice
 from gpiozero.exc import GPIOPinInUse, PinEdgeDetectUnsupported, PinError
 
 from hardware.config.pins import ChipName
-from hardware.gpio.chips import GpioChip, find_chip
-from hardware.gpio.line_edge import LineEdge, OnEdge
+from hardware.gpio.chips import GpioChip, chips_there, find_chip
+from hardware.gpio.edge_watch import OnEdge
 from hardware.gpio.pin_factory import GpiodFactory
 from hardware.gpio.pin_factory.errors import ChipGone, ChipNotFound, LineInUse
-from hardware.gpio.present_chips import chips_there, user_of
+from hardware.gpio.requests import LineEdge
 
 if TYPE_CHECKING:
     from hardware.gpio.lines import InputLines, OpenChip, OutputLines
@@ -62,7 +63,9 @@ class OneByOne:
 
 
 class GpiozeroChips:
-    """The chips of this machine; ``closing`` closes what was opened.
+    """The chips of this machine, for ``gpio.factory = "gpiod"``.
+
+    ``closing`` closes what was opened.
 
     ``make_factory`` gives gpiozero's pin factory, once a line is asked for.
     """
@@ -127,7 +130,9 @@ class FactoryChip:
 
     def user_of(self, line: int) -> str | None:
         """Who holds this line, in the kernel's words, which may be empty; None if nobody does."""
-        return user_of(self.chip, line)
+        with gpiod.Chip(f"/dev/gpiochip{self.chip.number}") as chip:
+            info = chip.get_line_info(line)
+        return info.consumer if info.used else None
 
     def open_again(self) -> None:
         """Find the chip anew: one that was away may come back with another number."""

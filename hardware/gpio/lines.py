@@ -12,6 +12,7 @@ from typing import Protocol
 
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName, Pin
+from hardware.config.tables.gpio import LineFactory
 from hardware.gpio.chips import GpioChip, chips_there, find_chip, no_permission
 from hardware.gpio.edge_watch import EdgeWatch, OnEdge
 from hardware.gpio.requests import CONSUMER, LineRequest, hold_inputs, hold_outputs, user_of
@@ -178,6 +179,36 @@ def _open(chip: GpioChip) -> int:
         return os.open(path, os.O_RDWR | os.O_CLOEXEC)
     except OSError as error:
         raise no_permission(path) from error
+
+
+class GpiozeroLazily:
+    """The chips of this machine as devices of gpiozero.
+
+    Nothing of gpiozero is imported until the first chip is opened: many boxes have no line at all.
+    """
+
+    def __init__(self, closing: ExitStack) -> None:
+        self._closing = closing
+        self._chips: Chips | None = None
+
+    def open(self, name: ChipName) -> OpenChip:
+        """Open the chip. Raises :class:`Fault` BX401 to BX403."""
+        if self._chips is None:
+            try:
+                from hardware.gpio.gpiozero_chips import GpiozeroChips
+            except ImportError as error:
+                raise Fault(
+                    "BX401",
+                    f'gpio.factory is "gpiod", and its libraries cannot be imported ({error}); '
+                    "install them: in boxctl's checkout, pip install '.[pi]'",
+                ) from error
+            self._chips = GpiozeroChips(self._closing)
+        return self._chips.open(name)
+
+
+def chips_for(factory: LineFactory) -> OpenChips:
+    """Return what opens chips, by ``gpio.factory`` of box.toml."""
+    return GpiozeroLazily if factory == "gpiod" else KernelChips
 
 
 class GpioLines:

@@ -13,14 +13,20 @@ from tests.support.tables.the_match import THE_MATCH
 pytestmark = NEEDS_A_KERNEL
 
 
-@pytest.fixture(scope="module")
-def the_match() -> dict[str, Any]:
-    return report_of("match_in_guest.py", "the_match", seconds=100)
+@pytest.fixture(scope="module", params=["kernel", "gpiod"])
+def lines(request: pytest.FixtureRequest) -> str:
+    """The table [gpio] of box.toml: what holds the lines."""
+    return f'\n[gpio]\nfactory = "{request.param}"\n'
 
 
 @pytest.fixture(scope="module")
-def the_300() -> dict[str, Any]:
-    return report_of("match_in_guest.py", "the_300", seconds=100, mcp23017=True)
+def the_match(lines: str) -> dict[str, Any]:
+    return report_of("match_in_guest.py", "the_match", lines, seconds=100)
+
+
+@pytest.fixture(scope="module")
+def the_300(lines: str) -> dict[str, Any]:
+    return report_of("match_in_guest.py", "the_300", lines, seconds=100, mcp23017=True)
 
 
 def test_the_match_is_ruled_as_it_should_be(the_match: dict[str, Any]) -> None:
@@ -41,12 +47,11 @@ def test_the_lamps_show_the_levers_and_what_has_to_be_put_back(the_match: dict[s
     assert the_match["lamps_wrong"] == []
 
 
-@pytest.mark.parametrize("match", ["the_match", "the_300"])
 def test_sigterm_ends_it_with_the_lamps_dark_and_nothing_left_behind(
-    match: str, request: pytest.FixtureRequest
+    the_match: dict[str, Any], the_300: dict[str, Any]
 ) -> None:
-    report = request.getfixturevalue(match)
-    assert report["status"] == 0
-    assert report["lit_after_the_end"] == []
-    assert report["throws_unacknowledged"] == 0
-    assert report["left_behind"] == ["box.toml"]
+    for report in (the_match, the_300):
+        assert report["status"] == 0
+        assert report["lit_after_the_end"] == []
+        assert report["throws_unacknowledged"] == 0
+        assert report["left_behind"] == ["box.toml"]

@@ -18,6 +18,7 @@ from hardware.devices import BUTTONS, ButtonName
 ConnectsTo = Literal["ground", "3v3"]
 Resting = Literal["normally_open", "normally_closed"]
 Sensor = Literal["reed", "hall", "switch"]
+LineFactory = Literal["kernel", "gpiod"]
 
 DEBOUNCE_MS: dict[Sensor, float] = {"reed": 5, "hall": 2, "switch": 10}
 """Default debounce time of each kind of sensor, in milliseconds."""
@@ -29,6 +30,7 @@ class GpioTable:
 
     chip: ChipName = AUTO
     i2c: bool = True
+    factory: LineFactory = "kernel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,13 @@ GPIO_SETTINGS = (
         yes_or_no(),
         "whether the board's I2C is in use: then GPIO0 to GPIO3 are not for contacts and lamps",
         default=True,
+    ),
+    Setting(
+        "factory",
+        one_of("kernel", "gpiod"),
+        "what holds the lines: boxctl itself, or devices of gpiozero on its pin factory gpiod "
+        "(the extra pi)",
+        default="kernel",
     ),
 )
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 
 import gpiod
@@ -37,6 +38,12 @@ class ChipInfo:
     def __str__(self) -> str:
         device = f" of {self.device}" if self.device else ""
         return f'{self.name} ("{self.label}"{device})'
+
+    @property
+    def number(self) -> int:
+        """Its number in the kernel's name, which may change when it is plugged in again."""
+        digits = re.search(r"[0-9]+$", self.name)
+        return int(digits[0]) if digits else -1
 
     @property
     def lasting_name(self) -> str:
@@ -73,10 +80,10 @@ def chips_present(dev: Path = Path("/dev")) -> list[ChipInfo]:
             found.setdefault(chip.name, chip)
     if refused and not found:
         raise ChipNotPermitted(
-            f"this user may not open {min(refused)}: add the user to the group gpio "
+            f"this user may not open {min(refused)}; add the user to the group gpio "
             "(sudo usermod -aG gpio $USER) and log in again"
         )
-    return sorted(found.values(), key=_number)
+    return sorted(found.values(), key=attrgetter("number"))
 
 
 def find_chip(wanted: str, present: Sequence[ChipInfo]) -> ChipInfo:
@@ -114,8 +121,3 @@ def _device_of(name: str) -> str:
     with suppress(OSError):
         return (_SYSFS / name).resolve(strict=True).parent.name
     return ""
-
-
-def _number(chip: ChipInfo) -> int:
-    digits = re.search(r"[0-9]+$", chip.name)
-    return int(digits[0]) if digits else -1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from contextlib import suppress
 from threading import Lock, RLock
@@ -22,6 +21,7 @@ from hardware.gpio.pin_factory.errors import (
     FactoryForked,
     LineNotFound,
 )
+from hardware.gpio.pin_factory.forks import forks_so_far
 from hardware.gpio.pin_factory.held_lines import HeldLines
 from hardware.gpio.pin_factory.line_request import HeldRequest
 from hardware.gpio.pin_factory.line_settings import LineSettings
@@ -35,11 +35,13 @@ class GpiodFactory(LocalPiFactory):
     Raspberry Pi's header. A pin is named as in every factory (``17``, ``"GPIO17"``, ``"BOARD11"``,
     ``"J8:11"``), or with its chip (``"expander:3"``, ``"gpiochip1:3"``, ``"1-0020:3"``).
 
+    ``consumer`` is the name under which other programs see its lines in use.
+
     Thread-safe. Not usable in a process that was forked after it was made: what it is asked there
     raises :class:`FactoryForked`.
     """
 
-    def __init__(self, chip: int | str | None = None) -> None:
+    def __init__(self, chip: int | str | None = None, consumer: str = "gpiozero") -> None:
         super().__init__()
         # gpiozero shares these between its own factories; here the kernel sees to that.
         self.pins: dict[Any, GpiodPin] = {}
@@ -48,11 +50,12 @@ class GpiodFactory(LocalPiFactory):
         self.edges = EdgeThread()
         self._info: Any = None
         self._chip = None if chip is None else str(chip)
+        self._consumer = consumer
         self._present = chips_present()
         self._held: dict[tuple[str, int], HeldLines] = {}
         self._requests: WeakSet[HeldRequest] = WeakSet()
         self._lock = RLock()
-        self._pid = os.getpid()
+        self._forks = forks_so_far()
         self._closed = False
 
     @property
@@ -96,6 +99,12 @@ class GpiodFactory(LocalPiFactory):
             self._held |= {(chip.lasting_name, offset): held for offset in settings}
             return held
 
+    def let_go(self, held: HeldLines) -> None:
+        """Give lines that were held together back, once no device is on them."""
+        with self._lock:
+            self._held = {line: each for line, each in self._held.items() if each is not held}
+        held.request.close()
+
     def reserve_pins(self, requester: Any, *names: int | str) -> None:
         """Reserve these lines for a device. Raises :class:`GPIOPinInUse` where another has one."""
         infos = [self._find(name)[0] for name in names]
@@ -119,7 +128,7 @@ class GpiodFactory(LocalPiFactory):
 
     def close(self) -> None:
         """Close every pin and end the edge thread. May be called more than once."""
-        if self._closed or self._pid != os.getpid():
+        if self._closed or self._forks != forks_so_far():
             return
         with self._lock:
             for pin in list(self.pins.values()):
@@ -134,7 +143,7 @@ class GpiodFactory(LocalPiFactory):
 
     def check_usable(self) -> None:
         """Raise :class:`FactoryForked` or :class:`FactoryClosed` if no pin may be used any more."""
-        if self._pid != os.getpid():
+        if self._forks != forks_so_far():
             raise FactoryForked(
                 "this pin factory was made before the process was forked: make another one "
                 "(GpiodFactory()) in the child, after the parent has closed its pins"
@@ -225,7 +234,7 @@ class GpiodFactory(LocalPiFactory):
         def find() -> ChipInfo:
             return find_chip(chip.lasting_name, chips_present())
 
-        request = HeldRequest(find, lines, self._chip_lost)
+        request = HeldRequest(find, lines, self._consumer, self._chip_lost)
         self._requests.add(request)
         return request
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -24,8 +25,6 @@ from hardware.gpio.pin_factory.line_settings import LineSettings
 EVENTS_KEPT = 1024
 """How many edges the kernel keeps for one request until they are read: the most it allows."""
 
-CONSUMER = "gpiozero"
-
 FindChip = Callable[[], ChipInfo]
 """Finds the chip anew, wherever it now is. Raises :class:`ChipNotFound`."""
 
@@ -42,9 +41,11 @@ class HeldRequest:
         self,
         find: FindChip,
         lines: Mapping[int, LineSettings],
+        consumer: str = "gpiozero",
         on_lost: Callable[[HeldRequest], object] = lambda _request: None,
     ) -> None:
         self._find = find
+        self._consumer = consumer
         self._on_lost = on_lost
         self._lost_elsewhere = False
         self.on_opened: Callable[[], object] = lambda: None
@@ -125,9 +126,9 @@ class HeldRequest:
             if self._request is None or self._lost_elsewhere:
                 return []
             try:
-                if not self._request.wait_edge_events(0):
-                    return []
                 return self._request.read_edge_events(EVENTS_KEPT)
+            except BlockingIOError:
+                return []
             except OSError as error:
                 raise self._lost() from error
 
@@ -178,14 +179,17 @@ class HeldRequest:
 
     def _request_of(self, chip: gpiod.Chip) -> gpiod.LineRequest:
         try:
-            return chip.request_lines(
-                self._for_gpiod(), consumer=CONSUMER, event_buffer_size=EVENTS_KEPT
+            request = chip.request_lines(
+                self._for_gpiod(), consumer=self._consumer, event_buffer_size=EVENTS_KEPT
             )
         except OSError as error:
             if is_gone(error):
                 raise self._lost() from error
             busy = self._busy_one(chip)
             raise of_request(chip, busy, self._name(busy), error) from error
+        # Reading edges must not wait if another call has taken them.
+        os.set_blocking(request.fd, False)
+        return request
 
     def _busy_one(self, chip: gpiod.Chip) -> int:
         """The line that the kernel most likely meant: it names none."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from queue import Queue
@@ -364,7 +363,7 @@ def test_a_forked_process_is_told_to_make_its_own_factory(
     factory: GpiodFactory, mocker: MockerFixture
 ) -> None:
     pin = factory.pin(17)
-    mocker.patch("hardware.gpio.pin_factory.factory.os.getpid", return_value=os.getpid() + 1)
+    mocker.patch("hardware.gpio.pin_factory.factory.forks_so_far", return_value=1)
     for use in (lambda: factory.pin(18), lambda: pin.state):
         with pytest.raises(FactoryForked, match="make another one"):
             use()

@@ -173,14 +173,11 @@ class FakeRequest:
         for offset, value in values.items():
             self._chip.lines[offset].driven = value is Value.ACTIVE
 
-    def wait_edge_events(self, _timeout: float) -> bool:
-        """Whether an edge waits."""
-        self._check()
-        return bool(self._waiting)
-
     def read_edge_events(self, _most: int) -> list[FakeEdge]:
         """All edges that wait."""
         self._check()
+        if not self._waiting:
+            raise BlockingIOError
         os.eventfd_read(self.fd)
         edges = list(self._waiting)
         self._waiting.clear()

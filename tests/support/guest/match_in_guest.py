@@ -173,7 +173,7 @@ def main() -> int:
     Path("/run/lock").mkdir(exist_ok=True)
     with PtyRoller(match.dice) as roller:
         config = directory / "box.toml"
-        config.write_text(match.box_toml(roller.port))
+        config.write_text(match.box_toml(roller.port) + "".join(sys.argv[2:]))
         command = [sys.executable, "-m", "boxctl", "run", "--config", str(config), "--lines"]
         environment = os.environ | {"XDG_RUNTIME_DIR": str(directory)}
         with subprocess.Popen(

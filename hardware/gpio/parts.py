@@ -1,0 +1,143 @@
+"""The parts of a box as devices of gpiozero, for a maker's own scripts.
+
+    from hardware.gpio.parts import open_parts
+
+    with open_parts("box.toml") as box:
+        box.levers[3].is_open          # True while tile 3 stands up
+        box.buttons["confirm"].is_pressed
+        box.lamps[3].blink()
+
+Everything that gpiozero's devices can do is there: ``box.lamps[3].source``, ``values``, ``pulse``.
+boxctl itself must not run on the same pins meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from gpiozero import LED, InputDevice
+
+from groundwork.faults import Fault
+from hardware.config.box_file import BoxFile
+from hardware.config.pins import Pin
+from hardware.config.read import read_box
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.gpio.pin_factory import GpiodFactory
+
+
+class Lever(InputDevice):  # type: ignore[misc]  # gpiozero has no types
+    """A lever of a tile. It has no bounce time: every edge of its contact is there to be seen."""
+
+    def __init__(
+        self, pin: str | int, *, pull_up: bool, open_when_high: bool, factory: Any
+    ) -> None:
+        super().__init__(pin, pull_up=pull_up, pin_factory=factory)
+        self._open_when_high = open_when_high
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the tile stands up now. It may be bouncing."""
+        return bool(self.pin.state) == self._open_when_high
+
+
+class PushButton(InputDevice):  # type: ignore[misc]  # gpiozero has no types
+    """A button of the box."""
+
+    def __init__(
+        self, pin: str | int, *, pull_up: bool, pressed_when_high: bool, factory: Any
+    ) -> None:
+        super().__init__(pin, pull_up=pull_up, pin_factory=factory)
+        self._pressed_when_high = pressed_when_high
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether it is pressed now."""
+        return bool(self.pin.state) == self._pressed_when_high
+
+
+@dataclass(frozen=True, slots=True)
+class BoxParts:
+    """Levers and lamps by the number of their tile, buttons by their name in box.toml."""
+
+    levers: Mapping[int, Lever]
+    buttons: Mapping[str, PushButton]
+    lamps: Mapping[int, Any]
+
+
+@contextmanager
+def open_parts(
+    box_toml: str | PathLike[str], make_factory: Callable[[], Any] = GpiodFactory
+) -> Iterator[BoxParts]:
+    """Open what box.toml has on pins, until the end of the ``with`` block.
+
+    Raises :class:`Fault` if box.toml cannot be used, or its tiles are not on pins (BX313);
+    :class:`gpiozero.exc.PinError` if a line cannot be had.
+    """
+    box = read_box(Path(box_toml))
+    if not isinstance(box.tiles, TilesTable):
+        raise Fault(
+            "BX313", f"the tiles of {box_toml} are not on pins, so gpiozero cannot reach them"
+        )
+    with ExitStack() as opening:
+        factory = opening.enter_context(make_factory())
+        yield BoxParts(
+            levers=_levers(box.tiles, box, factory, opening),
+            buttons=_buttons(box, factory, opening),
+            lamps=_lamps(box, factory, opening),
+        )
+
+
+def _levers(table: TilesTable, box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, Lever]:
+    pull_up = table.connects_to == "ground"
+    return {
+        number: opening.enter_context(
+            Lever(
+                name_of(pin, box),
+                pull_up=pull_up,
+                open_when_high=table.open_when_high,
+                factory=factory,
+            )
+        )
+        for number, pin in enumerate(table.pins, start=1)
+    }
+
+
+def _buttons(box: BoxFile, factory: Any, opening: ExitStack) -> dict[str, PushButton]:
+    table = box.buttons
+    if not isinstance(table, ButtonsTable):
+        return {}
+    return {
+        name: opening.enter_context(
+            PushButton(
+                name_of(pin, box),
+                pull_up=table.connects_to == "ground",
+                pressed_when_high=table.pressed_when_high,
+                factory=factory,
+            )
+        )
+        for name, pin in table.wired()
+    }
+
+
+def _lamps(box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, Any]:
+    return {
+        number: opening.enter_context(
+            LED(name_of(pin, box), active_high=table.active == "high", pin_factory=factory)
+        )
+        for table in box.lamps
+        if isinstance(table, LampsTable)
+        for number, pin in zip(
+            table.tiles or range(1, len(table.pins) + 1), table.pins, strict=False
+        )
+    }
+
+
+def name_of(pin: Pin, box: BoxFile) -> str:
+    """Return a pin of box.toml as the pin factory names it."""
+    chip = box.gpio.chip if pin.chip is None else pin.chip
+    return f"GPIO{pin.line}" if chip == "auto" else f"{chip}:{pin.line}"
