@@ -72,8 +72,11 @@ class Dispute:
 
     @property
     def others(self) -> tuple[AllowedMove, ...]:
-        """The moves that were allowed beside the one that was made, or begun."""
-        return tuple(move for move in self.allowed if move.tiles != self.chosen)
+        """The moves that were allowed beside the one that was made, or those that were begun."""
+        if any(move.tiles == self.chosen for move in self.allowed):
+            return tuple(move for move in self.allowed if move.tiles != self.chosen)
+        begun = set(self.chosen)
+        return tuple(move for move in self.allowed if not begun or not begun <= set(move.tiles))
 
     @property
     def rules(self) -> dict[str, str]:
@@ -86,6 +89,16 @@ class Dispute:
     def doubts(self) -> tuple[str, ...]:
         """Why the ruling is not to be relied on; usually nothing."""
         return recorded_doubts(self.ruling.get("unverified", ()))
+
+    @property
+    def further_doubts(self) -> tuple[tuple[RecordedAction, str], ...]:
+        """The doubts about events of the turn that the ruling does not rest on."""
+        return tuple(
+            (happened, doubt)
+            for happened in self.happened
+            for doubt in recorded_doubts(happened.heard.how.get("doubts", ()))
+            if doubt not in self.doubts
+        )
 
     @property
     def overruled(self) -> int | None:

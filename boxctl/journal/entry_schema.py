@@ -13,7 +13,7 @@ from typing import Any
 
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
-from boxctl.journal.evidence import SensorFault
+from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.referee.lines import BadLine, event_of
 from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_data
 from groundwork.limits import MOST_TILES
@@ -114,6 +114,7 @@ _HOW = _object(
         "serial": _whole,
         "edges": _whole,
         "lasted_ms": _number,
+        "witness": lambda value: value in tuple(Witness),
         "doubts": _list(_doubt),
     },
 )

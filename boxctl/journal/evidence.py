@@ -15,14 +15,23 @@ class SensorFault(StrEnum):
     STUCK = "stuck"
 
 
+class Witness(StrEnum):
+    """Who told of a lever that its sensor did not show; the value is what the journal keeps."""
+
+    PEOPLE = "people"
+    SENSOR = "sensor"
+    """The sensor itself, when it came out of quarantine."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What stands behind one event.
 
     ``edges`` are the edges that a contact gave until it was believed, and ``lasted`` the
     microseconds from the first of them to the last; without an edge (0), only a reading of the box
-    has told of the change. ``series`` and ``serial`` are the roller's own name for a throw.
-    ``doubts`` say why a ruling on the event is not to be relied on; usually there is none.
+    has told of the change, or the ``witness``. ``series`` and ``serial`` are the roller's own name
+    for a throw. ``doubts`` say why a ruling on the event is not to be relied on; usually there is
+    none.
     """
 
     edges: int = 0
@@ -30,6 +39,7 @@ class Evidence:
     series: int = 0
     serial: int = 0
     doubts: tuple[Doubt, ...] = ()
+    witness: Witness | None = None
 
 
 PLAIN = Evidence()

@@ -163,6 +163,8 @@ def _how(evidence: Evidence) -> dict[str, Any]:
         how |= {"series": evidence.series, "serial": evidence.serial}
     if evidence.edges:
         how |= {"edges": evidence.edges, "lasted_ms": evidence.lasted / 1000}
+    if evidence.witness is not None:
+        how["witness"] = evidence.witness.value
     if evidence.doubts:
         how["doubts"] = list(map(doubt_as_data, evidence.doubts))
     return how

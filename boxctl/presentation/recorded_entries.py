@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from boxctl.journal import entries as kinds
+from boxctl.journal.evidence import Witness
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import dice, put_back, unverified
@@ -77,8 +79,20 @@ def evidence_in_words(heard: RecordedEvent, *, never_moved: bool) -> tuple[str, 
     elif "edges" in how:
         said.append(_edges(how["edges"], how["lasted_ms"]))
     else:
-        said.append("no edge was seen, only a reading tells of it: it can have been later")
+        said.append(_without_edges(how))
     return (*said, *recorded_doubts(how.get("doubts", ())))
+
+
+def _without_edges(how: Mapping[str, Any]) -> str:
+    match how.get("witness"):
+        case Witness.PEOPLE:
+            return "no edge was seen, people said so"
+        case Witness.SENSOR:
+            return "no edge was seen, the sensor showed it when it was believed again"
+    if any(isinstance(doubt, str) for doubt in how.get("doubts", ())):
+        # An early journal, which did not keep who told of it; its doubts say so in words.
+        return "no edge was seen"
+    return "no edge was seen, only a reading tells of it: it can have been later"
 
 
 def _edges(edges: int, lasted: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from boxctl.journal.evidence import PLAIN, Evidence, SensorFault
+from boxctl.journal.evidence import PLAIN, Evidence, SensorFault, Witness
 from boxctl.journal.facts import LeversDeclared, LeversRestored, MatchLeft, MatchResumed
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -78,7 +78,7 @@ class Interruption:
         self._judge.record(LeversDeclared(self._judge.match.clock, self._contacts.standing))
         self._tell_that_it_goes_on(declared=True)
         doubts = (Doubt(DoubtReason.DECLARED),)
-        self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts))
+        self._go_on(Trigger.LEVERS_DECLARED, Evidence(doubts=doubts, witness=Witness.PEOPLE))
 
     def leave_match(self) -> None:
         """Leave the match for good, with everything that waits to be judged in it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from boxctl.journal.evidence import Evidence, SensorFault
+from boxctl.journal.evidence import Evidence, SensorFault, Witness
 from boxctl.journal.facts import MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
@@ -250,14 +250,14 @@ class Runtime:
 
     # Sensors in quarantine.
 
-    def _lever_declared(self, number: int, stands: bool) -> None:
+    def _lever_declared(self, number: int, stands: bool, witness: Witness) -> None:
         """A lever stands as people say, or as a sensor that works again shows."""
         if self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
             return
         doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
         report = LeverReport(self._judge.now, number, stands)
-        self._judge.queue.add(report, Evidence(doubts=doubts))
+        self._judge.queue.add(report, Evidence(doubts=doubts, witness=witness))
 
     def _tell_of_sensor(self, notice: Notice) -> None:
         self._follow_question()

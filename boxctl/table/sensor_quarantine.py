@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from boxctl.journal.evidence import SensorFault
+from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.presentation.notices import (
     CHATTERING,
     STUCK,
@@ -40,8 +40,8 @@ PATIENCE = 15_000_000
 MANY = 2
 """More levers than this are a box to be made ready, which may take people any time."""
 
-Moved = Callable[[int, bool], None]
-"""Called with a tile and whether its lever stands open, by somebody's word."""
+Moved = Callable[[int, bool, Witness], None]
+"""Called with a tile, whether its lever stands open, and who says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class SensorQuarantine:
         if not aside.asked and aside.why != CHATTERING and on != aside.shown:
             self._trust(number)
             if on != aside.stands:
-                self._moved(number, on)
+                self._moved(number, on, Witness.SENSOR)
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
         """Find the sensors that chatter, and those that have come to rest and can be believed."""
@@ -171,7 +171,7 @@ class SensorQuarantine:
         if aside.asked or known[number] == aside.stands:
             self._trust(number)
             if known[number] != aside.stands:
-                self._moved(number, known[number])
+                self._moved(number, known[number], Witness.SENSOR)
         else:
             self._aside[number] = replace(aside, why=STUCK, shown=known[number])
 
@@ -239,7 +239,7 @@ class SensorQuarantine:
     ) -> None:
         self._aside[number] = _Aside(why, stands, shown=known[number])
         self._tell(SensorQuarantined(number, why, stands))
-        self._moved(number, stands)
+        self._moved(number, stands, Witness.PEOPLE)
 
     def ask(self) -> None:
         """Ask the open question, if there is one."""

@@ -47,7 +47,9 @@ def _for_people(found: Dispute) -> Iterator[str]:
     yield "How sure it is:"
     yield from (f"  unverified: {doubt}" for doubt in found.doubts)
     if not found.doubts:
-        yield "  nothing was in doubt when it was ruled"
+        yield "  nothing that it rests on was in doubt"
+    for happened, doubt in found.further_doubts:
+        yield f"  also in the turn: {event_in_words(happened.heard.event)}: {doubt}"
     if found.overruled is not None:
         yield ""
         yield f"An operator has overruled it: the turn scores {found.overruled}."

@@ -8,7 +8,9 @@ import pytest
 
 from boxctl.audit.dispute import Dispute, dispute
 from boxctl.audit.overrule import OverrulingRequest, overrule
-from hardware.devices import DeviceLost, DiceRolled
+from boxctl.cli import main
+from boxctl.presentation.notices import StuckSensorAsked
+from hardware.devices import ButtonName, DeviceLost, DiceRolled
 from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.recorded_evening import a_short_match
 
@@ -137,6 +139,86 @@ def test_a_throw_that_came_late_is_doubted(table: BoxTable) -> None:
     table.until(table.now + SECOND)
     late = ("the throw was made while the roller could not be heard",)
     assert about(table, "throw").doubts == late
+
+
+def shut_by_word(table: BoxTable, number: int) -> None:
+    """The sensor of this tile sticks; people shut the tile and say so with the buttons."""
+    table.wood.stick(number)
+    table.shuts(number)
+    hold_confirm(table)
+    while table.notices[-1] != StuckSensorAsked(number):
+        press(table, "new")
+    press(table, "confirm")
+
+
+def hold_confirm(table: BoxTable) -> None:
+    press(table, "confirm", held=SECOND)
+
+
+def press(table: BoxTable, button: ButtonName, held: int = SECOND // 10) -> None:
+    table.until(table.wood.press(button, table.now, held) + SECOND)
+
+
+def test_a_lever_that_people_told_of(table: BoxTable) -> None:
+    table.throws(4, 5)
+    shut_by_word(table, 9)
+    assert sure(about(table, "committed"))[-1] == (
+        "no edge was seen, people said so; the sensor of tile 9 did not show this"
+    )
+
+
+def test_a_lever_that_its_sensor_showed_when_it_was_believed_again(table: BoxTable) -> None:
+    table.throws(4, 5)
+    shut_by_word(table, 7)
+    table.opens(7)
+    hold_confirm(table)
+    press(table, "new")
+    table.wood.loosen(7, table.now)
+    table.shuts(7)
+    assert sure(about(table, "pending"))[-1] == (
+        "no edge was seen, the sensor showed it when it was believed again; "
+        "the sensor of tile 7 did not show this"
+    )
+
+
+def test_a_lever_that_was_declared_right_after_an_interruption(table: BoxTable) -> None:
+    table.throws(2, 3)
+    table.loses_power()
+    table.wood.advance(table.wood.shut(5, table.now) + SECOND)
+    table.starts_again()
+    press(table, "confirm")
+    assert sure(about(table, "committed"))[-1] == (
+        "no edge was seen, people said so; declared by the players after an interruption"
+    )
+
+
+def test_a_move_that_was_begun_is_none_of_the_others(table: BoxTable) -> None:
+    table.throws(2, 3)
+    table.shuts(2)
+    found = about(table, "pending")
+    assert found.chosen == (2,)
+    assert tiles(found) == [(1, 4), (5,)]
+
+
+def test_the_doubts_about_the_rest_of_the_turn_are_told_apart(
+    table: BoxTable, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.events.append(DiceRolled(table.now, (2, 3), 7, 1, late=True))
+    table.until(table.now + SECOND)
+    table.shuts(5)
+    table.throws(4, 5)
+    found = about(table, "throw")
+    assert found.doubts == ()
+    assert [(tuple(happened.heard.how), doubt) for happened, doubt in found.further_doubts] == [
+        (("series", "serial", "doubts"), "the throw was made while the roller could not be heard")
+    ]
+    assert main(["dispute", "1", str(found.entry), "--journal", str(table.path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-3:] == [
+        "How sure it is:",
+        "  nothing that it rests on was in doubt",
+        "  also in the turn: 2 and 3 are thrown: "
+        "the throw was made while the roller could not be heard",
+    ]
 
 
 def test_an_overruling_is_told(tmp_path: Path) -> None:
