@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boxctl.audit.rejudge import Rejudger, RulingsDiffer
@@ -13,7 +13,7 @@ from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.sentences import sentence
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.referee.ruling_data import moves_as_json, put_back_as_json
+from boxctl.referee.ruling_data import doubt_from_data, moves_as_json, put_back_as_json
 from boxctl.rules.tiles import numbers
 
 
@@ -74,4 +74,7 @@ def state_at(match: RecordedMatch, entry: int) -> StateAt:
     except RulingsDiffer as differ:
         raise ruled_otherwise(match.number, differ.difference.entry) from differ
     assert ruling is not None, "the entry is a ruling"
-    return StateAt(entry, ruling, judging.referee.play)
+    # The referee never doubts: what it rules again lacks the doubts that the table had.
+    recorded = match.entries[entry].body.get("unverified")
+    doubts = None if recorded is None else tuple(map(doubt_from_data, recorded))
+    return StateAt(entry, replace(ruling, unverified=doubts), judging.referee.play)

@@ -115,4 +115,5 @@ def choices(moves: Sequence[Move], style: Style = EYE) -> str:
 
 def unverified(doubts: Iterable[str] | None) -> str:
     """Mark a ruling with these doubts, behind its sentence; empty where there is none."""
-    return "".join(f" (unverified: {doubt})" for doubt in doubts or ())
+    reasons = "; ".join(doubts or ())
+    return f" (unverified: {reasons})" if reasons else ""

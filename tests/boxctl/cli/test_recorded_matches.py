@@ -14,6 +14,7 @@ from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.presentation.recorded_rulings import as_contract
+from hardware.devices import DeviceLost, DiceRolled
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes
 from tests.support.tables.box_table import SECOND, BoxTable
@@ -126,6 +127,18 @@ class TestReplay:
             stdin = io.TextIOWrapper(io.BytesIO(events.encode()))
             monkeypatch.setattr("sys.stdin", stdin)
             assert text(capsys, *command[1:]) == ruled
+
+    def test_the_doubts_about_a_ruling_are_told_in_one_bracket(self, capsys: Captured) -> None:
+        table = BoxTable("classic", "Ann", journal=usual_place())
+        table.events.append(DeviceLost(table.now, "roller", "unplugged"))
+        table.events.append(DiceRolled(table.now, (3, 4), 7, 1, late=True))
+        table.until(table.now + SECOND)
+        late, lost = "the throw was made while the roller could not be heard", "did not answer"
+        bracket = f"(unverified: {late}; the roller {lost})"
+        assert bracket in text(capsys, "replay", "last").splitlines()[-1]
+        assert bracket in text(capsys, "replay", "last", "--at", "last").splitlines()[0]
+        ruling = answer(capsys, "replay", "last", "--at", "last")["ruling"]
+        assert ruling["unverified"] == [late, f"the roller {lost}"]
 
     def test_a_name_that_the_referee_cannot_be_told(self, capsys: Captured) -> None:
         table = BoxTable("classic", "Ann", journal=usual_place())
