@@ -266,7 +266,7 @@ class Runtime:
             self._record_quarantine(notice.tile, notice.why)
         elif isinstance(notice, SensorTrusted):
             self._doubts.sensor_trusted(notice.tile)
-            what = "it is of no account any more" if notice.left_out else "it is believed again"
+            what = "the match is played without its tile" if notice.left_out else "it is believed again"
             self._judge.record_device(DeviceBack(self._judge.now, sensor_of(notice.tile), what))
         self._tell(notice)
 
@@ -308,7 +308,7 @@ class Runtime:
     def _next_match(self, at: MatchTime, levers: TileSet) -> None:
         """Begin another match: by the same rules with the same players, if no others are set."""
         rules, players = self._following
-        # A box for other rules may have tiles that were of no account till now.
+        # A box for other rules may have tiles that were not on this one.
         levers |= self._contacts.all_standing & ~self._contacts.on_the_box
         self._contacts.on_the_box = rules.on_the_box
         self._quarantine.leave_out_all_but(rules.on_the_box)
