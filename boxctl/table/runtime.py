@@ -266,7 +266,7 @@ class Runtime:
             self._record_quarantine(notice.tile, notice.why)
         elif isinstance(notice, SensorTrusted):
             self._doubts.sensor_trusted(notice.tile)
-            what = "the match is played without its tile" if notice.left_out else "it is believed again"
+            what = "its tile is not played with" if notice.left_out else "it is believed again"
             self._judge.record_device(DeviceBack(self._judge.now, sensor_of(notice.tile), what))
         self._tell(notice)
 
