@@ -1,4 +1,4 @@
-"""What a ruling rests on: the levers and the dice of its turn, what was allowed, how sure it is."""
+"""What a ruling rests on: the levers and dice of its turn, the moves, and how sure it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.rulebook import rule_texts
 
 _OWES_NOTHING = (Verdict.ROUND_OVER, Verdict.MATCH_OVER)
-"""Verdicts that belong to the end of the turn before them."""
+"""Verdicts that belong to the turn that has ended before them."""
 
 _ON_A_THROW = (Verdict.THROW, Verdict.AGAIN, Verdict.FIRST_THROW, Verdict.VOID)
 _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verdict.TAKEN_BACK)
@@ -27,7 +27,7 @@ _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verd
 
 @dataclass(frozen=True, slots=True)
 class RecordedAction:
-    """Something that levers, dice or buttons did. ``never_moved``: it went back within R4.7."""
+    """An act of levers, dice or buttons; ``never_moved`` if it went back within R4.7."""
 
     heard: RecordedEvent
     time: datetime
@@ -51,8 +51,8 @@ class AllowedMove:
 class Dispute:
     """A ruling and what it rests on.
 
-    ``thrown`` is the throw in question, None where there is none; ``open`` were the tiles open by
-    the book before it was played; ``allowed`` are its moves, ``chosen`` the tiles moved for it.
+    ``thrown`` is the throw in question, None if there is none; ``open`` are the tiles open by the
+    book before it was played; ``allowed`` are its moves, ``chosen`` the tiles moved for it.
     """
 
     match: RecordedMatch
@@ -72,7 +72,7 @@ class Dispute:
 
     @property
     def others(self) -> tuple[AllowedMove, ...]:
-        """The moves that were allowed beside the one that was made, or those that were begun."""
+        """The other moves that were allowed; while a move is only begun, those that contain it."""
         if any(move.tiles == self.chosen for move in self.allowed):
             return tuple(move for move in self.allowed if move.tiles != self.chosen)
         begun = set(self.chosen)
@@ -80,14 +80,14 @@ class Dispute:
 
     @property
     def rules(self) -> dict[str, str]:
-        """The text of the rule of the ruling, and of those that allow its moves."""
+        """The text of the ruling's rule and of those that allow its moves, by id."""
         cited = dict.fromkeys([self.ruling["rule"], *(move.rule for move in self.allowed)])
         texts = rule_texts()
         return {rule: texts[rule] for rule in cited if rule in texts}
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Why the ruling is not to be relied on; usually nothing."""
+        """The doubts about the ruling, in words; usually none."""
         return recorded_doubts(self.ruling.get("unverified", ()))
 
     @property
@@ -102,11 +102,11 @@ class Dispute:
 
     @property
     def overruled(self) -> int | None:
-        """The score that an operator has put in the place of the one that was ruled."""
+        """The score an operator has given instead of the ruled one; None if none has."""
         return overruled_scores(self.match).get(self.entry)
 
     def as_json(self) -> dict[str, Any]:
-        """The dispute as ``boxctl dispute --json`` gives it."""
+        """Return the JSON document of ``boxctl dispute --json``."""
         return {
             "match": self.match.number,
             "entry": self.entry,
@@ -125,7 +125,7 @@ class Dispute:
 
 
 def dispute(match: RecordedMatch, entry: int) -> Dispute:
-    """What the ruling that is this entry of a sound match rests on."""
+    """Return what a ruling rests on; ``entry`` is its number in a sound match."""
     times = TimeOfDay(match)
     ruling = match.entries[entry].body
     turn = _turn(match, entry)
@@ -144,12 +144,12 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
 
 
 def _turn(match: RecordedMatch, entry: int) -> Sequence[RecordedEntry]:
-    """The entries of the turn up to the ruling, from the end of the turn before it."""
+    """Return the entries of the turn up to the ruling, from the end of the turn before."""
     kept = match.entries[: entry + 1]
     ends = [k.number for k in kept if k.kind == RULING and k.body["verdict"] == Verdict.TURN_OVER]
     own = kept[-1].body["verdict"]
     if own == Verdict.TURN_OVER or own in _OWES_NOTHING:
-        # This is the end of the turn that is asked about.
+        # This turn_over ends the turn in question; it does not begin it.
         ends = ends[:-1]
     return kept[ends[-1] + 1 if ends else 1 :]
 
@@ -159,7 +159,7 @@ def _rulings(turn: Sequence[RecordedEntry]) -> list[RecordedEntry]:
 
 
 def _throw_in_question(turn: Sequence[RecordedEntry]) -> RecordedEntry | None:
-    """The ruling on the throw that the last ruling of the turn is about."""
+    """Return the ruling on the throw that the last ruling of the turn is about."""
     rulings = _rulings(turn)
     for kept in reversed(rulings):
         if kept.body["verdict"] in _ON_A_THROW:
@@ -177,14 +177,14 @@ def _allowed(throw: RecordedEntry | None) -> tuple[AllowedMove, ...]:
 
 
 def _open_before(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple[int, ...]:
-    """The tiles open by the book when it was thrown."""
+    """Return the tiles open by the book at the throw."""
     rulings = _rulings(turn)
     before = [kept for kept in rulings if throw is None or kept.number < throw.number]
     return tuple((before or rulings)[-1].body["open"])
 
 
 def _chosen(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple[int, ...]:
-    """The tiles that stood moved for the throw, after the last ruling."""
+    """Return the tiles that stood moved for the throw after the last ruling."""
     chosen: tuple[int, ...] = ()
     for kept in _rulings(turn):
         if throw is None or kept.number <= throw.number:
@@ -205,7 +205,7 @@ def _what_happened(
 
 
 def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:
-    """The entries of lever changes that went back within the bump time, and of their return."""
+    """Return the entries of lever changes undone within the bump time, and of their return."""
     never: set[int] = set()
     undecided: dict[int, RecordedEvent] = {}
     for heard in events:

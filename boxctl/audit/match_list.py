@@ -1,4 +1,4 @@
-"""The matches of a journal, each in a few words."""
+"""Summaries of the matches of a journal."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """A match in a few words.
+    """A summary of a match.
 
-    Of one that cannot be read there is its number only. ``result`` is that which stands now, where
-    the match is over; ``overruled`` are the entries of the ends of turns that were overruled.
+    A match that cannot be read has only its number. ``result`` is the one that stands now, None
+    before the end; ``overruled`` are the entries of the ``turn_over`` rulings overruled.
     """
 
     number: int
@@ -36,7 +36,7 @@ class MatchSummary:
     overruled: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The match as ``boxctl matches --json`` gives it."""
+        """Return the match as ``boxctl matches --json`` lists it."""
         header, result = self.header, self.result
         written = None if result is None else result.as_json()
         return {
@@ -54,7 +54,7 @@ class MatchSummary:
 
 
 def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[MatchSummary]:
-    """All matches of the journal, the oldest first. Whether they hold is not asked."""
+    """Yield all matches of the journal, the oldest first, without verifying them."""
     for number in numbers_in(connection):
         yield _in_few_words(connection, journal, number)
 
@@ -76,7 +76,7 @@ def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) ->
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:
-    """The header and the entries that tell how the match has ended: a few of many."""
+    """Yield the header and the entries that tell how the match ended, not all others."""
     found = connection.execute(
         "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? AND (id % ? = 0 "
         "OR kind IN (?, ?) OR kind = ? AND instr(body, ?)) ORDER BY id",

@@ -1,4 +1,4 @@
-"""A recorded match told again, entry by entry, to people and to other programs."""
+"""Tell a recorded match again, entry by entry, to people or to other programs."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class NarratedEntry:
-    """An entry in words; ``at`` is in microseconds since the match began, never going back.
+    """An entry in words; ``at`` is in microseconds since the match began and never goes back.
 
-    ``rule`` is that of a ruling, else empty.
+    ``rule`` is the rule of a ruling, else empty.
     """
 
     entry: int
@@ -34,7 +34,7 @@ class NarratedEntry:
 
 
 def narrate(match: RecordedMatch) -> Iterator[NarratedEntry]:
-    """Everything that is recorded of a sound match, in order, in words."""
+    """Yield every entry of a sound match after the header, in order, in words."""
     latest, overruled = START, overruled_scores(match)
     for kept in match.entries[1:]:
         body = kept.body
@@ -45,9 +45,9 @@ def narrate(match: RecordedMatch) -> Iterator[NarratedEntry]:
 
 
 def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
-    """The recorded rulings as ``boxctl referee`` gives them, and those of operators among them.
+    """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings.
 
-    Each of these tells the ``result`` that it leads to, null while the match is not over.
+    An overruling has the ``result`` that it leads to, null while the match is not over.
     """
     at = match.header["at"]
     for kept in match.entries:
@@ -61,9 +61,9 @@ def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
 
 
 def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
-    """The options with which ``boxctl referee`` rules on the match's events as it was ruled.
+    """Return the options with which ``boxctl referee`` rules on the match's events as then.
 
-    ``today`` are the rules that the variant has now.
+    ``today`` are the variant's rules now: settings that differ from them become options.
     """
     now = written(today)
     changes = [
@@ -82,7 +82,7 @@ def referee_options(match: RecordedMatch, today: RuleSet) -> list[str]:
 def paced(
     things: Iterable[T], at: Callable[[T], int], speed: float, sleep: Callable[[float], object]
 ) -> Iterator[T]:
-    """The things with the pauses between their times (microseconds), divided by ``speed``."""
+    """Yield the things, with the pauses between their times (microseconds) over ``speed``."""
     latest: int | None = None
     for thing in things:
         now = at(thing)

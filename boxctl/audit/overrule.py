@@ -1,4 +1,4 @@
-"""An operator overrules the end of a turn, and the journal has it as an entry."""
+"""Overrule the end of a turn, as an entry of the journal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 
 @dataclass(frozen=True, slots=True)
 class OverrulingRequest:
-    """What an operator says: a score for the turn that ended with this ruling, why, and who."""
+    """A request of an operator: a score for the turn that ended with ``ruling``, and the reason."""
 
     ruling: str
     score: int
@@ -33,7 +33,7 @@ class OverrulingRequest:
 
 @dataclass(frozen=True, slots=True)
 class RecordedOverruling:
-    """The overruling as it is recorded, and what the match has come to, if it is over."""
+    """An overruling as recorded, and the result of the match; None before its end."""
 
     match: int
     entry: int
@@ -41,7 +41,7 @@ class RecordedOverruling:
     result: OverruledResult | None
 
     def as_json(self) -> dict[str, Any]:
-        """The overruling as ``boxctl overrule --json`` gives it."""
+        """Return the JSON document of ``boxctl overrule --json``."""
         result = None if self.result is None else self.result.as_json()
         return {"match": self.match, "entry": self.entry, **self.body, "result": result}
 
@@ -49,10 +49,10 @@ class RecordedOverruling:
 def overrule(
     journal: Path, wanted: str, overruling: OverrulingRequest, now: str
 ) -> RecordedOverruling:
-    """Record the overruling; ``wanted`` names the match, ``now`` is the time of day.
+    """Record an overruling; ``wanted`` names the match, ``now`` is the time of day (UTC).
 
-    Raises :class:`JournalFault`, of which :class:`NotToBeOverruled` (BX610) says that this turn
-    cannot have that score; then nothing is recorded.
+    Raises :class:`JournalFault`, above all :class:`NotToBeOverruled` (BX610) if the turn cannot
+    have that score; then nothing is recorded.
     """
     number = read_sound_match(journal, wanted).number
     with holding(journal, number):
@@ -81,7 +81,7 @@ def _body(
 
 
 def _check_rulings(match: RecordedMatch) -> None:
-    """That today's scoresheet is that of the record, and that nothing is still to be ruled."""
+    """Raise a fault if today's referee rules otherwise, or rulings are still missing."""
     try:
         judging = Rejudger(match)
         for kept in match.entries[1:]:

@@ -1,12 +1,10 @@
-"""What a match comes to when an operator has overruled the ends of some of its turns.
+"""The result of a match in which an operator has overruled the ends of turns.
 
-The turns of a match are folded into the scoresheet again, with the scores that stand now. A score
-of 0 is a shut box (R6.4). A turn that was played although the match was already won, or the player
-already out, by the scores that stand now, does not count any more. Where by those scores somebody
-should have played a turn that was never played, nothing can be said of the result.
+The turns are folded into the scoresheet again, with the scores that stand now. A score of 0 is a
+shut box (R6.4). If by those scores the match was already won, or the player already out, a turn no
+longer counts. If a turn would have been due that was never played, there is no result.
 
-All of this is for matches whose record is sound
-(:func:`boxctl.journal.proof.integrity.first_break`).
+The record must be sound (:func:`boxctl.journal.proof.integrity.first_break`).
 """
 
 from __future__ import annotations
@@ -26,11 +24,11 @@ from boxctl.rules import rule_ids
 from boxctl.rules.scoring import score
 
 Scores = Mapping[int, int]
-"""The score that stands now of each turn that was overruled, by the entry of its ``turn_over``."""
+"""The score that stands now of each overruled turn, by the entry of its ``turn_over``."""
 
 
 class NotToBeOverruled(JournalFault):
-    """The turn cannot be given this score, or the match not this result (BX610)."""
+    """A turn cannot have this score, or a match no result with it (BX610)."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(NOT_TO_BE_OVERRULED, f"{sentence}: nothing is overruled.")
@@ -38,14 +36,14 @@ class NotToBeOverruled(JournalFault):
 
 
 class NoSuchTurn(NotToBeOverruled):
-    """There is no such turn, or no turn can have such a score."""
+    """There is no such turn, or no turn can have such a score: the command is wrong."""
 
     command_is_wrong = True
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """A turn as it was played: the entry of its ``turn_over``, who, how it ended, in a roll-off."""
+    """A turn as played; ``entry`` is its ``turn_over``, ``rolling_off`` if it played off a tie."""
 
     entry: int
     seat: int
@@ -56,9 +54,9 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class OverruledResult:
-    """How a match has ended. By player; ``payout`` is in minor units of money.
+    """The result of a match, by player; ``payout`` is in minor units of money.
 
-    ``uncounted`` are the entries of the ends of turns that do not count any more.
+    ``uncounted`` are the ``turn_over`` entries of turns that no longer count.
     """
 
     rule: str
@@ -68,7 +66,7 @@ class OverruledResult:
     uncounted: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The result as the commands give it."""
+        """Return the result for JSON."""
         return {
             "rule": self.rule,
             "scores": self.scores,
@@ -84,7 +82,7 @@ class OverruledResult:
 
 
 def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[RecordedTurn, ...]:
-    """The turns that had ended before the entry ``end``, in order, as they were played."""
+    """Return the turns that ended before the entry ``end``, in order, as they were played."""
     return _as_played(match, end)[0]
 
 
@@ -100,7 +98,7 @@ def check_overrulings(match: RecordedMatch) -> None:
 
 
 def result_that_stands(match: RecordedMatch) -> OverruledResult | None:
-    """How the match has ended, overrulings included; None if it has not, or nobody can say."""
+    """Return the result with all overrulings; None before the end, or if there is no result."""
     try:
         return result_of(match)
     except NotToBeOverruled:
@@ -108,13 +106,13 @@ def result_that_stands(match: RecordedMatch) -> OverruledResult | None:
 
 
 def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
-    """What the overrulings before the entry ``end`` have made of the turns."""
+    """Return the scores that the overrulings before the entry ``end`` have set."""
     bodies = [kept.body for kept in match.entries[:end] if kept.kind == OVERRULED]
     return {body["ruling"]: body["score"] for body in bodies}
 
 
 def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledResult | None:
-    """How the match has ended by the scores that stand now, or by ``scores``; None if it has not.
+    """Return the result by the scores that stand now, or by ``scores``; None before the end.
 
     Raises :class:`NotToBeOverruled` if by them it would have gone on.
     """
@@ -135,7 +133,7 @@ def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledRe
 
 
 def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> RecordedTurn:
-    """The turn that ended with this entry, if it can be given this score.
+    """Return the turn that ended with this entry, if it can have this score.
 
     Raises :class:`NotToBeOverruled`.
     """
@@ -150,16 +148,16 @@ def turn_to_overrule(match: RecordedMatch, entry: int, score: int) -> RecordedTu
 
 
 def sheet_overruled(match: RecordedMatch, end: int) -> Scoresheet:
-    """The scoresheet of an unfinished match with the overrulings before the entry ``end``.
+    """Return the sheet of an unfinished match with the overrulings before the entry ``end``.
 
-    Raises :class:`NotToBeOverruled` if by them the match would have gone on otherwise.
+    Raises :class:`NotToBeOverruled` if the match would have gone on in another way.
     """
     return _sheet_to_go_on_with(match, overruled_scores(match, end), end)
 
 
 @dataclass(frozen=True, slots=True)
 class _Folded:
-    """Turns in the scoresheet; ``uncounted`` are the entries of those left out."""
+    """The sheet after some turns; ``uncounted`` are the entries of those left out."""
 
     sheet: Scoresheet
     over: MatchResult | None = None
@@ -182,7 +180,7 @@ def _check_score(match: RecordedMatch, made: int) -> None:
 def _as_played(
     match: RecordedMatch, end: int | None
 ) -> tuple[tuple[RecordedTurn, ...], Scoresheet]:
-    """The turns before the entry ``end``, and the sheet by which the match then went on."""
+    """Return the turns before the entry ``end``, and the sheet with which the match went on."""
     turns: list[RecordedTurn] = []
     sheet, over, before = _first_sheet(match), False, ""
     for kept in match.entries[:end]:
@@ -210,7 +208,7 @@ def _ending(rule: str, before: str) -> Ending:
 
 
 def _first_sheet(match: RecordedMatch) -> Scoresheet:
-    """The scoresheet at the start: whoever's turn was ready first is the one who starts (R7.9)."""
+    """Return the first sheet; the first ``ready`` tells who starts (R7.9)."""
     ready = (body["player"] for body in match.rulings if body["verdict"] == Verdict.READY)
     first = next((match.players.index(name) for name in ready if name in match.players), 0)
     return new_sheet(match.rules, len(match.players), first)
@@ -240,7 +238,7 @@ def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending]:
 
 
 def _left_out(turn: RecordedTurn, sheet: Scoresheet) -> bool:
-    """Whether the player would not have played any more: out (R7.3), or not among those who tie."""
+    """Whether the player would no longer have played: out (R7.3), or not among those who tie."""
     if turn.rolling_off:
         return bool(sheet.rolling_off) and turn.seat not in sheet.rolling_off
     return turn.seat in sheet.out

@@ -1,9 +1,8 @@
-"""Today's referee, told of a recorded match: does it rule as it was ruled then?
+"""Rule on a recorded match again with today's referee, and compare.
 
-A record has every event in the order in which the referee was told of it, and every ruling. What
-it does not have is the mere passing of time, so a ruling that follows from no event must be one
-that time alone brings. The end of a record may lack rulings: they were not made durable before the
-power went, and so were never shown.
+A record has every event in the order in which the referee heard it, and every ruling, but not the
+passing of time: a ruling that follows from no event must be due by time alone. The last rulings may
+be missing: the power failed before they were durable, so they were never shown.
 """
 
 from __future__ import annotations
@@ -31,11 +30,11 @@ from boxctl.rules.faults import RuleFault
 
 @dataclass(frozen=True, slots=True)
 class RulingDifference:
-    """The first place at which today's referee goes another way than the record.
+    """The first place at which today's referee departs from the record.
 
-    ``recorded`` is the ruling of the record and ``now`` that of today's referee, None where one of
-    the two does not rule; ``why`` says what else is in the way. ``then`` is the software that
-    ruled, ``today`` that which rules now.
+    ``recorded`` is the ruling of the record and ``now`` today's, None if there is none; ``why``
+    says what else is in the way, or is empty. ``then`` and ``today`` are the versions of the
+    software that ruled and rules.
     """
 
     match: int
@@ -58,7 +57,7 @@ class RulingDifference:
 
 
 class RulingsDiffer(Exception):
-    """Today's referee does not rule on the recorded events as it was ruled then."""
+    """Today's referee rules otherwise on the recorded events than was ruled then."""
 
     def __init__(self, difference: RulingDifference) -> None:
         super().__init__(difference.sentence)
@@ -66,10 +65,10 @@ class RulingsDiffer(Exception):
 
 
 class Rejudger:
-    """Follows the record of a match, which is sound, entry by entry.
+    """Follows the record of a sound match, entry by entry.
 
-    :attr:`referee` stands as it stood after the last entry that was followed. Raises
-    :class:`RulingsDiffer` where it can't begin.
+    :attr:`referee` is in its state after the last entry followed. Raises :class:`RulingsDiffer`
+    if the match cannot begin. Not thread-safe.
     """
 
     def __init__(self, match: RecordedMatch) -> None:
@@ -83,9 +82,9 @@ class Rejudger:
         self._coming: Iterator[Ruling] = iter(self.referee.begin())
 
     def follow(self, kept: RecordedEntry) -> Ruling | None:
-        """Follow the next entry; gives today's ruling for a recorded one, which is the same.
+        """Follow the next entry; return today's ruling if the entry is one, which is the same.
 
-        Raises :class:`RulingsDiffer`.
+        Raises :class:`RulingsDiffer` if it is another.
         """
         if kept.kind == RULING:
             return self._rule(kept)
@@ -96,11 +95,11 @@ class Rejudger:
         return None
 
     def unsaid(self) -> tuple[Ruling, ...]:
-        """At the end of the record: what follows from its events and was not recorded any more."""
+        """Return the rulings that follow from the last event and were not recorded."""
         return tuple(self._coming)
 
     def end(self) -> None:
-        """The record ends here. Raises :class:`RulingsDiffer` if its overrulings cannot be."""
+        """End the record. Raises :class:`RulingsDiffer` if its overrulings are impossible."""
         try:
             check_overrulings(self._match)
         except NotToBeOverruled as refusal:
@@ -151,7 +150,7 @@ class Rejudger:
 
 
 def first_difference(match: RecordedMatch) -> RulingDifference | None:
-    """Where today's referee rules otherwise on a match, which is sound; None if nowhere."""
+    """Return where today's referee rules otherwise on a sound match; None if nowhere."""
     try:
         judging = Rejudger(match)
         for kept in match.entries[1:]:
@@ -163,7 +162,7 @@ def first_difference(match: RecordedMatch) -> RulingDifference | None:
 
 
 def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
-    """The versions of what ruled at this entry of the match."""
+    """Return the versions of the software that ruled at this entry."""
     resumed = (kept for kept in reversed(match.entries[: entry + 1]) if kept.kind == RESUMED)
     begun = next(resumed, match.entries[0])
     found: dict[str, str] = begun.body["software"]
@@ -171,17 +170,17 @@ def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
 
 
 def as_recorded(ruling: Ruling) -> dict[str, Any]:
-    """The ruling with its sentence, as JSON is read."""
+    """Return a ruling with its sentence, as it would be read from JSON."""
     return _read(ruling_as_json(ruling))
 
 
 def without_words(recorded: dict[str, Any]) -> dict[str, Any]:
-    """What is compared of a ruling: all its data but the doubts, and never how it was worded."""
+    """Return what is compared of a ruling: all its data but doubts and sentence."""
     return {name: value for name, value in without_doubts(recorded).items() if name != "text"}
 
 
 def _as_kept(ruling: Ruling, recorded: dict[str, Any]) -> dict[str, Any]:
-    """Today's ruling with the fields of which the recorded one is made."""
+    """Return today's ruling with the fields that the recorded one has."""
     return _read(ruling_as_json(ruling) if "text" in recorded else as_data(ruling))
 
 
@@ -191,5 +190,5 @@ def _read(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def without_doubts(recorded: dict[str, Any]) -> dict[str, Any]:
-    """The ruling as the referee made it: whether it was verified is the table's to say."""
+    """Return the ruling as the referee made it, without the doubts that the table added."""
     return {name: value for name, value in recorded.items() if name != "unverified"}

@@ -1,4 +1,4 @@
-"""How a recorded match stood when a ruling had been made."""
+"""The state of a recorded match after a ruling."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from boxctl.rules.tiles import numbers
 
 @dataclass(frozen=True)
 class StateAt:
-    """The table after a ruling, as the referee had it in its book."""
+    """The table after a ruling, by the referee's book."""
 
     entry: int
     ruling: Ruling
     play: Play
 
     def as_json(self) -> dict[str, Any]:
-        """The state as ``boxctl replay --at --json`` gives it."""
+        """Return the state as ``boxctl replay --at --json`` writes it."""
         play, answer = self.play, self.play.answer
         return {
             "entry": self.entry,
@@ -62,9 +62,9 @@ class StateAt:
 
 
 def state_at(match: RecordedMatch, entry: int) -> StateAt:
-    """The table of a sound match after the ruling that is this entry.
+    """Return the table of a sound match after a ruling; ``entry`` is its number.
 
-    Raises :class:`JournalFault` (BX612) if today's referee has ruled otherwise up to there.
+    Raises :class:`JournalFault` (BX612) if today's referee rules otherwise up to there.
     """
     ruling = None
     try:

@@ -1,4 +1,4 @@
-"""Whether a journal, or one match of it, is as it was played, also against a head on paper."""
+"""Verify a journal or one match of it, also against a printed head."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boxctl.presentation.audit_sentences import NO_SUCH_HASH, match_is_missing
 
 @dataclass(frozen=True)
 class JournalVerification:
-    """The verdicts, and what is not there of which a head was printed (empty: nothing)."""
+    """The verdict on each match; ``missing`` says what a printed head lacks, or is empty."""
 
     verdicts: tuple[MatchVerification, ...]
     missing: str = ""
@@ -26,11 +26,12 @@ class JournalVerification:
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
+
         return not self.missing and all(verdict.holds for verdict in self.verdicts)
 
     @property
     def sentences(self) -> list[str]:
-        """What people are told."""
+        """The verdicts in English, one sentence each, for people."""
         told = [verdict.sentence for verdict in self.verdicts]
         return [self.missing, *told] if self.missing else told
 
@@ -41,7 +42,7 @@ def verify_one(
     printed: PrintedHead | None = None,
     key: bytes | None = None,
 ) -> JournalVerification:
-    """Verify one match of a journal, which need not be there any more if a head of it is."""
+    """Verify one match of a journal; if it is gone, say that it is missing."""
     numbers = list(numbers_in(connection))
     if number not in numbers:
         return JournalVerification((), match_is_missing(number))
@@ -51,7 +52,7 @@ def verify_one(
 def verify_all(
     connection: sqlite3.Connection, printed: PrintedHead | None = None, key: bytes | None = None
 ) -> JournalVerification:
-    """Verify every match of a journal; the head is that of any one of them."""
+    """Verify every match of a journal; ``printed`` is the head of any one of them."""
     numbers = list(numbers_in(connection))
     verdicts = tuple(_verdicts(connection, numbers, numbers, None, key))
     if printed is None:
@@ -71,7 +72,7 @@ def verify_all(
 
 
 def match_of(printed: PrintedHead | None) -> int | None:
-    """The match of which a head is; None where it does not tell."""
+    """Return the match of a head; None for a bare hash or no head."""
     if printed is None or isinstance(printed, BareHash):
         return None
     return printed.head.match if isinstance(printed, SignedHead) else printed.match

@@ -1,4 +1,4 @@
-"""Whether a recorded match is as it was played: its chain, its signatures, its rulings."""
+"""Verify a recorded match: its chain, its signatures and its rulings."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from boxctl.presentation.audit_sentences import (
 
 @dataclass(frozen=True)
 class VerifyAgainst:
-    """What a match is held against beside itself.
+    """What a match is compared with, beside itself.
 
-    ``heads`` are the signed heads in the journal; ``before`` and ``after`` the matches beside it,
-    None where there is none; ``printed`` a head from elsewhere; ``key`` the public key that must
+    ``heads`` are the signed heads in the journal; ``before`` and ``after`` are its neighbours, None
+    if there is none; ``printed`` is a head from elsewhere; ``key`` is the public key that must
     have signed it.
     """
 
@@ -37,7 +37,7 @@ class VerifyAgainst:
 
 @dataclass(frozen=True)
 class MatchVerification:
-    """What came of it; ``signed`` are the heads that hold."""
+    """The verdict on a match; ``signed`` are the signed heads that hold."""
 
     match: RecordedMatch
     broken: ChainBreak | None
@@ -64,7 +64,7 @@ class MatchVerification:
         return match_holds(number, count, longest.head, longest.key)
 
     def as_json(self) -> dict[str, Any]:
-        """The verdict as ``boxctl verify --json`` gives it."""
+        """Return the verdict as ``boxctl verify --json`` writes it."""
         broken, differs = self.broken, self.differs
         return {
             "match": self.match.number,
@@ -91,7 +91,7 @@ class MatchVerification:
 
 
 def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerification:
-    """Hold a match against itself, its neighbours, its signatures and today's referee."""
+    """Check a match against itself, its neighbours, its signatures and today's referee."""
     broken = first_break(match) or next(_breaks(match, asked), None)
     differs = first_difference(match) if broken is None else None
     signed = tuple(signed for signed in asked.heads if not list(_signed_breaks(match, signed)))
@@ -99,7 +99,7 @@ def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerificatio
 
 
 def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
-    """Where the match, whose own chain holds, does not agree with what it is held against."""
+    """Yield where a match with a sound chain disagrees with what it is compared with."""
     yield from _link_breaks(match, asked.before)
     if asked.after is not None:
         yield from _following_breaks(match, asked.after)
@@ -113,7 +113,7 @@ def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
 
 
 def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[ChainBreak]:
-    """What the header says of the match before, and what there is."""
+    """Compare what the header says of the match before with the one that is there."""
     link = match.header["after"]
     told = None if link is None else link["match"]
     there = None if before is None else before.number
@@ -126,7 +126,7 @@ def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator
 
 
 def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[ChainBreak]:
-    """What the header of the next match says of this one; if it is sound, it knows."""
+    """Compare the match with what the header of the next one, if that is sound, says of it."""
     if first_break(after) is not None:
         return
     link = after.header["after"]
@@ -165,7 +165,7 @@ def _has_signed(key: bytes, asked: VerifyAgainst) -> bool:
 
 
 def _head(match: int, entries: int, digits: str) -> Head | None:
-    """The head that a header tells of; None where it tells of none that can be."""
+    """Return the head that a header names; None if it is impossible."""
     try:
         hash = bytes.fromhex(digits)
     except ValueError:
@@ -174,7 +174,7 @@ def _head(match: int, entries: int, digits: str) -> Head | None:
 
 
 def _well_made(signed: SignedHead) -> bool:
-    """Whether a head from the file has what a head has; the file may have been tampered with."""
+    """Whether a head from the file has sane values; the file may have been tampered with."""
     entries: object = signed.head.entries
     parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)
     counted = isinstance(entries, int) and entries > 0

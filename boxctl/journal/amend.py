@@ -1,4 +1,4 @@
-"""What is added to a record later: a signature of its head, or an entry of its own."""
+"""Add to a record later: a signature of its head, or an entry."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 
 
 def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
-    """Sign the head of this match with the box's key, and keep that in the journal.
+    """Sign the head of this match with the box's key, and store that in the journal.
 
     Raises :class:`JournalFault` if the key or the journal cannot be used.
     """
@@ -30,7 +30,10 @@ def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
 
 @contextmanager
 def holding(journal: Path, number: int) -> Iterator[None]:
-    """Nobody plays this match meanwhile. Raises :class:`JournalFault` (BX609) if somebody does."""
+    """Hold a match so that nobody plays it meanwhile.
+
+    Raises :class:`JournalFault` (BX609) if somebody does.
+    """
     with _adding(journal):
         played = MatchLock(journal)
     try:
@@ -42,7 +45,7 @@ def holding(journal: Path, number: int) -> Iterator[None]:
 
 
 def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
-    """Add an entry to this match, which is held (:func:`holding`), and sign the new head.
+    """Add an entry to a match held with :func:`holding`, and sign the new head.
 
     Raises :class:`JournalFault` if the key or the journal cannot be used; then nothing is added.
     """

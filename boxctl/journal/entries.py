@@ -1,21 +1,21 @@
-"""What a journal's entries say.
+"""The entries of a journal.
 
 =============  ====================================================================================
 kind           says
 =============  ====================================================================================
 ``match``      a match begins: when, on which box, by which rules, who plays, how the levers stand,
                which software, and the head of the match before it
-``event``      what the referee was told (``event``, as a line of ``boxctl referee``), its line
-               number and ``how`` the table came to know of it
+``event``      an event the referee heard (``event``, as a line of ``boxctl referee``), its line
+               number and ``how`` the table learned of it
 ``ruling``     what was ruled, as data: the fields of the contract and those that its sentence
-               needs, but no sentence; in the second layout and before, the sentence (``text``)
-               in the place of the latter
+               needs; the second layout and before have the sentence (``text``) instead of
+               the latter
 ``device``     a device was lost, or answers again
 ``resumed``    the program was started again, and the match goes on
-``goes_on``    the levers that were to be put right after that are right
-``declared``   the players have said that the levers are right as they stand
+``goes_on``    the levers are right again after that
+``declared``   the players declared the levers to be right as they stand
 ``left``       the match will not be played on
-``overruled``  an operator has overruled a ruling
+``overruled``  an operator overruled a ruling
 =============  ====================================================================================
 
 Times are in seconds of the match's own clock, which stands still while the program does not run
@@ -42,7 +42,7 @@ OVERRULED = "overruled"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing that the journal is told; ``body`` is what JSON can hold."""
+    """An entry to be written; ``body`` is JSON data."""
 
     kind: str
     body: Mapping[str, Any]
@@ -50,7 +50,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEntry:
-    """An entry as it is in the journal; ``hash`` is its place in the chain."""
+    """An entry as it is in the journal; ``hash`` is its link of the chain."""
 
     match: int
     number: int
@@ -60,7 +60,7 @@ class RecordedEntry:
 
     @property
     def body(self) -> Any:
-        """What the entry says. Raises ValueError if it is not JSON (it was tampered with)."""
+        """What the entry says. Raises ValueError if it is not JSON, because of tampering."""
         return json.loads(self.text)
 
 
@@ -68,5 +68,5 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def as_text(body: Mapping[str, Any]) -> str:
-    """The body as the journal holds it; the same body is always the same text."""
+    """Write a body as the journal holds it; the same body always gives the same text."""
     return _encode(body)

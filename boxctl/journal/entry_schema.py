@@ -1,7 +1,7 @@
-"""What an entry of each kind has to look like.
+"""The shape of each kind of entry.
 
-The chain tells that an entry is as it was written; whoever writes one by hand can chain it too.
-So nothing of an entry is used before it is known to have its shape.
+The chain proves only that an entry is as it was written, and an entry written by hand can be
+chained too. So an entry is used only after its shape was checked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Shape = Callable[[Any], bool]
 
 
 def has_its_shape(kept: RecordedEntry) -> bool:
-    """Whether the entry says what an entry of its kind says; one of an unknown kind does."""
+    """Whether an entry has the shape of its kind; an unknown kind may have any."""
     try:
         body = kept.body
     except (ValueError, TypeError, RecursionError):
@@ -143,7 +143,7 @@ _WORDED_RULING = _object(
         "unverified": _list(_text),
     },
 )
-"""A ruling of a journal that still kept the sentence."""
+"""A ruling of the second layout and before, which has its sentence."""
 
 
 def _ruling(value: Any) -> bool:

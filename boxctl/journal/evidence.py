@@ -1,4 +1,4 @@
-"""The evidence for an event: what sensors and roller reported, and what is doubtful in it."""
+"""The evidence for an event: what sensors and roller reported, and the doubts about it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from boxctl.referee.doubt import Doubt
 
 
 class SensorFault(StrEnum):
-    """Why the sensor of a tile is not believed; the value is what the journal keeps."""
+    """Why the sensor of a tile is not believed; the value is recorded in the journal."""
 
     CHATTERING = "chatters"
     STUCK = "stuck"
 
 
 class Witness(StrEnum):
-    """Who told of a lever that its sensor did not show; the value is what the journal keeps."""
+    """Who told of a lever that its sensor did not show; the value is recorded in the journal."""
 
     PEOPLE = "people"
     SENSOR = "sensor"
@@ -25,13 +25,12 @@ class Witness(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What stands behind one event.
+    """The evidence for one event.
 
-    ``edges`` are the edges that a contact gave until it was believed, and ``lasted`` the
-    microseconds from the first of them to the last; without an edge (0), only a reading of the box
-    has told of the change, or the ``witness``. ``series`` and ``serial`` are the roller's own name
-    for a throw. ``doubts`` say why a ruling on the event is not to be relied on; usually there is
-    none.
+    ``edges`` is the number of edges until the contact settled, and ``lasted`` the microseconds from
+    the first to the last; with no edge, only a reading of the box showed the change, or the
+    ``witness`` told of it. ``series`` and ``serial`` are the roller's own numbers of a throw.
+    ``doubts`` say why a ruling on the event is not to be relied on; usually there are none.
     """
 
     edges: int = 0

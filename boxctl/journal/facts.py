@@ -1,6 +1,6 @@
-"""What a table has to record: one small class for each kind of fact.
+"""What a table records: a class for each kind of fact.
 
-Times (``at``) are the match's. :mod:`boxctl.journal.entries` says what becomes of each in the file.
+``at`` is match time in microseconds. :mod:`boxctl.journal.entries` has the entry of each fact.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class MatchBegan:
 
 @dataclass(frozen=True, slots=True)
 class EventHeard:
-    """The referee is told of an event, its ``line`` counted from 1 over all matches."""
+    """The referee hears an event; its ``line`` is counted from 1 over all matches."""
 
     event: Event
     line: int
@@ -46,7 +46,7 @@ class RulingMade:
 
 @dataclass(frozen=True, slots=True)
 class DeviceChanged:
-    """A device was lost, or answers again; ``fault`` is that of a sensor that is not believed."""
+    """A device was lost, or answers again; ``fault`` is set for a sensor put in quarantine."""
 
     notice: DeviceLost | DeviceBack
     at: MatchTime
@@ -57,7 +57,7 @@ class DeviceChanged:
 class MatchResumed:
     """The program was started again in the middle of the match.
 
-    ``levers`` stand open now; ``put_back`` is where they differ from the book.
+    ``levers`` stand open now; ``put_back`` must move so that they are as before.
     """
 
     at: MatchTime

@@ -1,4 +1,4 @@
-"""What can be wrong with a journal, and how to mend it."""
+"""The faults of a journal, each with its cure."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ class JournalFault(Fault):
 
 
 class WrongJournal(JournalFault):
-    """The command names a journal, a match or a ruling that is not there or is of another kind."""
+    """The command names a journal, match or ruling that is missing or of another kind."""
 
     command_is_wrong = True
 
 
 class Damaged(Exception):
-    """SQLite cannot make sense of the file; the text is what it said."""
+    """SQLite cannot read the file; the text is its message."""
 
 
 def not_to_be_opened(path: Path, why: object) -> JournalFault:
-    """The file or its directory cannot be made, read or written."""
+    """Return the fault of a file or directory that cannot be made, read or written (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
         f"the journal {path} cannot be used ({why}): make its directory one that this user may "
@@ -44,7 +44,7 @@ def not_to_be_opened(path: Path, why: object) -> JournalFault:
 
 
 def too_new(path: Path, version: int, known: int) -> JournalFault:
-    """The file was written by a later boxctl."""
+    """Return the fault of a file written by a later boxctl (BX602)."""
     return JournalFault(
         TOO_NEW,
         f"the journal {path} is of version {version}, and this boxctl knows versions up to "
@@ -53,14 +53,14 @@ def too_new(path: Path, version: int, known: int) -> JournalFault:
 
 
 def no_journal(path: Path) -> WrongJournal:
-    """The file is something else."""
+    """Return the fault of a file that is no journal (BX603)."""
     return WrongJournal(
         NO_JOURNAL, f"{path} is no journal of boxctl: name the right file with --journal."
     )
 
 
 def no_file(path: Path) -> WrongJournal:
-    """There is nothing at this place."""
+    """Return the fault of a missing file (BX601)."""
     return WrongJournal(
         NOT_TO_BE_OPENED,
         f"there is no journal {path}: play a match first, or name another file with --journal.",
@@ -68,7 +68,7 @@ def no_file(path: Path) -> WrongJournal:
 
 
 def unreadable(path: Path, why: object) -> JournalFault:
-    """The file is damaged, and the command only reads."""
+    """Return the fault of a damaged file for a command that only reads (BX604)."""
     return JournalFault(
         DAMAGED,
         f"the journal {path} is damaged ({why}): the next start of boxctl run or boxctl play sets "
@@ -77,7 +77,7 @@ def unreadable(path: Path, why: object) -> JournalFault:
 
 
 def no_such_match(path: Path, wanted: str) -> WrongJournal:
-    """The journal has no match of this number, or none at all."""
+    """Return the fault of a match that the journal does not have (BX606)."""
     return WrongJournal(
         NO_SUCH_MATCH,
         f'there is no match "{wanted}" in the journal {path}: boxctl matches lists them, and the '
@@ -86,7 +86,7 @@ def no_such_match(path: Path, wanted: str) -> WrongJournal:
 
 
 def no_such_ruling(match: int, wanted: str) -> WrongJournal:
-    """The entry that was named is no ruling, or there is none of this number."""
+    """Return the fault of an entry that is missing or no ruling (BX607)."""
     return WrongJournal(
         NO_SUCH_RULING,
         f'there is no ruling "{wanted}" in match {match}: boxctl replay {match} shows them with '
@@ -95,7 +95,7 @@ def no_such_ruling(match: int, wanted: str) -> WrongJournal:
 
 
 def being_played(match: int) -> JournalFault:
-    """Another program plays the match."""
+    """Return the fault of a match that another program plays (BX609)."""
     return JournalFault(
         BEING_PLAYED,
         f"match {match} is being played: wait until it is over, or end the program that plays it.",
@@ -103,7 +103,7 @@ def being_played(match: int) -> JournalFault:
 
 
 def tampered_with(sentence: str) -> JournalFault:
-    """The record is not as it was written; ``sentence`` says where."""
+    """Return the fault of a record that is not as written (BX611); ``sentence`` says where."""
     return JournalFault(
         TAMPERED_WITH,
         f"{sentence}: nothing is told of a match that was tampered with but by boxctl verify.",
@@ -111,7 +111,7 @@ def tampered_with(sentence: str) -> JournalFault:
 
 
 def ruled_otherwise(match: int, entry: int) -> JournalFault:
-    """Today's referee does not rule as it was ruled then."""
+    """Return the fault of a match that today's referee rules otherwise (BX612)."""
     return JournalFault(
         RULED_OTHERWISE,
         f"match {match}, entry {entry}: this version of boxctl rules otherwise than it was ruled "

@@ -1,4 +1,4 @@
-"""A journal that is only read: opened, a match found in it, and every failure in plain words."""
+"""Read a journal: open it, find matches and rulings in it, and report failures as faults."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _LONGEST_NUMBER = 9
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """The journal in the state in which it is now, whatever is written to it meanwhile.
+    """Open the journal as it is now, whatever is written to it meanwhile.
 
-    Raises :class:`JournalFault`, also for whatever SQLite raises while it is open.
+    Raises :class:`JournalFault`, also for what SQLite raises while it is open.
     """
     try:
         with closing(open_to_read(path)) as connection:
@@ -41,7 +41,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> RecordedMatch:
-    """The match of this number, or the ``last``, whatever state it is in.
+    """Return the match of this number or the ``last``, sound or not.
 
     Raises :class:`WrongJournal` (BX606) if there is none.
     """
@@ -53,10 +53,10 @@ def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> Recor
 
 
 def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
-    """The match of this number, or the ``last``, which was not tampered with.
+    """Return the match of this number or the ``last``, which must be sound.
 
-    Raises :class:`WrongJournal` (BX606) if there is none and :class:`JournalFault` (BX611) if
-    it was.
+    Raises :class:`WrongJournal` (BX606) if there is none, and :class:`JournalFault` (BX611) if it
+    was tampered with.
     """
     with reading(path) as connection:
         match = find_match(connection, path, wanted)
@@ -66,19 +66,19 @@ def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
 
 
 def as_number(wanted: str) -> int | None:
-    """The number that people have written; None for anything else."""
+    """Read a number as people write it; None for anything else."""
     plain = wanted.isascii() and wanted.isdigit() and len(wanted) <= _LONGEST_NUMBER
     return int(wanted) if plain else None
 
 
 def newest(connection: sqlite3.Connection) -> int | None:
-    """The number of the newest match; None where there is none."""
+    """Return the number of the newest match; None if there is none."""
     (id,) = connection.execute("SELECT max(id) FROM entry").fetchone()
     return None if id is None else id // SPAN
 
 
 def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
-    """The numbers of all matches, also of those that have lost their headers."""
+    """Yield the numbers of all matches in order, also of those that lost their headers."""
     (id,) = connection.execute("SELECT min(id) FROM entry").fetchone()
     while id is not None:
         yield id // SPAN
@@ -87,7 +87,7 @@ def numbers_in(connection: sqlite3.Connection) -> Iterator[int]:
 
 
 def ruling_number(match: RecordedMatch, wanted: str) -> int:
-    """The entry of the ruling that people name by its number or as the ``last``.
+    """Return the entry of a ruling that is named by its number or as the ``last``.
 
     Raises :class:`WrongJournal` (BX607) if there is none.
     """

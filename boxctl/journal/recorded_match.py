@@ -22,7 +22,7 @@ from groundwork.times import MatchTime
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
-    """An event that the referee was told, with its line and how the table knew of it."""
+    """An event that the referee heard, with its line and how the table learned of it."""
 
     entry: int
     line: int
@@ -34,8 +34,8 @@ class RecordedEvent:
 class RecordedMatch:
     """A match as it was recorded; ``entries`` begin with its header.
 
-    What is read from it can raise KeyError, TypeError or ValueError where the record was
-    tampered with: :func:`boxctl.journal.proof.integrity.first_break` finds that first.
+    Properties may raise KeyError, TypeError or ValueError if the record was tampered with, so
+    check it with :func:`boxctl.journal.proof.integrity.first_break` first.
     """
 
     number: int
@@ -43,7 +43,7 @@ class RecordedMatch:
 
     @property
     def head(self) -> Head:
-        """How many entries there are, and the hash of the last."""
+        """The number of entries and the hash of the last."""
         return Head(self.number, len(self.entries), self.entries[-1].hash)
 
     @cached_property
@@ -54,7 +54,7 @@ class RecordedMatch:
 
     @property
     def began(self) -> str:
-        """The time of day at which it began (UTC)."""
+        """The time of day at which it began (UTC, ISO 8601)."""
         return str(self.header["began"])
 
     @property
@@ -74,7 +74,7 @@ class RecordedMatch:
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The rules it was begun with, whatever the variant is today."""
+        """The rules it began with, whatever the variant is today."""
         return with_settings(RuleSet(), self.header["rules"].items())
 
     @property
@@ -84,17 +84,17 @@ class RecordedMatch:
 
     @property
     def at(self) -> MatchTime:
-        """The time at which it began, on the clock of the matches of its table."""
+        """The match time at which it began, in microseconds; matches of a table share a clock."""
         return MatchTime(round(self.header["at"] * 1_000_000))
 
     @property
     def line(self) -> int:
-        """The line after which its events are counted."""
+        """The line number after which those of its events begin."""
         return int(self.header["line"])
 
     @cached_property
     def events(self) -> tuple[RecordedEvent, ...]:
-        """What the referee was told, in order."""
+        """The events that the referee heard, in order."""
         return tuple(
             RecordedEvent(kept.number, body["line"], event_of(body["event"]), body.get("how", {}))
             for kept in self.of_kind(EVENT)
@@ -103,7 +103,7 @@ class RecordedMatch:
 
     @cached_property
     def rulings(self) -> tuple[dict[str, Any], ...]:
-        """The data of what was ruled, in order."""
+        """The data of the rulings, in order."""
         return tuple(kept.body for kept in self.of_kind(RULING))
 
     @property
@@ -113,21 +113,21 @@ class RecordedMatch:
 
     @property
     def left(self) -> bool:
-        """Whether the players have left it unfinished."""
+        """Whether the players left it unfinished."""
         return any(True for _kept in self.of_kind(LEFT))
 
     @property
     def overrulings(self) -> tuple[dict[str, Any], ...]:
-        """How operators have overruled it, in order."""
+        """The overrulings of operators, in order."""
         return tuple(kept.body for kept in self.of_kind(OVERRULED))
 
     def of_kind(self, kind: str) -> Iterator[RecordedEntry]:
-        """The entries of one kind, in order."""
+        """Return the entries of one kind, in order."""
         return (kept for kept in self.entries if kept.kind == kind)
 
 
 def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | None:
-    """The match of this number; None if there is none."""
+    """Return the match of this number; None if there is none."""
     entries = tuple(
         RecordedEntry(id // SPAN, id % SPAN, kind, text, hash)
         for id, kind, text, hash in rows_of(connection, number)
@@ -138,7 +138,7 @@ def read_match(connection: sqlite3.Connection, number: int) -> RecordedMatch | N
 def last_match_of_box(
     connection: sqlite3.Connection, box: str, look_at: int = 200
 ) -> RecordedMatch | None:
-    """The newest match that was played on this box, among the newest ``look_at``."""
+    """Return the newest match of this box among the newest ``look_at``; None if there is none."""
     found = connection.execute(
         "SELECT id FROM (SELECT id, body FROM entry WHERE kind = ? ORDER BY id DESC LIMIT ?) "
         "WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.box') END = ? LIMIT 1",
@@ -148,7 +148,7 @@ def last_match_of_box(
 
 
 def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int, int]:
-    """The last serial of each series of throws, by the newest ``look_at`` entries."""
+    """Return the last serial of each series of throws in the newest ``look_at`` entries."""
     newest = connection.execute("SELECT max(id) FROM entry").fetchone()[0]
     if newest is None:
         return {}

@@ -1,4 +1,4 @@
-"""The facts of a table, written as entries of the journal."""
+"""Write the facts of a table as entries of the journal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from hardware.devices import DeviceLost
 
 
 class EntryWriter(Protocol):
-    """Takes entries to the disk: a :class:`boxctl.journal.disk.writer.JournalWriter`."""
+    """Writes entries to the disk, such as :class:`boxctl.journal.disk.writer.JournalWriter`."""
 
     @property
     def durable(self) -> int:
@@ -51,8 +51,8 @@ class EntryWriter(Protocol):
 class JournalRecorder:
     """Records a table in the journal, match after match.
 
-    ``box`` names the box (its box.toml), ``variant`` the rules; ``time_of_day`` gives the time of
-    day as text, for people. Not thread-safe; never waits.
+    ``box`` names the box (its box.toml), ``variant`` the rules; ``time_of_day`` returns the time of
+    day (UTC) as text. Not thread-safe; never waits.
     """
 
     def __init__(
@@ -67,12 +67,12 @@ class JournalRecorder:
 
     @property
     def written(self) -> int:
-        """How many facts were appended; each is one entry."""
+        """The number of facts appended; each is one entry."""
         return self._written
 
     @property
     def durable(self) -> int:
-        """How many of them are on the disk: always the first ones."""
+        """The number of entries on the disk: always the first ones."""
         return self._writer.durable
 
     @property
@@ -81,7 +81,7 @@ class JournalRecorder:
         return self._writer.trouble
 
     def append(self, fact: Fact) -> None:
-        """Queue the entry that this fact is; returns at once."""
+        """Queue the entry of this fact; return at once."""
         self._written += 1
         self._writer.write(self._entry_of(fact))
 
@@ -149,7 +149,7 @@ def _device(changed: DeviceChanged) -> dict[str, Any]:
 
 
 def software() -> dict[str, str]:
-    """The versions of what rules and what records."""
+    """Return the versions of the software that rules and records."""
     return {
         "boxctl": __version__,
         "python": ".".join(map(str, sys.version_info[:3])),

@@ -1,4 +1,4 @@
-"""What a table asks of its journal."""
+"""What a table needs of its journal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from boxctl.journal.facts import Fact
 
 
 class Recorder(Protocol):
-    """Takes down the facts of a table, in order; no call waits.
+    """Records the facts of a table, in order; no call waits.
 
-    A ruling may be shown when :attr:`durable` has reached what :attr:`written` was after it.
+    A ruling may be shown once :attr:`durable` has reached the value that :attr:`written` had after
+    it.
     """
 
     @property
@@ -30,12 +31,12 @@ class Recorder(Protocol):
         ...
 
     def append(self, fact: Fact) -> None:
-        """Record this after everything appended before; returns at once."""
+        """Record this after everything appended before; return at once."""
         ...
 
 
 class NullRecorder:
-    """Records nothing, so everything may be shown at once."""
+    """Records nothing, so that everything may be shown at once."""
 
     written = 0
     durable = 0
@@ -46,7 +47,7 @@ class NullRecorder:
 
 
 class ObservedRecorder:
-    """Shows every fact to ``observe`` before ``recorder`` takes it down."""
+    """Shows every fact to ``observe`` before ``recorder`` records it."""
 
     def __init__(self, recorder: Recorder, observe: Callable[[Fact], object]) -> None:
         self._recorder = recorder

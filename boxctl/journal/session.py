@@ -31,9 +31,9 @@ def time_of_day() -> str:
 
 @dataclass(frozen=True, slots=True)
 class BoxHistory:
-    """What the journal has of a box: its newest match, and the throws it has taken.
+    """What the journal has of a box: its newest match, and its last throws by series.
 
-    A match that was tampered with is not there; ``broken`` tells of it.
+    ``match`` is None if it was tampered with: then ``broken`` says where.
     """
 
     match: RecordedMatch | None

@@ -1,7 +1,7 @@
-"""The time of day at which something in a recorded match happened.
+"""The time of day of events in a recorded match.
 
-A match's own clock stands still while the program does not run. So the record says the time of day
-where that clock begins and where it goes on, and from there the clock tells it.
+A match's clock stands still while the program does not run. So the record has the time of day at
+which that clock begins and goes on; from there the clock gives the time of day.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from groundwork.times import MatchTime
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """From this entry on, the match's clock (microseconds) and the time of day go together."""
+    """From this entry on, ``at`` (match time, microseconds) is the time of day ``time``."""
 
     entry: int
     at: MatchTime
@@ -24,7 +24,7 @@ class _Known:
 
 
 class TimeOfDay:
-    """The times of one match, as the box's own clock had them (UTC)."""
+    """The times of day of one match (UTC), by the box's own clock."""
 
     def __init__(self, match: RecordedMatch) -> None:
         self._known = [_Known(0, match.at, datetime.fromisoformat(match.began))]
@@ -35,6 +35,6 @@ class TimeOfDay:
                 self._known.append(_Known(kept.number, at, time))
 
     def of(self, entry: int, at: MatchTime) -> datetime:
-        """When it was ``at`` (microseconds of the match's clock), as entry ``entry`` tells it."""
+        """Return the time of day at match time ``at`` (microseconds), near the entry ``entry``."""
         known = next(known for known in reversed(self._known) if known.entry <= entry)
         return known.time + timedelta(microseconds=at - known.at)
