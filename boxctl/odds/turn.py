@@ -251,5 +251,5 @@ def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, ThrowTable]) ->
             "BX701",
             f"{box.size:,} positions of tiles = {rules.tiles} with dice = {rules.dice} are too "
             "many to be solved",
-            "name fewer tiles that are still to be moved",
+            "ask about fewer open tiles (boxctl odds --open), or play on fewer (--set tiles=…)",
         )

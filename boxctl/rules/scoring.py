@@ -10,7 +10,11 @@ from typing import Literal, get_args
 
 from boxctl.rules.tiles import TileSet, numbers
 
-Scoring = Literal["golf", "missionary", "digital"]
+Scoring = Literal[
+    "golf",
+    "missionary",
+    "digital",
+]
 
 SCORINGS: tuple[Scoring, ...] = get_args(Scoring)
 

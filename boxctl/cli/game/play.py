@@ -127,7 +127,10 @@ def _players(given: Namespace, rules: RuleSet) -> list[str]:
         )
     if given.demo:
         if idle := [name for name in people if way_to_play(name) is None]:
-            raise BadOption(f"--demo: {idle[0]} does not play alone: name ways with --against.")
+            raise BadOption(
+                f"--demo: {idle[0]} does not play alone: leave --players out, or name only players "
+                f"that do: {', '.join(WAYS)}."
+            )
         return people + robot_names(ways, people) or demo_players(rules)
     people = people or usual_players(rules)[: 1 if ways else None]
     return people + robot_names(ways, people)

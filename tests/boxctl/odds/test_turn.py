@@ -15,13 +15,14 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import Combine, RuleSet
+from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import names, variant
 from tests.support.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
 from tests.support.soak import SOAK
 
 FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
-AIMS: tuple[AimName, ...] = ("shut", "golf", "missionary", "digital")
+AIMS: tuple[AimName, ...] = ("shut", *SCORINGS)
 
 
 def at_the_start(rules: RuleSet, name: AimName) -> float:
@@ -88,7 +89,7 @@ settings_that_matter = st.builds(
     opening_tile=st.none() | st.integers(1, 6),
     stop_number=st.none() | st.integers(1, 12),
     doubles=st.booleans(),
-    scoring=st.sampled_from(["golf", "missionary", "digital"]),
+    scoring=st.sampled_from(SCORINGS),
 )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from boxctl.rules import rulebook
 from boxctl.rules.rulebook import rule_texts
+from boxctl.rules.variants import names
 
 ROOT = Path(__file__).parents[3]
 
@@ -20,6 +21,11 @@ def test_every_rule_of_the_book_has_its_text() -> None:
     book = (ROOT / "docs/rulebook.md").read_text()
     assert list(rule_texts()) == re.findall(r"^- (R\d+\.\d+) ", book, flags=re.MULTILINE)
     assert rule_texts()["R6.4"] == "Lower is better. A shut box scores 0."
+
+
+def test_the_book_lists_every_variant() -> None:
+    _rules, listed = (ROOT / "docs/rulebook.md").read_text().split("\n## The variants\n")
+    assert set(re.findall(r"^\| `([^`]+)` \|", listed, flags=re.MULTILINE)) == {*names()}
 
 
 def test_a_rule_of_several_lines_is_whole() -> None:

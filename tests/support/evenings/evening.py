@@ -8,6 +8,7 @@ from random import Random
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet
 from boxctl.rules.variants import names, variant
 from hardware.virtual import MILLISECOND, Wood
@@ -27,7 +28,7 @@ TWISTS: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("ties", ("roll_off",)),
     ("first_player", ("highest",)),
     ("double_on_shut", (True,)),
-    ("scoring", ("missionary", "digital")),
+    ("scoring", SCORINGS[1:]),
     ("match", ("single", "tournament", "knockout", "duel", "relay", "solo")),
     ("target", (20,)),
     ("shut_wins", ("match",)),

@@ -20,6 +20,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names, variant
 
@@ -88,7 +89,7 @@ twists = st.fixed_dictionaries(
         "first_player": st.sampled_from(["seat", "highest"]),
         "stake": st.sampled_from([1, 25]),
         "double_on_shut": st.booleans(),
-        "scoring": st.sampled_from(["golf", "missionary", "digital"]),
+        "scoring": st.sampled_from(SCORINGS),
         "match": st.sampled_from(["single", "tournament", "knockout", "duel", "relay", "solo"]),
         "target": st.sampled_from([None, 20]),
         "shut_wins": st.sampled_from(["round", "match"]),
