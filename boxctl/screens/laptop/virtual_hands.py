@@ -11,6 +11,7 @@ from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.pictures.motion import TumblingDice
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
+from boxctl.table.states import PlayPhase
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 
@@ -117,6 +118,11 @@ class VirtualHands:
         return None if self._runtime is None else self._runtime.question
 
     @property
+    def interrupted(self) -> bool:
+        """Whether an interrupted match waits for its levers: they are put right, or confirmed."""
+        return self._runtime is not None and self._runtime.state.phase is PlayPhase.INTERRUPTED
+
+    @property
     def to_be_put(self) -> TileSet:
         """The levers that have to move before play goes on, as far as their sensors tell."""
         if self._runtime is None:
@@ -145,8 +151,9 @@ class VirtualHands:
         return complaint
 
     def throw_is_ruled(self) -> None:
-        """Note that the throw was ruled on, so that no answer is awaited."""
+        """Note that a throw was ruled on: no answer is awaited, and none is missed any more."""
         self._answer_by = None
+        self.complaint = ""
 
     def tiles_are_settled(self) -> None:
         """Note that flipped tiles belong to a move that stands, or to a turn that is over."""
