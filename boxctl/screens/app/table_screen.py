@@ -48,7 +48,8 @@ HELP = (
     ("BACKSPACE", "take back the tile you flipped last"),
     ("?", "the rule behind the last ruling, in the words of the rule book"),
     ("M", "the moves that the throw allows"),
-    ("N", "a new match, when one is over"),
+    ("N", "a new match, when one is over or was interrupted"),
+    ("D", "after an interruption: confirm that the tiles stand as they should"),
     ("F", "hold confirm: the box does not see what you did with a tile"),
     ("C", "the coach: what each choice comes to"),
     ("A", "how it was played: luck and skill, throw by throw"),
@@ -73,6 +74,7 @@ class TableScreen(Screen[None]):
         letter_key("m", "moves"),
         letter_key("n", "new_match"),
         letter_key("f", "hold_confirm"),
+        letter_key("d", "confirm_levers"),
         letter_key("c", "coach"),
         letter_key("a", "analyse"),
         letter_key("b", "bench"),
@@ -256,10 +258,19 @@ class TableScreen(Screen[None]):
 
     def action_new_match(self) -> None:
         """Begin another match once this one is over; or press ``new`` to answer the box."""
-        if self.play.over or self.table.hands.question is not None:
-            self.table.hands.press("new", self._now())
+        hands = self.table.hands
+        if self.play.over or hands.question is not None or hands.interrupted:
+            hands.press("new", self._now())
         else:
             self.table.hands.complaint = "The match is not over yet: Q leaves it."
+        self.beat()
+
+    def action_confirm_levers(self) -> None:
+        """Confirm that the levers of an interrupted match stand as they should."""
+        if self.table.hands.interrupted:
+            self.table.hands.press("confirm", self._now())
+        else:
+            self.table.hands.complaint = "No match was interrupted: ENTER confirms a move."
         self.beat()
 
     def action_hold_confirm(self) -> None:

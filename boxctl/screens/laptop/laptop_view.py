@@ -9,6 +9,7 @@ from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import LogLine, TableViewModel
 
 DARK = LogLine("The plug is pulled, and the box is dark. Tiles can still be moved.")
+INTERRUPTED_HINT = "ENTER: put the tiles back   D: they stand as they should   N: a new match"
 
 
 class LaptopView:
@@ -64,5 +65,7 @@ class LaptopView:
             return "P: put the plug back"
         if table.hands.question is not None:
             return "ENTER: confirm   N: new"
+        if table.hands.interrupted and not table.by_itself:
+            return INTERRUPTED_HINT
         by_hand = not table.box.tray.throws_by_itself
         return hint(table.play, to_be_put, by_itself=table.by_itself, by_hand=by_hand)

@@ -32,8 +32,8 @@ HELP = """\
   t1, t2 …   throw so many dice, where you may choose
   7 or 6 1   flip these tiles, shut or open
   m          the moves that your throw allows
-  c          confirm a move that waits
-  n          a new match, when one is over
+  c          confirm a move that waits; after an interruption, the levers as they stand
+  n          a new match, when one is over or was interrupted
   q          leave"""
 
 HAND_PAUSE = 150 * MILLISECOND
@@ -150,6 +150,8 @@ class PlainGame:
     def _hint(self, play: Play) -> str:
         if play.over:
             return "n: a new match, q: leave"
+        if self._hands.interrupted:
+            return "Enter: put the levers back, c: they stand as they should, n: a new match"
         if play.put_back:
             return "Enter: put the levers where they belong"
         if not play.throw_awaited:
@@ -187,7 +189,7 @@ class PlainGame:
 
     def _do_what_comes_next(self, now: int) -> None:
         play = self._play
-        if play.put_back:
+        if play.put_back or self._hands.interrupted:
             self._putting_back = self._hands.put_where_they_belong(now)
         elif play.over:
             self._tell("The match is over: n plays another, q leaves.")
@@ -199,13 +201,13 @@ class PlainGame:
             self._tell("Type the tiles to flip; m shows the moves.")
 
     def _confirm(self, now: int) -> None:
-        if self._waits_for_confirm(self._play):
+        if self._hands.interrupted or self._waits_for_confirm(self._play):
             self._hands.press("confirm", now)
         else:
             self._tell("Nothing waits to be confirmed.")
 
     def _new_match(self, now: int) -> None:
-        if self._play.over:
+        if self._play.over or self._hands.interrupted:
             self._hands.press("new", now)
         else:
             self._tell("The match is not over yet; q leaves.")

@@ -110,6 +110,58 @@ async def test_a_throw_while_the_roller_is_unplugged_comes_when_it_is_back() -> 
 
 
 @in_loop
+async def test_a_throw_that_comes_late_takes_the_complaint_about_it_away() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("r", "space")
+        assert "The roller has not answered: throw again." in table.shown
+        await table.press("r")
+        assert verdicts(table) == ["ready", "throw"]
+        assert "The roller has not answered" not in table.shown
+        assert table.said.split(":")[0] in table.shown
+
+
+async def interrupted(table: FullTable) -> None:
+    """A throw is owed an answer, the plug is pulled, the 9 is shut in the dark."""
+    await table.press("space")
+    await table.press("p")
+    await table.press("9")
+    await table.press("p")
+    assert "press confirm if the levers stand as they should" in table.said
+
+
+@in_loop
+async def test_after_an_interruption_the_levers_can_be_confirmed_as_they_stand(
+    tmp_path: Path,
+) -> None:
+    async with at_table(bench=True, journal_file=tmp_path / "journal.db") as table:
+        await interrupted(table)
+        assert "D: they stand as they should" in table.shown
+        await table.press("d")
+        assert verdicts(table)[-1] == "refused"
+        assert table.table.story.rulings[-1]["unverified"]
+        assert not table.table.box.wood.levers & tile(9)
+
+
+@in_loop
+async def test_after_an_interruption_a_new_match_can_be_begun(tmp_path: Path) -> None:
+    async with at_table(bench=True, journal_file=tmp_path / "journal.db") as table:
+        await interrupted(table)
+        assert "N: a new match" in table.shown
+        await table.press("n")
+        assert verdicts(table) == []
+        await table.press("enter")
+        assert verdicts(table) == ["ready"]
+
+
+@in_loop
+async def test_there_is_nothing_to_confirm_in_a_match_that_was_not_interrupted() -> None:
+    async with at_table() as table:
+        await table.press("d")
+        assert "No match was interrupted" in table.shown
+        assert verdicts(table) == ["ready"]
+
+
+@in_loop
 async def test_who_is_the_wood_may_throw_when_nobody_should() -> None:
     async with at_table(bench=True) as table:
         await table.press("space")

@@ -13,6 +13,7 @@ from boxctl.rules.variants import variant
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.plain.plain_game import PlainGame
+from boxctl.table.interruption import Resumption
 from boxctl.table.loop import run
 from boxctl.table.runtime import Runtime
 from hardware.devices import Clock, DeviceEvent, DiceRolled, HandOver
@@ -72,6 +73,23 @@ class Typed:
         """What the loop waits for: time jumps, and what has happened by then comes."""
         self.now = max(self.now, until)
         return self.box.inbox.take(self.now)
+
+    def starts_again_with(self, shut: int) -> None:
+        """Start the program again; this lever was shut meanwhile."""
+        self.box.wood.advance(self.box.wood.shut(shut, self.now) + 1_000_000)
+        self.now += 2_000_000
+        self.box.inbox.take(self.now)
+        self.runtime = Runtime(
+            self.box.devices,
+            self.runtime.referee,
+            self.box.devices.read(),
+            self.now,
+            self.game.say,
+            self.game.tell,
+            resumption=Resumption(self.runtime.line),
+        )
+        self.game.sit_down(self.runtime)
+        self.types()
 
     def types(self, *lines: str | None) -> str:
         """Type lines; gives what was printed until the next prompt."""
@@ -187,6 +205,36 @@ def test_a_full_disk_pauses_play_and_lets_people_leave() -> None:
 def unbroken(printed: str) -> str:
     """What was printed, without the breaks of its lines."""
     return printed.replace("\n    ", " ")
+
+
+def interrupted(shut: int) -> Typed:
+    """The program is started again after a throw, and a lever was shut meanwhile."""
+    typed = Typed()
+    typed.types("")
+    typed.starts_again_with(shut)
+    return typed
+
+
+def test_after_an_interruption_enter_puts_the_levers_back() -> None:
+    typed = interrupted(shut=9)
+    assert "Enter: put the levers back, c: they stand as they should" in typed.printed
+    typed.types("")
+    assert "The levers are right: the match goes on" in typed.printed
+    assert 9 in numbers(typed.runtime.standing)
+
+
+def test_after_an_interruption_the_levers_can_be_confirmed_as_they_stand() -> None:
+    typed = interrupted(shut=9)
+    typed.types("c")
+    assert "as they stand, by your word" in unbroken(typed.printed)
+    assert "unverified: declared by the players" in unbroken(typed.printed)
+
+
+def test_after_an_interruption_a_new_match_can_be_begun() -> None:
+    typed = interrupted(shut=9)
+    typed.types("n", "")
+    assert typed.runtime.referee.play.throw_awaited
+    assert typed.runtime.referee.play.answer is None
 
 
 def test_leaving() -> None:
