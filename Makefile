@@ -16,7 +16,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
 
-WORKERS ?= auto
+# More than there are cores: some tests wait for a program that they have started.
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
 PYTEST  := $(BIN)/python -m pytest
 SPREAD  := -n $(WORKERS) --dist worksteal
 

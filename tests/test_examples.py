@@ -66,6 +66,7 @@ def commands(example: str) -> str:
     return str(block)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_fits_and_does_what_it_says(example: str, copy: Path) -> None:
     run(commands(example), copy)

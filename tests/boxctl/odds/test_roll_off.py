@@ -45,7 +45,14 @@ def first_of_two(rules: Rules, first_wins: Fraction) -> Fraction:
     return first.value(in_play(rules))
 
 
-@pytest.mark.parametrize("scoring", SCORINGS)
+@pytest.mark.parametrize(
+    "scoring",
+    [
+        # Its scores are far apart, so that its fractions are long: make test-all.
+        pytest.param(scoring, marks=pytest.mark.full) if scoring == "digital" else scoring
+        for scoring in SCORINGS
+    ],
+)
 @pytest.mark.parametrize("changed", [SMALL, replace(SMALL, doubles=True, stop_number=9)])
 def test_of_two_against_exact_fractions(changed: RuleSet, scoring: Scoring) -> None:
     """The chances hold the equation of a roll-off that begins anew where both tie.

@@ -27,9 +27,10 @@ from tests.boxctl.table.test_failing_sensors import FailingTable, play_on
 from tests.support.evenings.evening import evening
 from tests.support.evenings.play import play
 from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.soak import SOAK
 
 EVERY_STATE = [TableState(*parts) for parts in product(PlayPhase, SensorQuestion, JournalState)]
-EVENINGS = range(25)
+EVENINGS = range(10 * SOAK)
 
 Step = tuple[StatePart, Trigger, StatePart]
 
