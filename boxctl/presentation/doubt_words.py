@@ -19,7 +19,7 @@ def doubt_in_words(doubt: Doubt, style: Style = EYE) -> str:
         case DoubtReason.DEVICE_LOST:
             return f"the {style.name(str(doubt.source))} did not answer"
         case DoubtReason.SENSOR_QUARANTINED:
-            return f"{_contact(doubt, style)} is set aside"
+            return f"{_contact(doubt, style)} is in quarantine"
         case DoubtReason.NOT_SHOWN:
             return f"{_contact(doubt, style)} did not show this"
         case DoubtReason.CHATTERED:

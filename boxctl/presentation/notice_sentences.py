@@ -104,11 +104,11 @@ def _about_sensor(notice: SensorNotice, style: Style) -> str:
                 "the tile, hold confirm and say so."
             )
         case NoSensorQuarantined():
-            return "no sensor is set aside: play goes on."
+            return "no sensor is put in quarantine: play goes on."
         case LeversNotMoved(put_back=back):
             return (
                 f"still to do: {put_back(back, style)}. If that is done and the box does not see "
-                "it, hold confirm: the sensor is set aside, and play goes on by your word."
+                "it, hold confirm: the sensor is put in quarantine, and play goes on by your word."
             )
         case SensorTrusted(left_out=True):
             without = "does not matter now: it is played without this tile"

@@ -9,13 +9,17 @@ from boxctl.journal import entries as kinds
 from boxctl.journal.evidence import Witness
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.notices import sensor_of
 from boxctl.presentation.phrases import dice, put_back, unverified
 from boxctl.presentation.recorded_rulings import recorded_doubts, sentence_of
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_of
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import tile_set
+from groundwork.limits import MOST_TILES
 from hardware.devices import DeviceBack, DeviceLost
+
+_SENSORS = frozenset(map(sensor_of, range(1, MOST_TILES + 1)))
 
 
 def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None) -> str:
@@ -26,8 +30,7 @@ def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None
         case kinds.RULING:
             return _ruling(body, overruled)
         case kinds.DEVICE:
-            notice = DeviceBack if body["answers"] else DeviceLost
-            return notice_sentence(notice(0, body["device"], body["says"]))
+            return _device(body["device"], body["says"], answers=body["answers"])
         case kinds.RESUMED:
             return _resumed(body)
         case kinds.GOES_ON:
@@ -40,6 +43,12 @@ def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None
             return overruling_in_words(body)
         case _:
             return f"{kind}: something that this version of boxctl does not know"
+
+
+def _device(name: str, says: str, *, answers: bool) -> str:
+    if name in _SENSORS:
+        return f"the {name} is {'out of' if answers else 'in'} quarantine: {says}"
+    return notice_sentence((DeviceBack if answers else DeviceLost)(0, name, says))
 
 
 def event_in_words(event: Event) -> str:

@@ -75,9 +75,9 @@ class TableView:
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
     who has just scored what; ``scores`` are those of the round, or the totals if rounds are
-    ``added_up``. While there is a ``question`` play pauses; ``aside`` are the tiles whose sensors
-    are not believed. ``troubles`` are devices that do not answer, and why; ``unverified`` says why
-    the last ruling is in doubt.
+    ``added_up``. While there is a ``question`` play pauses; ``quarantined`` are the tiles whose
+    sensors are not believed. ``troubles`` are devices that do not answer, and why; ``unverified``
+    says why the last ruling is in doubt.
     """
 
     players: tuple[str, ...]
@@ -103,7 +103,7 @@ class TableView:
     payout: Amounts = ()
     interrupted: bool = False
     question: TileQuestion | None = None
-    aside: TileSet = NO_TILES
+    quarantined: TileSet = NO_TILES
     troubles: tuple[tuple[str, str], ...] = ()
     unverified: tuple[Doubt, ...] = ()
 
@@ -148,10 +148,12 @@ class TableView:
             case NoSensorQuarantined():
                 return replace(self, question=None)
             case SensorQuarantined(tile=number):
-                return replace(self, question=None, aside=self.aside | tile(number))
+                return replace(self, question=None, quarantined=self.quarantined | tile(number))
             case SensorTrusted(tile=number):
                 troubles = self._without(f"sensor {number}")
-                return replace(self, aside=self.aside & ~tile(number), troubles=troubles)
+                return replace(
+                    self, quarantined=self.quarantined & ~tile(number), troubles=troubles
+                )
             case _:
                 return self
 
@@ -182,7 +184,9 @@ class TableView:
         return self._on_this_box(table_view_of(book))
 
     def _on_this_box(self, view: TableView) -> TableView:
-        return replace(view, question=self.question, aside=self.aside, troubles=self.troubles)
+        return replace(
+            view, question=self.question, quarantined=self.quarantined, troubles=self.troubles
+        )
 
     def _without(self, device: str) -> tuple[tuple[str, str], ...]:
         return tuple(trouble for trouble in self.troubles if trouble[0] != device)

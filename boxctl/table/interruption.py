@@ -27,13 +27,14 @@ Tell = Callable[[Notice], None]
 class Resumption:
     """A match is resumed after an interruption.
 
-    ``line`` is its last line, ``unsaid`` the rulings that its record lacks, ``set_aside`` the tiles
-    whose sensors were in quarantine, and why; ``doubts`` are those about the answer to the throw.
+    ``line`` is its last line, ``unsaid`` the rulings that its record lacks, ``quarantined`` the
+    tiles whose sensors were in quarantine, and why; ``doubts`` are those about the answer to the
+    throw.
     """
 
     line: int
     unsaid: tuple[Ruling, ...] = ()
-    set_aside: Mapping[int, SensorFault] = field(default_factory=dict)
+    quarantined: Mapping[int, SensorFault] = field(default_factory=dict)
     doubts: AnswerDoubts = field(default_factory=AnswerDoubts)
 
 

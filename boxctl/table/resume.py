@@ -110,22 +110,22 @@ def take_up(match: RecordedMatch) -> RestoredMatch:
             doubts.heard(heard.line, heard.event, tuple(map(doubt_from_data, recorded)))
     last_line = match.events[-1].line if match.events else match.line
     return RestoredMatch(
-        judging.referee, Resumption(last_line, judging.unsaid(), _set_aside(match), doubts)
+        judging.referee, Resumption(last_line, judging.unsaid(), _quarantined(match), doubts)
     )
 
 
-def _set_aside(match: RecordedMatch) -> dict[int, SensorFault]:
+def _quarantined(match: RecordedMatch) -> dict[int, SensorFault]:
     """Return the tiles whose sensors were in quarantine when the record ends, and why."""
     tiles = {sensor_of(number): number for number in numbers(match.rules.on_the_box)}
-    aside: dict[int, SensorFault] = {}
+    quarantined: dict[int, SensorFault] = {}
     for kept in match.of_kind(DEVICE):
         number = tiles.get(kept.body["device"])
         if number is None:
             continue
-        aside.pop(number, None)
+        quarantined.pop(number, None)
         if not kept.body["answers"]:
-            aside[number] = _recorded_fault(kept.body)
-    return aside
+            quarantined[number] = _recorded_fault(kept.body)
+    return quarantined
 
 
 def _recorded_fault(body: dict[str, Any]) -> SensorFault:

@@ -326,10 +326,10 @@ class Runtime:
         self._judge.match.doubts.resume(resumption.doubts)
         self._machine.fire(Trigger.INTERRUPTION)
         self._outbox.asked = asked_of(self.referee.play)
-        for number in resumption.set_aside:
+        for number in resumption.quarantined:
             self._doubts.sensor_quarantined(number)
         self._quarantine.take_up(
-            resumption.set_aside, self.referee.levers, self._contacts.known, self._judge.now
+            resumption.quarantined, self.referee.levers, self._contacts.known, self._judge.now
         )
         self._follow_question()
         self._interruption.begin(resumption)

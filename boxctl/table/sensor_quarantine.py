@@ -45,11 +45,11 @@ Moved = Callable[[int, bool, Witness], None]
 
 
 @dataclass(frozen=True, slots=True)
-class _Aside:
+class _QuarantinedSensor:
     """A sensor that is not believed, and whether its lever stands open by what was last known.
 
     That is somebody's word, except while people are ``asked`` for the first time. ``shown`` is what
-    the sensor showed when it was set aside.
+    the sensor showed when it was put in quarantine.
     """
 
     why: SensorFault
@@ -80,7 +80,7 @@ class SensorQuarantine:
         self._tell = tell
         self._moved = moved
         self._can_answer = can_answer
-        self._aside: dict[int, _Aside] = {}
+        self._quarantined: dict[int, _QuarantinedSensor] = {}
         self._unrest: dict[int, _Unrest] = {}
         self._which: dict[int, bool] = {}
         self._asked = PutBack()
@@ -90,20 +90,20 @@ class SensorQuarantine:
     @property
     def question(self) -> int | None:
         """The tile that people are asked about; play pauses until they answer."""
-        asked = [number for number, aside in self._aside.items() if aside.asked]
+        asked = [number for number, sensor in self._quarantined.items() if sensor.asked]
         return next(iter([*asked, *self._which]), None)
 
     def __contains__(self, contact: Contact) -> bool:
-        return contact in self._aside
+        return contact in self._quarantined
 
     def corrected(self, states: Mapping[Contact, bool]) -> Mapping[Contact, bool]:
         """Return these states with the known levers in the place of what such sensors show."""
-        return {**states, **{number: aside.stands for number, aside in self._aside.items()}}
+        return {**states, **{number: sensor.stands for number, sensor in self._quarantined.items()}}
 
     @property
     def all(self) -> Mapping[int, SensorFault]:
         """The tiles whose sensors are in quarantine or asked about, and why."""
-        return {number: aside.why for number, aside in self._aside.items()}
+        return {number: sensor.why for number, sensor in self._quarantined.items()}
 
     def take_up(
         self,
@@ -118,7 +118,9 @@ class SensorQuarantine:
         """
         for number, why in all_.items():
             stands = bool(levers & tile(number))
-            self._aside[number] = _Aside(why, stands, known[number], asked=self._can_answer)
+            self._quarantined[number] = _QuarantinedSensor(
+                why, stands, known[number], asked=self._can_answer
+            )
             if why == CHATTERING:
                 self._unrest[number] = _Unrest(now, now)
 
@@ -136,10 +138,10 @@ class SensorQuarantine:
 
         One that sticks and only flickered has not come loose.
         """
-        aside = self._aside[number]
-        if not aside.asked and aside.why != CHATTERING and on != aside.shown:
+        sensor = self._quarantined[number]
+        if not sensor.asked and sensor.why != CHATTERING and on != sensor.shown:
             self._trust(number)
-            if on != aside.stands:
+            if on != sensor.stands:
                 self._moved(number, on, Witness.SENSOR)
 
     def look(self, now: int, known: Mapping[Contact, bool]) -> None:
@@ -148,35 +150,37 @@ class SensorQuarantine:
         for number, unrest in list(self._unrest.items()):
             if now - unrest.newest >= CALM:
                 self._calm(number, known)
-            elif number not in self._aside and unrest.newest - unrest.since >= CHATTERS:
+            elif number not in self._quarantined and unrest.newest - unrest.since >= CHATTERS:
                 self._which.pop(number, None)
-                self._aside[number] = _Aside(CHATTERING, known[number], known[number], asked=True)
+                self._quarantined[number] = _QuarantinedSensor(
+                    CHATTERING, known[number], known[number], asked=True
+                )
         if self._asking != asked:
             self.ask()
 
     def leave_out_all_but(self, on_the_box: TileSet) -> None:
         """Play with these tiles only: release the others."""
-        for number in [number for number in self._aside if not tile(number) & on_the_box]:
-            del self._aside[number]
+        for number in [number for number in self._quarantined if not tile(number) & on_the_box]:
+            del self._quarantined[number]
             self._tell(SensorTrusted(number, left_out=True))
         self._unrest = {n: unrest for n, unrest in self._unrest.items() if tile(n) & on_the_box}
 
     def _calm(self, number: int, known: Mapping[Contact, bool]) -> None:
-        aside = self._aside.get(number)
-        if aside is not None and aside.asked and self._can_answer:
+        sensor = self._quarantined.get(number)
+        if sensor is not None and sensor.asked and self._can_answer:
             return
         del self._unrest[number]
-        if aside is None or aside.why != CHATTERING:
+        if sensor is None or sensor.why != CHATTERING:
             return
-        if aside.asked or known[number] == aside.stands:
+        if sensor.asked or known[number] == sensor.stands:
             self._trust(number)
-            if known[number] != aside.stands:
+            if known[number] != sensor.stands:
                 self._moved(number, known[number], Witness.SENSOR)
         else:
-            self._aside[number] = replace(aside, why=STUCK, shown=known[number])
+            self._quarantined[number] = replace(sensor, why=STUCK, shown=known[number])
 
     def _trust(self, number: int) -> None:
-        del self._aside[number]
+        del self._quarantined[number]
         self._tell(SensorTrusted(number))
 
     # What people do.
@@ -199,8 +203,8 @@ class SensorQuarantine:
     def held(self, asked: PutBack, candidates: TileSet, known: Mapping[Contact, bool]) -> None:
         """Take in a long press of ``confirm``: something is not as the sensors show.
 
-        That is, in this order: what has to move stands right; a lever that is set aside has moved;
-        one of the ``candidates`` has, and does not show it.
+        That is, in this order: what has to move stands right; a lever whose sensor is in quarantine
+        has moved; one of the ``candidates`` has, and does not show it.
         """
         if asked:
             for number in numbers(_tiles(asked)):
@@ -209,21 +213,23 @@ class SensorQuarantine:
         if not self._can_answer:
             return
         # What the sensors show now is what is wrong, whatever they come to show meanwhile.
-        others = [number for number in numbers(candidates) if number not in self._aside]
+        others = [number for number in numbers(candidates) if number not in self._quarantined]
         self._which = {number: known[number] for number in others}
-        self._aside = {n: replace(aside, asked=True) for n, aside in self._aside.items()}
+        self._quarantined = {
+            n: replace(sensor, asked=True) for n, sensor in self._quarantined.items()
+        }
         self.ask()
 
     def pressed(self, button: str, known: Mapping[Contact, bool]) -> None:
         """Take in the answer to the question: ``confirm`` or ``new``."""
         number = self.question
         assert number is not None
-        if number in self._aside:
-            aside, stands = self._aside[number], button == "new"
-            if stands != aside.stands:
+        if number in self._quarantined:
+            sensor, stands = self._quarantined[number], button == "new"
+            if stands != sensor.stands:
                 # This is what was meant.
                 self._which.clear()
-            self._declare(number, aside.why, known, stands=stands)
+            self._declare(number, sensor.why, known, stands=stands)
         elif button == "new":
             del self._which[number]
             if not self._which:
@@ -237,7 +243,7 @@ class SensorQuarantine:
     def _declare(
         self, number: int, why: SensorFault, known: Mapping[Contact, bool], *, stands: bool
     ) -> None:
-        self._aside[number] = _Aside(why, stands, shown=known[number])
+        self._quarantined[number] = _QuarantinedSensor(why, stands, shown=known[number])
         self._tell(SensorQuarantined(number, why, stands))
         self._moved(number, stands, Witness.PEOPLE)
 
@@ -252,10 +258,10 @@ class SensorQuarantine:
         number = self.question
         if number is None:
             return None
-        aside = self._aside.get(number)
-        if aside is None:
+        sensor = self._quarantined.get(number)
+        if sensor is None:
             return StuckSensorAsked(number)
-        return LeverPositionAsked(number, aside.why, by_buttons=self._can_answer)
+        return LeverPositionAsked(number, sensor.why, by_buttons=self._can_answer)
 
 
 def _tiles(asked: PutBack) -> TileSet:

@@ -51,11 +51,11 @@ def test_what_is_ruled_meanwhile_is_marked(evening: dict[str, Any]) -> None:
     assert (after["tiles"], "unverified" in after) == ([2, 3], False)
 
 
-def test_a_sensor_that_chatters_is_named_and_set_aside(evening: dict[str, Any]) -> None:
+def test_a_sensor_that_chatters_is_named_and_put_in_quarantine(evening: dict[str, Any]) -> None:
     asked, declared = evening["sensor"]
     assert asked.startswith("boxctl: BX409: play pauses, as the sensor of tile 7 chatters: press")
     assert declared.startswith("boxctl: tile 7 stands open by your word, as its sensor chatters")
-    assert "the sensor of tile 7 is set aside" in evening["ruled by word"]["unverified"]
+    assert "the sensor of tile 7 is in quarantine" in evening["ruled by word"]["unverified"]
 
 
 def test_a_wrong_box_toml_changes_nothing_and_a_right_one_is_taken(evening: dict[str, Any]) -> None:

@@ -100,8 +100,8 @@ def further(view: TableView) -> Iterator[TextItem]:
         yield LabelledList((label,), left, between=", ", each=False)
     elif view.stage == "throw" and view.open:
         yield LabelledList(("open",), tile_words(view.open))
-    if view.aside:
-        yield LabelledList(("by word:",), tile_words(view.aside), each=False)
+    if view.quarantined:
+        yield LabelledList(("by word:",), tile_words(view.quarantined), each=False)
     if view.scores and view.stage != "match_over" and view.scores != (view.scored,):
         yield _amounts("total" if view.added_up else "score", view.scores)
 

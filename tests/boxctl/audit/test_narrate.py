@@ -44,6 +44,20 @@ def test_time_begins_with_the_match_and_never_goes_back(table: BoxTable) -> None
     assert times == sorted(times)
 
 
+def test_a_sensor_in_quarantine_is_called_so(table: BoxTable) -> None:
+    table.throws(2, 3)
+    table.shuts(9)
+    table.wood.stick(9)
+    table.opens(9)
+    table.until(table.wood.press("confirm", table.now, SECOND) + SECOND)
+    table.wood.loosen(9, table.now)
+    table.waits(500)
+    assert [text for text in told(table) if text.startswith("the sensor")] == [
+        "the sensor of tile 9 is in quarantine: it does not show what the lever does",
+        "the sensor of tile 9 is out of quarantine: it is believed again",
+    ]
+
+
 def test_what_is_no_ruling_is_told_too(table: BoxTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))

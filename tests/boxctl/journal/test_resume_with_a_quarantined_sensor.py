@@ -77,10 +77,10 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
     assert isinstance(table.notices[2], MatchContinues)
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
-    assert doubts(table.new[0]) == ("the sensor of tile 9 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 9 is in quarantine",)
 
 
-def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> None:
+def test_a_sensor_in_quarantine_stays_so_over_a_restart(tmp_path: Path) -> None:
     table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
     table.throws(3, 4)
     table.wood.stick(7)
@@ -97,7 +97,7 @@ def test_a_sensor_that_was_set_aside_stays_so_over_a_restart(tmp_path: Path) -> 
     assert table.ruled == []
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]
-    assert doubts(table.new[0]) == ("the sensor of tile 7 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 7 is in quarantine",)
 
 
 def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path)
     assert [type(notice) for notice in table.notices] == [MatchInterrupted]
 
 
-def test_the_next_match_knows_what_was_set_aside_in_the_one_before(tmp_path: Path) -> None:
+def test_the_next_match_knows_what_was_in_quarantine_in_the_one_before(tmp_path: Path) -> None:
     table = BoxTable(tiles=3, journal=tmp_path / "journal.db")
     table.throws(1, 1)
     table.shuts(2)

@@ -14,7 +14,7 @@ from boxctl.referee.ruling_data import NoRuling, doubt_as_data, doubt_from_data
 
 DOUBTS = [
     (Doubt(DoubtReason.DEVICE_LOST, "roller"), "the roller did not answer"),
-    (Doubt(DoubtReason.SENSOR_QUARANTINED, 7), "the sensor of tile 7 is set aside"),
+    (Doubt(DoubtReason.SENSOR_QUARANTINED, 7), "the sensor of tile 7 is in quarantine"),
     (Doubt(DoubtReason.NOT_SHOWN, 7), "the sensor of tile 7 did not show this"),
     (Doubt(DoubtReason.CHATTERED, 7, 1_230_000), "the sensor of tile 7 chattered for 1.2 s"),
     (

@@ -178,7 +178,7 @@ def test_questions_about_a_sensor_are_asked_aloud_at_once() -> None:
     assert ears.words[asked:] == [
         "Tile seven is shut by your word, as its sensor does not show what the lever does: rulings "
         "are unverified until it works again. When you move the tile, hold confirm and say so.",
-        "No sensor is set aside: play goes on.",
+        "No sensor is put in quarantine: play goes on.",
         "The sensor of tile seven works again and is believed.",
     ]
     urgencies = [manner.urgency for _words, manner in ears.said]

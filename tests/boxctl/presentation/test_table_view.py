@@ -192,8 +192,8 @@ def test_a_match_that_was_interrupted() -> None:
 
 
 def test_a_question_stays_though_another_sensor_is_believed_again() -> None:
-    asked = TableView(ANN_AND_BOB, aside=tile(3)).told(LeverPositionAsked(7, CHATTERING))
-    assert asked.told(SensorTrusted(3)) == replace(asked, aside=0)
+    asked = TableView(ANN_AND_BOB, quarantined=tile(3)).told(LeverPositionAsked(7, CHATTERING))
+    assert asked.told(SensorTrusted(3)) == replace(asked, quarantined=0)
 
 
 def test_a_sensor_that_is_waited_for_where_there_are_no_buttons() -> None:

@@ -64,7 +64,7 @@ async def test_a_move_that_a_stuck_sensor_hides_is_said_with_the_buttons() -> No
             await table.press("n")
         await table.press("enter")
         assert verdicts(table)[:3] == ["ready", "throw", "committed"]
-        assert "the sensor of tile 7 is set aside" in table.said
+        assert "the sensor of tile 7 is in quarantine" in table.said
 
 
 @in_loop

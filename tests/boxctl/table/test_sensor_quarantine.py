@@ -1,4 +1,4 @@
-"""Sensors that stick or chatter while people play: found, named, set aside, and believed again."""
+"""Sensors that stick or chatter: found, named, put in quarantine, and believed again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.rulings import doubts
 from tests.support.tables.box_table import SECOND, BoxTable
 
-ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is set aside")
+ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is in quarantine")
 
 
 def press(table: BoxTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
@@ -131,7 +131,7 @@ def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves() -> N
     assert table.ruled == []
 
 
-def test_a_lever_that_is_set_aside_moves_by_word() -> None:
+def test_a_lever_in_quarantine_moves_by_word() -> None:
     table = chattering(60 * SECOND)
     press(table, "new")
     table.wood.shut(7, table.now)
@@ -171,7 +171,7 @@ def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on() -> None:
     assert table.new[0].unverified
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
-    assert doubts(table.new[0]) == ("the sensor of tile 9 is set aside",)
+    assert doubts(table.new[0]) == ("the sensor of tile 9 is in quarantine",)
 
 
 def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves() -> None:
@@ -265,7 +265,7 @@ def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons() -> Non
     assert table.ruled == ["committed R3.1"]
     assert doubts(table.new[0]) == (
         "the sensor of tile 2 did not show this",
-        "the sensor of tile 2 is set aside",
+        "the sensor of tile 2 is in quarantine",
     )
 
 
@@ -327,7 +327,7 @@ def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: Bu
 # Several things at once.
 
 
-def test_a_second_sensor_that_sticks_is_found_behind_one_that_is_set_aside() -> None:
+def test_a_second_sensor_that_sticks_is_found_behind_one_in_quarantine() -> None:
     table = stuck_when_put_back()
     hold_confirm(table)
     table.wood.stick(7)
@@ -342,7 +342,7 @@ def test_a_second_sensor_that_sticks_is_found_behind_one_that_is_set_aside() -> 
     assert table.ruled == ["committed R3.1"]
 
 
-def test_once_a_lever_that_is_set_aside_has_moved_no_other_is_asked_about() -> None:
+def test_once_a_lever_in_quarantine_has_moved_no_other_is_asked_about() -> None:
     table = chattering(60 * SECOND)
     press(table, "new")
     table.wood.shut(7, table.now)
@@ -388,7 +388,7 @@ def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> N
 # A match with fewer tiles than the one before.
 
 
-def test_a_sensor_that_is_set_aside_is_forgotten_with_its_tile() -> None:
+def test_a_sensor_in_quarantine_is_forgotten_with_its_tile() -> None:
     table = BoxTable(wood=PERFECT_WOOD, tiles=12)
     table.throws(1, 2)
     table.shuts(12)

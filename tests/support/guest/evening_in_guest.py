@@ -219,7 +219,7 @@ class Evening:
         interrupted = self.told("the match was interrupted")
         for place in (1, 2):
             self.tiles[place].drive(high=False)
-        # The sensor of the 7 is still set aside, and how the tile stands is asked again.
+        # The sensor of the 7 is still in quarantine, and how the tile stands is asked again.
         self.press(self.new)
         goes_on = self.told("the levers are right")
         time.sleep(0.3)
