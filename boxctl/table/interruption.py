@@ -85,8 +85,9 @@ class Interruption:
         """Leave the match for good, with everything that waits to be judged in it."""
         self._machine.fire(Trigger.MATCH_LEFT)
         self._judge.start_clock()
-        why = "a new match was asked for after an interruption"
-        self._judge.record(MatchLeft(self._judge.match.clock, why))
+        if not self._judge.match.play.over:
+            why = "a new match was asked for after an interruption"
+            self._judge.record(MatchLeft(self._judge.match.clock, why))
         self._judge.drop_reports()
 
     def _tell_that_it_goes_on(self, *, declared: bool) -> None:
@@ -96,6 +97,8 @@ class Interruption:
     def _go_on(self, trigger: Trigger, evidence: Evidence = PLAIN) -> None:
         self._machine.fire(trigger)
         judge, standing = self._judge, self._contacts.standing
+        if judge.match.play.over:
+            self._machine.fire(Trigger.MATCH_OVER)
         judge.start_clock()
         for number in numbers(standing ^ judge.match.referee.levers):
             stands = bool(standing & tile(number))

@@ -12,6 +12,7 @@ from boxctl.presentation.lamps import asked_of
 from boxctl.referee.events import TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.doubts import TableDoubts
 from boxctl.table.durable_outbox import DurableOutbox
@@ -131,6 +132,8 @@ class Judge:
         for ruling in rulings:
             self.match.reminder_due = False
             self.rulings_made += 1
+            if ruling.verdict is Verdict.MATCH_OVER:
+                self._machine.fire(Trigger.MATCH_OVER)
             if doubts := self.match.doubts.ruled(ruling):
                 ruling = replace(ruling, unverified=doubts)
             self.record(RulingMade(ruling))

@@ -19,7 +19,7 @@ class PlayPhase(Enum):
     """A match is played, or is over."""
 
     RESUMED = "resumed"
-    """An interrupted match goes on; until its first throw, ``new`` still leaves it."""
+    """An interrupted match goes on; until a throw, or its end, ``new`` still leaves it."""
 
     INTERRUPTED = "interrupted"
     """The program was started again, and levers stand otherwise than they did."""
@@ -46,6 +46,7 @@ class Trigger(Enum):
     LEVERS_RIGHT = "the levers stand as they did"
     LEVERS_DECLARED = "confirm declares the levers right as they stand"
     THROW_HEARD = "the referee is told of a throw"
+    MATCH_OVER = "the referee rules that the match is over"
     MATCH_LEFT = "new leaves the interrupted match"
     SENSOR_ASKED = "a sensor is doubted"
     SENSOR_ANSWERED = "people answer, or the sensor is believed again"
@@ -71,6 +72,12 @@ TRANSITIONS: Mapping[Trigger, Mapping[StatePart, StatePart]] = {
     Trigger.THROW_HEARD: {
         PlayPhase.RESUMED: PlayPhase.PLAYING,
         PlayPhase.PLAYING: PlayPhase.PLAYING,
+    },
+    Trigger.MATCH_OVER: {
+        PlayPhase.RESUMED: PlayPhase.PLAYING,
+        PlayPhase.PLAYING: PlayPhase.PLAYING,
+        # Its levers are still awaited: an end that the record lacks is ruled again first of all.
+        PlayPhase.INTERRUPTED: PlayPhase.INTERRUPTED,
     },
     Trigger.MATCH_LEFT: {
         PlayPhase.INTERRUPTED: PlayPhase.PLAYING,

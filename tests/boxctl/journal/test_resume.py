@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.sentences import sentence
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
@@ -19,6 +20,7 @@ from hardware.devices import DiceRolled, Edge
 from tests.support.rulings import doubts
 from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
+from tests.support.tables.recorded_evening import SHORT_BOX
 
 
 @pytest.fixture
@@ -128,6 +130,52 @@ def test_the_players_may_declare_what_stands(table: BoxTable) -> None:
     assert [kept.body["levers"] for kept in table.read().of_kind("declared")] == [
         [1, 2, 3, 4, 6, 7, 8, 9]
     ]
+
+
+def throws_with_one_tile_left(tmp_path: Path, *values: int) -> BoxTable:
+    """Ann has the 9 left of a short box, and throws."""
+    table = BoxTable(down=SHORT_BOX, journal=tmp_path / "journal.db")
+    for number in (7, 8):
+        table.throws(3, number - 3)
+        table.shuts(number)
+    table.throws(*values)
+    return table
+
+
+def press_new(table: BoxTable) -> None:
+    table.until(table.wood.press("new", table.now) + SECOND)
+
+
+def test_a_resumed_match_that_ends_without_a_throw_is_not_left(tmp_path: Path) -> None:
+    table = throws_with_one_tile_left(tmp_path, 4, 5)
+    table.loses_power()
+    table.starts_again()
+    table.shuts(9)
+    assert table.ruled[-1] == "match_over R7.1"
+    press_new(table)
+    assert not table.read(1).left
+    table.makes_ready()
+    assert table.rulings[-1].verdict is Verdict.READY
+
+
+@pytest.mark.parametrize("moved", [(), (9,)], ids=["levers right", "a lever moved"])
+def test_a_match_whose_end_was_not_recorded_any_more_is_not_left(
+    tmp_path: Path, moved: tuple[int, ...]
+) -> None:
+    table = throws_with_one_tile_left(tmp_path, 1, 1)
+    table.loses_power()
+    Bare(table.path).execute(
+        "DELETE FROM entry WHERE kind = 'ruling' AND id >= "
+        "(SELECT max(id) FROM entry WHERE kind = 'event')"
+    )
+    for number in moved:
+        table.wood.advance(table.wood.shut(number, table.now) + SECOND)
+    table.starts_again()
+    assert table.ruled[-1] == "match_over R7.1"
+    press_new(table)
+    assert not table.read(1).left
+    table.makes_ready()
+    assert table.rulings[-1].verdict is Verdict.READY
 
 
 def test_the_players_may_begin_anew(table: BoxTable) -> None:
