@@ -66,6 +66,11 @@ def commands(example: str) -> str:
     return str(block)
 
 
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_patch_of_an_example_fits(example: str) -> None:
+    run(f"git apply --check examples/{example}/edits.patch", ROOT)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_fits_and_does_what_it_says(example: str, copy: Path) -> None:
