@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,3 +76,12 @@ def test_seconds_are_said_with_their_point() -> None:
 def test_what_is_no_doubt_is_refused(data: Any) -> None:
     with pytest.raises(NoRuling):
         doubt_from_data(data)
+
+
+@pytest.mark.parametrize(
+    "reason", [reason for reason in DoubtReason if reason is not DoubtReason.IN_WORDS]
+)
+def test_every_reason_is_explained_to_people(reason: DoubtReason) -> None:
+    page = (Path(__file__).parents[3] / "docs/settle-a-dispute.md").read_text(encoding="utf-8")
+    words = [words for doubt, words in DOUBTS if doubt.reason is reason]
+    assert any(f"| {said} |" in page for said in words)
