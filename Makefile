@@ -17,7 +17,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
 
 # More than there are cores: some tests wait for a program that they have started.
-WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 2)))
+WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 PYTEST  := $(BIN)/python -m pytest
 SPREAD  := -n $(WORKERS) --dist worksteal
 
