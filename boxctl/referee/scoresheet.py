@@ -1,4 +1,4 @@
-"""Rounds, totals, who is still in and who has won (R7)."""
+"""Rounds, totals, who is still in and who has won (R7), and who pays whom (R8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from boxctl.referee.stakes import payout
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet
 
@@ -194,3 +193,21 @@ def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:
     """Return the first sheet: ``starter`` plays first, then the others in seat order (R7.9)."""
     order = (*range(starter, seats), *range(starter))
     return Scoresheet(rules, order, order)
+
+
+def payout(stake: int, seats: int, winners: Sequence[int], *, doubled: bool) -> list[int]:
+    """Return what each seat has won (below 0: lost) in the match; the sum is 0.
+
+    Each seat puts ``stake`` into the pool, and the winners split it; the odd units go one each to
+    the first seats among them (R8.1). If ``doubled``, the only winner has shut the box and each
+    of the others pays the stake once more (R8.2).
+    """
+    share, odd = divmod(stake * seats, len(winners))
+    result = [-stake] * seats
+    for place, seat in enumerate(sorted(winners)):
+        result[seat] += share + (place < odd)
+    if doubled:
+        (winner,) = winners
+        for seat in range(seats):
+            result[seat] += stake * (seats - 1) if seat == winner else -stake
+    return result

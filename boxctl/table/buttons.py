@@ -1,4 +1,4 @@
-"""What a press of a button means, in each state of the table."""
+"""How long a button is held, and what a press means in each state of the table."""
 
 from __future__ import annotations
 
@@ -11,12 +11,39 @@ from boxctl.table.doubts import TableDoubts
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption
 from boxctl.table.judge import Judge
-from boxctl.table.long_press import LongPress
 from boxctl.table.sensor_quarantine import SensorQuarantine
 from boxctl.table.states import Activity, PlayPhase, SensorQuestion, StateMachine
 from groundwork.times import BoxTime
 from hardware.debounce import ContactChange
 from hardware.devices import DiceRolled, DiceThrower
+
+LONG = 600_000
+"""From this time on, in microseconds, a press is a long one."""
+
+
+class LongPress:
+    """Measures how long one button is held; it starts released. Times are in microseconds."""
+
+    def __init__(self) -> None:
+        self._since: int | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether the button is held now."""
+        return self._since is not None
+
+    def press(self, at: int) -> None:
+        """Note that the button was pressed."""
+        self._since = at
+
+    def release(self, at: int) -> bool:
+        """Note that it was released; return whether that ends a long press."""
+        since, self._since = self._since, None
+        return since is not None and at - since >= LONG
+
+    def cancel(self) -> None:
+        """Forget the press: its release means nothing."""
+        self._since = None
 
 
 class Buttons:

@@ -33,7 +33,7 @@ from boxctl.screens.pictures.picture import Picture, Row, in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
 from boxctl.screens.pictures.view_model import TableViewModel
-from boxctl.table.long_press import LONG
+from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
 
 DEMO_LINGERS = 3_000_000
