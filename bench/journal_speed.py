@@ -27,7 +27,7 @@ from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
-from boxctl.table.resume import take_up
+from boxctl.table.resume import restore_match
 from groundwork.times import START
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
             for number in list(numbers_in(connection)):
                 match = read_match(connection, number)
                 assert match is not None
-                take_up(match)
+                restore_match(match)
 
     def referee() -> None:
         for match in matches:

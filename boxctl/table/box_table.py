@@ -19,7 +19,7 @@ from boxctl.table.interruption import Tell
 from boxctl.table.loop import AllTimed, run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
-from boxctl.table.resume import Seating
+from boxctl.table.resume import OpenedMatch
 from boxctl.table.systemd import SystemdNotifier
 from boxctl.table.wired_box import WiredBox, has_confirm, journal_of, name_of
 from groundwork.clock import monotonic_us
@@ -143,12 +143,12 @@ class BoxTable:
         if self.put_back and not self.goes_on:
             self._outputs.remind()
 
-    def _audience_for(self, seating: Seating, box: Box) -> Audience:
-        for remark in seating.remarks:
+    def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
+        for remark in opened.remarks:
             self._remark(remark)
-        self._resumed = seating.going_on is not None
+        self._resumed = opened.resumption is not None
         can_ask = has_confirm(self._box_file)
-        play = seating.referee.play
+        play = opened.referee.play
         self._outputs = Outputs(box, play, self._say, self._note, can_ask=can_ask)
         return Audience(self._outputs.say, self._outputs.tell)
 

@@ -18,7 +18,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
-from boxctl.table.resume import Seating, seat
+from boxctl.table.resume import OpenedMatch, resume_or_begin
 from boxctl.table.runtime import Runtime
 from hardware.devices import Box, Clock, Contact
 
@@ -83,7 +83,7 @@ def open_table(
     open_journal: OpenJournal,
     clock: Clock,
     wake: Callable[[], object],
-    audience_for: Callable[[Seating, Box], Audience],
+    audience_for: Callable[[OpenedMatch, Box], Audience],
 ) -> Runtime:
     """Return the runtime of the table; ``closing`` closes the devices, then the journal.
 
@@ -94,7 +94,7 @@ def open_table(
     journal = open_journal()
     closing.callback(journal.close)
     closing.callback(box.open(journal.found.throws))
-    seating = seat(
+    opened = resume_or_begin(
         journal,
         request.rules,
         request.players,
@@ -102,18 +102,18 @@ def open_table(
         anew=request.anew,
         own_rules=request.own_rules,
     )
-    devices, known = box.set_up(seating.referee.levers)
-    audience = audience_for(seating, devices)
-    recorder: Recorder = journal.record(request.variant, wake, seating.match)
+    devices, known = box.set_up(opened.referee.levers)
+    audience = audience_for(opened, devices)
+    recorder: Recorder = journal.record(request.variant, wake, opened.match)
     if audience.observe is not None:
         recorder = ObservedRecorder(recorder, audience.observe)
     return Runtime(
         devices,
-        seating.referee,
+        opened.referee,
         known,
         clock(),
         audience.say,
         audience.tell,
         recorder,
-        seating.going_on,
+        opened.resumption,
     )

@@ -25,16 +25,16 @@ DIFFER = (
 
 
 @dataclass(frozen=True)
-class Seating:
+class OpenedMatch:
     """Who plays, and how the match stands: a new one or a resumed one (``match``)."""
 
     referee: Referee
     remarks: tuple[str, ...] = ()
     match: RecordedMatch | None = None
-    going_on: Resumption | None = None
+    resumption: Resumption | None = None
 
 
-def seat(
+def resume_or_begin(
     journal: Journal,
     rules: RuleSet,
     players: Sequence[str],
@@ -42,7 +42,7 @@ def seat(
     *,
     anew: bool,
     own_rules: bool = False,
-) -> Seating:
+) -> OpenedMatch:
     """Resume the match that the journal has found, if it can be, or begin another.
 
     ``levers`` are the tiles that stand open now. ``anew`` begins another match in any case;
@@ -56,16 +56,16 @@ def seat(
             f"a match is not gone on with, as it was tampered with: {found.broken.sentence}."
         )
     if match is None or match.over or match.left:
-        return Seating(fresh, tuple(remarks))
+        return OpenedMatch(fresh, tuple(remarks))
     if anew or not (own_rules or goes_on(match, rules, players)):
         remarks.append(f"match {match.number} was not played to its end.")
     elif not journal.take(match):
         remarks.append(f"match {match.number} is played by another program: this is a new match.")
-    elif (taken := _taken_up(match)) is None:
+    elif (restored := _restored(match)) is None:
         remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
     else:
-        return Seating(taken.referee, tuple(remarks), match, taken.going_on)
-    return Seating(fresh, tuple(remarks))
+        return OpenedMatch(restored.referee, tuple(remarks), match, restored.resumption)
+    return OpenedMatch(fresh, tuple(remarks))
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class RestoredMatch:
     """The referee as the record leaves it, and what has still to be said."""
 
     referee: Referee
-    going_on: Resumption
+    resumption: Resumption
 
 
 def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> bool:
@@ -81,17 +81,17 @@ def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> boo
     return match.players == tuple(players) and written(match.rules) == written(rules)
 
 
-def _taken_up(match: RecordedMatch) -> RestoredMatch | None:
+def _restored(match: RecordedMatch) -> RestoredMatch | None:
     """Return the match as it stood; None if today's referee rules otherwise."""
     from boxctl.audit.rejudge import RulingsDiffer
 
     try:
-        return take_up(match)
+        return restore_match(match)
     except RulingsDiffer:
         return None
 
 
-def take_up(match: RecordedMatch) -> RestoredMatch:
+def restore_match(match: RecordedMatch) -> RestoredMatch:
     """Bring a referee to where the recorded match stood. Raises :class:`RulingsDiffer`.
 
     A ruling that had been made and not recorded is made again, and is among those to be said.

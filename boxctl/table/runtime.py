@@ -328,7 +328,7 @@ class Runtime:
         self._outbox.asked = asked_of(self.referee.play)
         for number in resumption.quarantined:
             self._doubts.sensor_quarantined(number)
-        self._quarantine.take_up(
+        self._quarantine.restore(
             resumption.quarantined, self.referee.levers, self._contacts.known, self._judge.now
         )
         self._follow_question()

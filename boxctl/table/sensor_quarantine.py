@@ -105,7 +105,7 @@ class SensorQuarantine:
         """The tiles whose sensors are in quarantine or asked about, and why."""
         return {number: sensor.why for number, sensor in self._quarantined.items()}
 
-    def take_up(
+    def restore(
         self,
         all_: Mapping[int, SensorFault],
         levers: TileSet,

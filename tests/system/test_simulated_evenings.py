@@ -208,13 +208,13 @@ LOSE_POWER = Disk.lose_power
 
 def test_a_match_that_goes_on_where_it_did_not_stand_is_found(mocker: MockerFixture) -> None:
     def earlier(match: RecordedMatch) -> RestoredMatch:
-        return TAKE_UP(replace(match, entries=match.entries[:-3]))
+        return RESTORE_MATCH(replace(match, entries=match.entries[:-3]))
 
-    mocker.patch.object(resume, "take_up", earlier)
+    mocker.patch.object(resume, "restore_match", earlier)
     assert "was" in found(range(20))
 
 
-TAKE_UP = resume.take_up
+RESTORE_MATCH = resume.restore_match
 
 
 # --------------------------------------------------------------------------- rulings and the truth

@@ -88,8 +88,8 @@ class ChoosingScreen(Screen[None]):
         self._show_settings()
 
     def _options(self) -> list[Option]:
-        going_on = [] if self._unfinished is None else [Option("> go on", id=GO_ON)]
-        return [*going_on, *(Option(name, id=name) for name in names())]
+        resume = [] if self._unfinished is None else [Option("> go on", id=GO_ON)]
+        return [*resume, *(Option(name, id=name) for name in names())]
 
     def _begins_with(self, field: str) -> str:
         before = self._before

@@ -117,12 +117,12 @@ class TableScreen(Screen[None]):
         self.table.hands.rough = self.benched
         self.looking = LaptopView(self.table)
         self.is_open = True
-        self.setup.pulse.start(self.beat)
+        self.setup.ticker.start(self.beat)
         self.beat()
 
     def on_unmount(self) -> None:
         """Close everything."""
-        self.setup.pulse.stop()
+        self.setup.ticker.stop()
         if self.is_open:
             self.is_open = False
             self.table.close()
@@ -150,14 +150,14 @@ class TableScreen(Screen[None]):
             self.app.exit()
             return
         dues = (self.table.due, self.typed.due, self.looking.due(now), self._demo_ends_at)
-        self.setup.pulse.beat_at(min((due for due in dues if due is not None), default=None))
+        self.setup.ticker.beat_at(min((due for due in dues if due is not None), default=None))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """Ignore all keys at a table that could not be opened."""
         return self.is_open
 
     def _now(self) -> int:
-        return self.setup.pulse.now()
+        return self.setup.ticker.now()
 
     # Drawing.
 
@@ -166,7 +166,7 @@ class TableScreen(Screen[None]):
         glyphs = self.setup.glyphs
         look = self.looking.at(now, self.typed.digits)
         side = (self.coached, self.benched, self.table.bench.tool, self.table.bench.unplugged)
-        drawn = (look, self.table.story.told, side, columns, lines)
+        drawn = (look, self.table.table_log.told, side, columns, lines)
         if drawn == self._drawn:
             return
         self._drawn = drawn
@@ -177,12 +177,12 @@ class TableScreen(Screen[None]):
 
     def _log(self, columns: int, lines: int) -> Sequence[Row]:
         if self.benched:
-            return lines_rows(self.table.story.lines, columns, lines)
-        return log_rows(self.table.story.log, columns, lines)
+            return lines_rows(self.table.table_log.lines, columns, lines)
+        return log_rows(self.table.table_log.log, columns, lines)
 
     def _side(self, look: TableViewModel, lines: int) -> Picture:
         if self.benched:
-            tools = self.table.bench.picture(SIDE, powered=self.table.sitting is not None)
+            tools = self.table.bench.picture(SIDE, powered=self.table.session is not None)
             sheet = sheet_picture(look.sheet, look.pool, SIDE, 4, self.setup.glyphs)
             return (*tools, *sheet)[:lines]
         coached = self.coached and not look.over
@@ -197,7 +197,7 @@ class TableScreen(Screen[None]):
         """The best score of a solo player, looked up before and after each match."""
         if len(self.play.players) != 1:
             return ""
-        state = self.table.story.matches * 2 + self.play.over
+        state = self.table.table_log.matches * 2 + self.play.over
         if state != self._best_looked_up:
             self._best_looked_up = state
             self._best = personal_best(
@@ -284,7 +284,7 @@ class TableScreen(Screen[None]):
 
     def action_explain(self) -> None:
         """Explain the last ruling."""
-        self.app.push_screen(rule_screen(self.table.story.explained))
+        self.app.push_screen(rule_screen(self.table.table_log.explained))
 
     def action_coach(self) -> None:
         """Switch the coach on or off, and remember it."""
@@ -296,7 +296,7 @@ class TableScreen(Screen[None]):
 
     def action_analyse(self) -> None:
         """Show luck and skill so far."""
-        lines = self.coach.analysis(self.table.story.rulings)
+        lines = self.coach.analysis(self.table.table_log.rulings)
         self.app.push_screen(TextScreen("How it was played", lines))
 
     def action_bench(self) -> None:
@@ -328,7 +328,7 @@ class TableScreen(Screen[None]):
         if not self.benched:
             return
         try:
-            if self.table.sitting is not None:
+            if self.table.session is not None:
                 self.table.pull_the_plug()
             else:
                 self.table.put_the_plug_back()

@@ -42,7 +42,7 @@ class WatchScreen(Screen[None]):
         super().__init__()
         self.setup = setup
         self._tiles = watched.rules.tiles
-        self.watching = Playback(watched, setup.pulse.now())
+        self.watching = Playback(watched, setup.ticker.now())
         self._picture = PictureWidget("table")
 
     def compose(self) -> ComposeResult:
@@ -51,19 +51,19 @@ class WatchScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Begin playback."""
-        self.setup.pulse.start(self.beat)
+        self.setup.ticker.start(self.beat)
         self.beat()
 
     def on_unmount(self) -> None:
         """Stop the ticker."""
-        self.setup.pulse.stop()
+        self.setup.ticker.stop()
 
     def beat(self) -> None:
         """Do what is due, draw, and ask to be called when the next thing is due."""
-        now = self.setup.pulse.now()
+        now = self.setup.ticker.now()
         self.watching.advance(now)
         self._draw(now)
-        self.setup.pulse.beat_at(self.watching.due(now))
+        self.setup.ticker.beat_at(self.watching.due(now))
 
     def _draw(self, now: int) -> None:
         columns, lines = self.app.size
@@ -77,18 +77,18 @@ class WatchScreen(Screen[None]):
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
-        self._draw(self.setup.pulse.now())
+        self._draw(self.setup.ticker.now())
 
     # Keys.
 
     def action_halt(self) -> None:
         """Halt, or continue."""
-        self.watching.halt_or_go_on(self.setup.pulse.now())
+        self.watching.halt_or_go_on(self.setup.ticker.now())
         self.beat()
 
     def action_step(self, steps: int) -> None:
         """Go one ruling on or back."""
-        self.watching.step(steps, self.setup.pulse.now())
+        self.watching.step(steps, self.setup.ticker.now())
         self.beat()
 
     def action_faster(self, steps: int) -> None:
@@ -98,7 +98,7 @@ class WatchScreen(Screen[None]):
 
     def action_to_end(self, first: bool) -> None:
         """Go to the beginning or the end."""
-        self.watching.go_to_end(self.setup.pulse.now(), first=first)
+        self.watching.go_to_end(self.setup.ticker.now(), first=first)
         self.beat()
 
     def action_explain(self) -> None:

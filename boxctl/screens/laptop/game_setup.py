@@ -27,7 +27,7 @@ class GameSetup:
     journal_file: Path
     open_journal: Callable[[], Journal]
     tray_for: Callable[[RuleSet], AbstractContextManager[DiceTray]]
-    pulse: Ticker
+    ticker: Ticker
     glyphs: Glyphs = LINES
     theme: str = "textual-dark"
     coach: bool = False

@@ -15,7 +15,7 @@ from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import take_step
 from boxctl.table.open_table import Audience, GameRequest, OpenJournal, open_table
-from boxctl.table.resume import Seating
+from boxctl.table.resume import OpenedMatch
 from hardware.devices import Box, Clock
 
 
@@ -33,7 +33,7 @@ class LaptopSession:
         open_journal: OpenJournal,
         clock: Clock,
         hands: VirtualHands,
-        story: TableLog,
+        table_log: TableLog,
         *,
         anew: bool = False,
         think: Think = at_once,
@@ -42,7 +42,7 @@ class LaptopSession:
         self._box = box
         self._clock = clock
         self._hands = hands
-        self._story = story
+        self._table_log = table_log
         self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
         request = GameRequest(chosen.variant, chosen.rules, tuple(chosen.players), anew=anew)
         with ExitStack() as opening:
@@ -50,7 +50,7 @@ class LaptopSession:
                 opening, request, box, open_journal, clock, box.inbox.wake, self._audience_for
             )
             self._open = opening.pop_all()
-        hands.sit_down(self.runtime)
+        hands.attach(self.runtime)
 
     @property
     def due(self) -> int:
@@ -71,19 +71,19 @@ class LaptopSession:
 
     def close(self) -> None:
         """Write what waits and close everything; a match that is not over can be resumed."""
-        self._hands.sit_down(None)
+        self._hands.attach(None)
         self._open.close()
 
-    def _audience_for(self, seating: Seating, _box: Box) -> Audience:
-        for remark in seating.remarks:
-            self._story.remark(remark[0].upper() + remark[1:])
-        if seating.match is not None:
-            self._story.taken_up(map(as_contract, seating.match.rulings))
-        return Audience(self._say, self._story.tell, self._story.observe)
+    def _audience_for(self, opened: OpenedMatch, _box: Box) -> Audience:
+        for remark in opened.remarks:
+            self._table_log.remark(remark[0].upper() + remark[1:])
+        if opened.match is not None:
+            self._table_log.show_resumed(map(as_contract, opened.match.rulings))
+        return Audience(self._say, self._table_log.tell, self._table_log.observe)
 
     def _say(self, ruling: Ruling) -> None:
         if ruling.throw is not None:
             self._hands.throw_is_ruled()
         if ruling.verdict in (Verdict.COMMITTED, Verdict.TURN_OVER, Verdict.READY):
             self._hands.tiles_are_settled()
-        self._story.say(ruling)
+        self._table_log.say(ruling)

@@ -26,13 +26,13 @@ class LaptopTable:
     def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:
         self.setup = setup
         self.chosen = chosen
-        self.story = TableLog()
-        self.sitting: LaptopSession | None = None
-        self._clock = setup.pulse.now
+        self.table_log = TableLog()
+        self.session: LaptopSession | None = None
+        self._clock = setup.ticker.now
         rules = chosen.rules
         with ExitStack() as opening:
             tray = opening.enter_context(setup.tray_for(rules))
-            self.box = LaptopBox(rules, tray, self._clock, setup.pulse.wake, seed=chosen.seed or 0)
+            self.box = LaptopBox(rules, tray, self._clock, setup.ticker.wake, seed=chosen.seed or 0)
             self.hands = VirtualHands(self.box, chance_of(chosen.seed))
             self.bench = FaultBench(self.box, self.hands)
             self._book = self._start_program(anew=anew)
@@ -40,27 +40,27 @@ class LaptopTable:
 
     def close(self) -> None:
         """Close everything; a match that is not over can be resumed."""
-        if self.sitting is not None:
-            self.sitting.close()
-            self.sitting = None
+        if self.session is not None:
+            self.session.close()
+            self.session = None
         self._open.close()
 
     def leave(self) -> None:
         """Note that the players leave: the match is never resumed."""
-        if self.sitting is not None:
-            self.sitting.leave()
+        if self.session is not None:
+            self.session.leave()
 
     @property
     def play(self) -> Play:
         """The referee's book; without power, as it was last."""
-        if self.sitting is not None:
-            self._book = self.sitting.runtime.referee.play
+        if self.session is not None:
+            self._book = self.session.runtime.referee.play
         return self._book
 
     @property
     def by_itself(self) -> bool:
         """Whether the player whose turn it is plays by itself."""
-        robots = self.sitting.robots if self.sitting is not None else None
+        robots = self.session.robots if self.session is not None else None
         return robots is not None and robots.plays(self.play.seat) and not self.play.over
 
     # Time.
@@ -68,7 +68,7 @@ class LaptopTable:
     @property
     def due(self) -> int | None:
         """When something happens by itself."""
-        running = self.sitting.due if self.sitting is not None else self.hands.due
+        running = self.session.due if self.session is not None else self.hands.due
         dues = (running, self.bench.due)
         return min((due for due in dues if due is not None), default=None)
 
@@ -76,8 +76,8 @@ class LaptopTable:
         """Do all that is due."""
         now = self._clock()
         self.bench.advance(now)
-        if self.sitting is not None:
-            self.sitting.step()
+        if self.session is not None:
+            self.session.step()
         else:
             # Without power no program takes the events.
             self.hands.advance(now)
@@ -87,10 +87,10 @@ class LaptopTable:
 
     def pull_the_plug(self) -> None:
         """End the program in the middle of whatever it does; the wood stays as it is."""
-        if self.sitting is not None:
+        if self.session is not None:
             self._book = self.play
-            self.sitting.close()
-            self.sitting = None
+            self.session.close()
+            self.session = None
             self.box.wood.lamps.show(NO_TILES)
 
     def put_the_plug_back(self) -> None:
@@ -99,19 +99,19 @@ class LaptopTable:
         Raises as the opening of the table does.
         """
         self.box.inbox.take(self._clock())
-        before, self.story = self.story, TableLog()
-        self.story.purse, self.story.told = before.purse, before.told
+        before, self.table_log = self.table_log, TableLog()
+        self.table_log.purse, self.table_log.told = before.purse, before.told
         self._start_program(anew=False)
 
     def _start_program(self, *, anew: bool) -> Play:
-        self.sitting = LaptopSession(
+        self.session = LaptopSession(
             self.box,
             self.chosen,
             self.setup.open_journal,
             self._clock,
             self.hands,
-            self.story,
+            self.table_log,
             anew=anew,
             think=self.setup.think,
         )
-        return self.sitting.runtime.referee.play
+        return self.session.runtime.referee.play

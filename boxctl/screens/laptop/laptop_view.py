@@ -27,7 +27,7 @@ class LaptopView:
     def at(self, now: int, typed: str = "") -> TableViewModel:
         """Return the table as it is now; ``typed`` are digits that wait."""
         table = self._table
-        play, hands, story = table.play, table.hands, table.story
+        play, hands, table_log = table.play, table.hands, table.table_log
         seen = table.box.levers_seen
         to_be_put = hands.to_be_put if not play.over else NO_TILES
         self.falling.now_standing(seen, now)
@@ -36,13 +36,13 @@ class LaptopView:
             title=self._title(),
             turn=whose_turn(play),
             tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, untrue),
-            dice=story.dice if hands.tumbling is None else hands.tumbling.faces(now),
+            dice=table_log.dice if hands.tumbling is None else hands.tumbling.faces(now),
             sides=play.rules.dice.sides,
             rolling=hands.tumbling is not None,
             display=self._display(),
             hint=self._hint(to_be_put),
             typed=typed,
-            sheet=sheet_rows(play, story.purse),
+            sheet=sheet_rows(play, table_log.purse),
             pool=pool(play),
             over=play.over,
         )
@@ -52,16 +52,16 @@ class LaptopView:
         return f"boxctl  {chosen.variant}" + "".join(f", {n}={v}" for n, v in chosen.changes)
 
     def _display(self) -> LogLine:
-        if self._table.sitting is None:
+        if self._table.session is None:
             return DARK
         complaint = self._table.hands.complaint
-        return LogLine(complaint) if complaint else self._table.story.display
+        return LogLine(complaint) if complaint else self._table.table_log.display
 
     def _hint(self, to_be_put: int) -> str:
         table = self._table
         if table.hands.tumbling is not None:
             return "The dice roll …"
-        if table.sitting is None:
+        if table.session is None:
             return "P: put the plug back"
         if table.hands.question is not None:
             return "ENTER: confirm   N: new"

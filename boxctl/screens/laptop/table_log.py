@@ -47,7 +47,7 @@ class TableLog:
         """The last line, which the display shows."""
         return self.log[-1] if self.log else LogLine("")
 
-    def taken_up(self, rulings: Iterable[Mapping[str, Any]]) -> None:
+    def show_resumed(self, rulings: Iterable[Mapping[str, Any]]) -> None:
         """Log the rulings of a match that is resumed."""
         for ruling in rulings:
             self._ruled(ruling, LogLine(str(ruling["text"]), ruling["rule"], ruling["verdict"]))

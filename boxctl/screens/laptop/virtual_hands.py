@@ -52,7 +52,7 @@ class VirtualHands:
         self.complaint = ""
         self.rough = False
 
-    def sit_down(self, runtime: Runtime | None) -> None:
+    def attach(self, runtime: Runtime | None) -> None:
         """Play at this table, or at none while the box has no power."""
         self._runtime = runtime
         self._moves.clear()

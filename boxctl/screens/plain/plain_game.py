@@ -58,10 +58,10 @@ class PlainGame:
         self._width = width
         self.left = False
 
-    def sit_down(self, runtime: Runtime) -> None:
+    def attach(self, runtime: Runtime) -> None:
         """Play at this table."""
         self._runtime = runtime
-        self._hands.sit_down(runtime)
+        self._hands.attach(runtime)
 
     def type_line(self, line: str | None) -> None:
         """Queue a typed line; None ends the game. Safe from any thread."""

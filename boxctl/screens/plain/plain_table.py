@@ -17,7 +17,7 @@ from boxctl.screens.tray.default_tray import own_tray
 from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.loop import run
 from boxctl.table.open_table import Audience, GameRequest, open_table
-from boxctl.table.resume import Seating
+from boxctl.table.resume import OpenedMatch
 from groundwork.clock import monotonic_us
 from hardware.devices import Box
 from hardware.event_inbox import EventInbox
@@ -36,8 +36,8 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
         hands = VirtualHands(box, chance_of(chosen.seed))
         game = PlainGame(hands, _show, monotonic_us, get_terminal_size().columns)
 
-        def audience_for(seating: Seating, _box: Box) -> Audience:
-            for remark in seating.remarks:
+        def audience_for(opened: OpenedMatch, _box: Box) -> Audience:
+            for remark in opened.remarks:
                 _show(f"  {remark[0].upper()}{remark[1:]}\n")
             return Audience(game.say, game.tell)
 
@@ -50,7 +50,7 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
             box.inbox.wake,
             audience_for,
         )
-        game.sit_down(runtime)
+        game.attach(runtime)
         threading.Thread(target=_type, args=(game, box.inbox), name="typing", daemon=True).start()
         try:
             run(runtime, box.inbox, monotonic_us, lambda: game.left, also=game)

@@ -115,8 +115,8 @@ def test_its_overruling_stands(journal: Path, wording: str) -> None:
 
 def test_its_interrupted_match_goes_on_to_its_end(journal: Path, wording: str) -> None:
     table = BoxTable("ten", "Ann,Bob", journal=journal, doubles="true", already_shut=SHUT_BEFORE)
-    assert table.seating.match is not None
-    assert table.seating.match.number == 12
+    assert table.opened.match is not None
+    assert table.opened.match.number == 12
     before = len(table.read(12).entries)
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
@@ -151,7 +151,7 @@ def test_a_match_of_today_holds_after_any_rewording(
     table.loses_power()
     reword(monkeypatch)
     table.starts_again()
-    assert table.seating.match is not None
+    assert table.opened.match is not None
 
 
 def test_what_was_ruled_is_compared_in_earlier_entries_too(journal: Path) -> None:

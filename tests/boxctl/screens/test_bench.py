@@ -14,7 +14,7 @@ from tests.support.tables.full_table import FullTable, at_table, in_loop
 
 
 def verdicts(table: FullTable) -> list[str]:
-    return [ruling["verdict"] for ruling in table.table.story.rulings]
+    return [ruling["verdict"] for ruling in table.table.table_log.rulings]
 
 
 @pytest.mark.parametrize("columns", [80, 100, 160])
@@ -85,7 +85,7 @@ async def test_a_ruling_on_a_sensor_that_chattered_is_unverified() -> None:
         await table.press("space")
         await table.pilot.press("x", "7", "7")
         table.passes(5)
-        assert "chattered for" in str(table.table.story.rulings[-1].get("unverified"))
+        assert "chattered for" in str(table.table.table_log.rulings[-1].get("unverified"))
         assert "7 chatters" not in table.shown
 
 
@@ -138,7 +138,7 @@ async def test_after_an_interruption_the_levers_can_be_confirmed_as_they_stand(
         assert "D: they stand as they should" in table.shown
         await table.press("d")
         assert verdicts(table)[-1] == "refused"
-        assert table.table.story.rulings[-1]["unverified"]
+        assert table.table.table_log.rulings[-1]["unverified"]
         assert not table.table.box.wood.levers & tile(9)
 
 
@@ -177,7 +177,7 @@ async def test_the_plug_is_pulled_tiles_are_moved_in_the_dark_and_play_goes_on(
         await table.press("space")
         await table.press("1")
         await table.press("p")
-        assert table.table.sitting is None
+        assert table.table.session is None
         assert "the box is dark" in table.shown
         assert "●" not in table.shown.splitlines()[1]
         await table.press("9", "space", "enter")
@@ -196,8 +196,8 @@ async def test_what_the_referee_hears_and_rules_scrolls_beside() -> None:
     async with at_table(bench=True) as table:
         await table.press("space")
         await table.press("9")
-        heard = [line for line in table.table.story.lines if line.startswith("<")]
-        ruled = [line for line in table.table.story.lines if line.startswith(">")]
+        heard = [line for line in table.table.table_log.lines if line.startswith("<")]
+        ruled = [line for line in table.table.table_log.lines if line.startswith(">")]
         assert json.loads(heard[-1][2:])["shut"] == 9
         assert json.loads(ruled[-1][2:])["verdict"] == "refused"
         scrolled = [line.partition("│")[0].strip() for line in table.shown.splitlines()[14:-1]]

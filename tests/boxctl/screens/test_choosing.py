@@ -32,12 +32,12 @@ from tests.support.tables.journals import NoJournal
 
 @asynccontextmanager
 async def choosing(journal: Path) -> AsyncIterator[FullTable]:
-    pulse, tray = JumpingTicker(), TrayAtOnce()
-    setup = GameSetup(journal, NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+    ticker, tray = JumpingTicker(), TrayAtOnce()
+    setup = GameSetup(journal, NoJournal, lambda _rules: tray, ticker)  # type: ignore[arg-type]
     app = GameApp(setup, None)
     with no_waiting():
         async with app.run_test(size=(80, 24)) as pilot:
-            chooser = FullTable(app, pilot, pulse)
+            chooser = FullTable(app, pilot, ticker)
             await chooser.until(lambda: bool(app.screen.query(OptionList)))
             await chooser.is_laid_out()
             await chooser.until(lambda: app.focused is not None)

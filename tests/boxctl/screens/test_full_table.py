@@ -24,7 +24,7 @@ async def test_a_whole_match_of_every_variant_by_the_keys_alone(name: str) -> No
     async with at_table(name, "Ann" if solo else "Ann,Bob", settings=short(name)) as table:
         await table.plays()
         assert "The match is over" in table.shown
-        assert table.table.story.rulings[-1]["verdict"] == "match_over"
+        assert table.table.table_log.rulings[-1]["verdict"] == "match_over"
 
 
 @in_loop
@@ -61,7 +61,7 @@ async def test_a_tile_is_seen_to_fall_and_its_lamp_goes_out_at_once() -> None:
         assert lamps.count("●") == 8
         heights = []
         for _ in range(5):
-            tiles = table.at.looking.at(table.pulse.now()).tiles
+            tiles = table.at.looking.at(table.ticker.now()).tiles
             heights.append(tiles[6].fallen)
             table.passes(0.04)
         assert heights == sorted(heights)
@@ -120,7 +120,7 @@ async def test_one_die_or_two_where_the_player_may_choose() -> None:
     async with at_table("pub", settings={"tiles": "6"}) as table:
         assert "SPACE: throw two dice   O: throw one die" in table.shown
         await table.press("o")
-        assert table.table.story.dice == (4,)
+        assert table.table.table_log.dice == (4,)
         assert table.said == "You threw 4: shut 4 or 3+1."
 
 

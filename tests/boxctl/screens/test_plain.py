@@ -44,7 +44,7 @@ class Typed:
             self.game.tell,
             record,
         )
-        self.game.sit_down(self.runtime)
+        self.game.attach(self.runtime)
         self.types()
 
     # The tray.
@@ -88,7 +88,7 @@ class Typed:
             self.game.tell,
             resumption=Resumption(self.runtime.line),
         )
-        self.game.sit_down(self.runtime)
+        self.game.attach(self.runtime)
         self.types()
 
     def types(self, *lines: str | None) -> str:

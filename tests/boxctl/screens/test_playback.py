@@ -63,8 +63,8 @@ def kept(path: Path, lines: list[str]) -> Path:
 class WatchedTable:
     """Someone who watches."""
 
-    def __init__(self, app: GameApp, pulse: JumpingTicker) -> None:
-        self.app, self.pulse = app, pulse
+    def __init__(self, app: GameApp, ticker: JumpingTicker) -> None:
+        self.app, self.ticker = app, ticker
 
     @property
     def shown(self) -> str:
@@ -79,8 +79,8 @@ class WatchedTable:
 
 @asynccontextmanager
 async def watching(watched: WatchedMatch) -> AsyncIterator[tuple[WatchedTable, object]]:
-    pulse, tray = JumpingTicker(), TrayAtOnce()
-    setup = GameSetup(usual_place(), NoJournal, lambda _rules: tray, pulse)  # type: ignore[arg-type]
+    ticker, tray = JumpingTicker(), TrayAtOnce()
+    setup = GameSetup(usual_place(), NoJournal, lambda _rules: tray, ticker)  # type: ignore[arg-type]
     app = GameApp(setup, None, watched=watched)
     with no_waiting():
         async with app.run_test(size=(80, 24)) as pilot:
@@ -91,7 +91,7 @@ async def watching(watched: WatchedMatch) -> AsyncIterator[tuple[WatchedTable, o
                     and app.screen.query_one(PictureWidget).picture
                 ):
                     break
-            yield WatchedTable(app, pulse), pilot
+            yield WatchedTable(app, ticker), pilot
 
 
 @pytest.mark.parametrize("name", names())
@@ -128,7 +128,7 @@ async def test_a_match_plays_by_itself_to_its_end(tmp_path: Path) -> None:
         _pilot,
     ):
         assert f"playing  1 of {len(rulings)}" in table.place
-        table.pulse.passes(600_000_000)
+        table.ticker.passes(600_000_000)
         assert table.place.startswith(f"the end  {len(rulings)} of {len(rulings)}")
         assert "The match is over" in table.shown
 
@@ -141,7 +141,7 @@ async def test_halt_step_speed_and_the_ends(tmp_path: Path) -> None:
         press = pilot.press  # type: ignore[attr-defined]
         await press("space")
         assert table.place.startswith("halted  1 of")
-        table.pulse.passes(60_000_000)
+        table.ticker.passes(60_000_000)
         assert table.place.startswith("halted  1 of")
         await press("right", "right", "left")
         assert table.place.startswith("halted  2 of")
@@ -178,11 +178,11 @@ async def test_faster_is_faster(tmp_path: Path) -> None:
         watched = watched_file(kept(tmp_path / "m", rulings), GameChoice("classic", (), ("Ann",)))
         async with watching(watched) as (table, pilot):
             await pilot.press(*keys)  # type: ignore[attr-defined]
-            began = table.pulse.now()
+            began = table.ticker.now()
             screen = table.app.screen
             assert isinstance(screen, WatchScreen)
-            table.pulse.passes(600_000_000, lambda: screen.watching.at_end)  # noqa: B023
-            lasted.append(table.pulse.now() - began)
+            table.ticker.passes(600_000_000, lambda: screen.watching.at_end)  # noqa: B023
+            lasted.append(table.ticker.now() - began)
     assert lasted[0] == pytest.approx(2 * lasted[1], rel=0.01)
 
 
@@ -193,7 +193,7 @@ async def test_a_match_of_the_journal_is_watched_as_it_was_ruled(tmp_path: Path)
         for key in ("space", "1", "9"):
             await table.press(key)
         await table.plays()
-        ruled = list(table.table.story.rulings)
+        ruled = list(table.table.table_log.rulings)
     for wanted in ("1", "last"):
         watched = watched_match(path, wanted)
         assert watched.title == "match 1: classic"

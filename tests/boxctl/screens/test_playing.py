@@ -31,7 +31,7 @@ from tests.support.tables.full_table import FullTable, at_table, in_loop, short
 async def test_simulated_players_play_at_a_pace_that_can_be_watched() -> None:
     async with at_table(players="best,highest-first") as table:
         assert "best plays" in table.shown
-        before = table.pulse.now()
+        before = table.ticker.now()
         looks = set()
         for _ in range(4000):
             table.passes(0.1)
@@ -39,8 +39,8 @@ async def test_simulated_players_play_at_a_pace_that_can_be_watched() -> None:
             if table.table.play.over:
                 break
         assert table.table.play.over
-        throws = sum(r["verdict"] == "throw" for r in table.table.story.rulings)
-        assert (table.pulse.now() - before) / 1e6 > throws
+        throws = sum(r["verdict"] == "throw" for r in table.table.table_log.rulings)
+        assert (table.ticker.now() - before) / 1e6 > throws
         assert len(looks) > 5 * throws
 
 
@@ -48,7 +48,7 @@ async def test_simulated_players_play_at_a_pace_that_can_be_watched() -> None:
 @in_loop
 async def test_simulated_players_come_to_the_end_of_a_match(name: str) -> None:
     async with at_table(name, "highest-first,random", settings=short(name)) as table:
-        table.pulse.passes(4_000_000_000, lambda: table.table.play.over)
+        table.ticker.passes(4_000_000_000, lambda: table.table.play.over)
         assert table.table.play.over
 
 
@@ -186,7 +186,7 @@ async def test_a_personal_best_is_of_this_player_alone_by_these_rules(tmp_path: 
             if scores:
                 assert f"best so far {scores[0]}, one match" in table.shown
             await table.plays()
-            scores.append(table.table.story.rulings[-1]["scores"]["Ann"])
+            scores.append(table.table.table_log.rulings[-1]["scores"]["Ann"])
             assert f"best so far {min(scores)}" in table.shown
     found = personal_best(path, variant("classic"), "Ann")
     assert found is not None
@@ -247,9 +247,9 @@ async def test_the_players_of_a_demo_are_not_the_last_choice(tmp_path: Path) -> 
 async def test_a_demo_plays_a_match_shows_its_end_and_leaves(name: str) -> None:
     players = ",".join(demo_players(variant(name)))
     async with at_table(name, players, demo=True) as table:
-        table.pulse.passes(4_000_000_000, lambda: table.table.play.over)
-        over_at = table.pulse.now()
+        table.ticker.passes(4_000_000_000, lambda: table.table.play.over)
+        over_at = table.ticker.now()
         assert not table.app._exit
-        table.pulse.passes(60_000_000, lambda: table.app._exit)
-        assert 2_000_000 < table.pulse.now() - over_at <= 4_000_000
+        table.ticker.passes(60_000_000, lambda: table.app._exit)
+        assert 2_000_000 < table.ticker.now() - over_at <= 4_000_000
         assert table.app._exit

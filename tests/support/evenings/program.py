@@ -11,7 +11,7 @@ from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.contact_state import open_tiles
-from boxctl.table.resume import seat
+from boxctl.table.resume import resume_or_begin
 from boxctl.table.runtime import Runtime
 from hardware.devices import HandOver
 from tests.support.evenings.roller import RollerDriver
@@ -47,24 +47,26 @@ def start_program(
     evening, known, now = world.evening, world.box.read(), world.now
     account = world.account
     journal = Journal(world.disk.path, BOX)
-    seats = seat(journal, rules or evening.rules, evening.players, open_tiles(known), anew=False)
+    opened = resume_or_begin(
+        journal, rules or evening.rules, evening.players, open_tiles(known), anew=False
+    )
     journal.close()
-    for remark in seats.remarks:
+    for remark in opened.remarks:
         world.tell(f"    {remark}")
-    account.program_begins(seats.referee, seats.match)
-    head = seats.match.head if seats.match is not None else None
+    account.program_begins(opened.referee, opened.match)
+    head = opened.match.head if opened.match is not None else None
     chance = Random(f"writing {evening.seed} {now}")
     writing = Writing(world.disk, head, account.records, chance)
     roller = RollerDriver(hand_over or world.hand_over, now, journal.found.throws)
     world.box.kept = lambda series, serial: roller.kept(series, serial, world.now)
     runtime = Runtime(
         world.box,
-        seats.referee,
+        opened.referee,
         known,
         now,
         account.shows,
         account.notes,
         JournalRecorder(writing, BOX, evening.name, lambda: world.time_of_day),
-        seats.going_on,
+        opened.resumption,
     )
     return Program(runtime, roller, writing)

@@ -15,7 +15,7 @@ from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.signed_heads import kept as kept_heads
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
-from boxctl.table.resume import seat
+from boxctl.table.resume import resume_or_begin
 from groundwork.faults import Fault
 from tests.support.power_cuts.cuts import Cut, Kind
 from tests.support.power_cuts.uncut import JOURNAL, Uncut, as_matches, entries_in
@@ -82,10 +82,10 @@ def _goes_on(journal: Journal, entries: list[RecordedEntry], uncut: Uncut) -> No
     *_, last = as_matches(entries)
     if (played := journal.found.match) != last:
         raise Broken(f"match {last.number} was played last, and not {played}")
-    seats = seat(journal, last.rules, last.players, last.levers, anew=False)
-    if (seats.match is None) != (last.over or last.left):
-        raise Broken(f"match {last.number}: {seats.remarks}")
-    if seats.match is not None and (differs := uncut.what_differs_later(len(entries))):
+    opened = resume_or_begin(journal, last.rules, last.players, last.levers, anew=False)
+    if (opened.match is None) != (last.over or last.left):
+        raise Broken(f"match {last.number}: {opened.remarks}")
+    if opened.match is not None and (differs := uncut.what_differs_later(len(entries))):
         raise Broken(f"match {last.number} does not go on as it would have: {differs}")
 
 

@@ -22,7 +22,7 @@ from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling import Ruling
-from boxctl.table.resume import seat
+from boxctl.table.resume import resume_or_begin
 from boxctl.table.runtime import Runtime
 from hardware.devices import Box
 from hardware.virtual import VirtualBox
@@ -70,25 +70,27 @@ class QuickTable(BoxTable):
     def sit_down(self) -> None:
         """As at the start of a program; the levers stand as the match left them."""
         self.journal = Journal(self._path, BOX)
-        seats = seat(self.journal, self.rules, self.players, self.rules.in_play, anew=False)
-        self.remarks = seats.remarks
-        if seats.going_on is not None:
+        opened = resume_or_begin(
+            self.journal, self.rules, self.players, self.rules.in_play, anew=False
+        )
+        self.remarks = opened.remarks
+        if opened.resumption is not None:
             self.wood = VirtualBox(
-                self.rules.tiles, self.events.append, standing=seats.referee.levers
+                self.rules.tiles, self.events.append, standing=opened.referee.levers
             )
             self.box = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET, QUIET)
         self.record: JournalRecorder = self.journal.record(
-            self._variant, self._news.set, seats.match
+            self._variant, self._news.set, opened.match
         )
         self.runtime = Runtime(
             self.box,
-            seats.referee,
+            opened.referee,
             self.box.read(),
             self.now,
             self.heard,
             self.tells,
             self.record,
-            seats.going_on,
+            opened.resumption,
         )
 
     def does(self, deed: Deed) -> None:

@@ -19,7 +19,7 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.recorded_rulings import as_contract, sentence_of
 from boxctl.referee.events import TimePassed
-from boxctl.table.resume import take_up
+from boxctl.table.resume import restore_match
 from tests.support.power_cuts.cuts import Cut, Kind, Log
 from tests.support.power_cuts.log_file import Call
 
@@ -84,8 +84,8 @@ class Uncut:
     def _played_on(self, count: int) -> str | None:
         *_, begun = as_matches(self.entries[:count])
         whole = self.matches[begun.number]
-        taken = take_up(begun)
-        rulings = [*taken.going_on.unsaid]
+        taken = restore_match(begun)
+        rulings = [*taken.resumption.unsaid]
         for heard in whole.events[len(begun.events) :]:
             rulings += taken.referee.hear(heard.event, heard.line)
         wanted = [

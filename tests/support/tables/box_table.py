@@ -19,7 +19,7 @@ from boxctl.rules.tiles import TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
 from boxctl.table.contact_state import open_tiles
 from boxctl.table.open_table import Audience, GameRequest, open_table
-from boxctl.table.resume import Seating
+from boxctl.table.resume import OpenedMatch
 from hardware.devices import Box, Contact, DeviceEvent, DiceRolled, Display
 from hardware.virtual import GOOD_WOOD, VirtualBox, Wood
 from tests.support.tables.journals import BOX, DiskAtOnce, JournalAtOnce, NoJournal
@@ -43,7 +43,7 @@ class BoxTable:
     ``settings`` are those of the rules.
     """
 
-    seating: Seating
+    opened: OpenedMatch
     disk: DiskAtOnce
 
     def __init__(
@@ -111,10 +111,10 @@ class BoxTable:
     def _writes_to(self, disk: DiskAtOnce) -> None:
         self.disk = disk
 
-    def _audience(self, seating: Seating, _box: Box) -> Audience:
-        self.seating = seating
+    def _audience(self, opened: OpenedMatch, _box: Box) -> Audience:
+        self.opened = opened
         if self.display is not None:
-            self._presenter = DisplayPresenter(seating.referee.play, self.display)
+            self._presenter = DisplayPresenter(opened.referee.play, self.display)
         return Audience(self.heard, self.told)
 
     def open(self, _seen_throws: Mapping[int, int]) -> Callable[[], object]:

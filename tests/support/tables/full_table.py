@@ -127,8 +127,8 @@ class TrayAtOnce:
 class FullTable:
     """The app, a pilot at its keys, and time that is ours."""
 
-    def __init__(self, app: GameApp, pilot: Pilot[Any], pulse: JumpingTicker) -> None:
-        self.app, self.pilot, self.pulse = app, pilot, pulse
+    def __init__(self, app: GameApp, pilot: Pilot[Any], ticker: JumpingTicker) -> None:
+        self.app, self.pilot, self.ticker = app, pilot, ticker
 
     @property
     def screen(self) -> Screen[Any]:
@@ -170,16 +170,16 @@ class FullTable:
 
     def comes_to_rest(self) -> None:
         """Let time pass until nothing is under way."""
-        self.pulse.passes(60 * SECOND, self._at_rest)
+        self.ticker.passes(60 * SECOND, self._at_rest)
 
     def _at_rest(self) -> bool:
         at, table = self.at, self.table
         still = table.hands.idle and table.box.wood.due is None and not at.looking.falling.moving
-        ruled = table.sitting is None or table.sitting.runtime.at_rest
+        ruled = table.session is None or table.session.runtime.at_rest
         return still and ruled and not at.typed.digits
 
     def passes(self, seconds: float) -> None:
-        self.pulse.passes(round(seconds * SECOND))
+        self.ticker.passes(round(seconds * SECOND))
 
     @property
     def shown(self) -> str:
@@ -194,7 +194,7 @@ class FullTable:
 
     @property
     def said(self) -> str:
-        return self.table.story.display.text
+        return self.table.table_log.display.text
 
     async def plays(self, most_keys: int = 3000) -> None:
         """Play the first move there is, by the keys alone, until the match is over."""
@@ -240,7 +240,7 @@ async def at_table(
     settings: Mapping[str, str] = MappingProxyType({}),
     **options: Any,
 ) -> AsyncIterator[FullTable]:
-    pulse, the_tray = JumpingTicker(), tray or TrayAtOnce()
+    ticker, the_tray = JumpingTicker(), tray or TrayAtOnce()
 
     def tray_for(_rules: RuleSet) -> TrayAtOnce:
         return the_tray
@@ -249,12 +249,12 @@ async def at_table(
     if journal_file is not None:
         journal = partial(JournalAtOnce, journal_file, BOX)
     file = journal_file or usual_place()
-    setup = GameSetup(file, journal, tray_for, pulse, glyphs, **options)
+    setup = GameSetup(file, journal, tray_for, ticker, glyphs, **options)
     chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed)
     app = GameApp(setup, chosen)
     with no_waiting():
         async with app.run_test(size=size) as pilot:
-            playing = FullTable(app, pilot, pulse)
+            playing = FullTable(app, pilot, ticker)
             playing.comes_to_rest()
             yield playing
 
