@@ -14,8 +14,9 @@ from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice, Reminder
-from boxctl.presentation.number_words import digit_by_digit, in_words
+from boxctl.presentation.number_words import in_words
 from boxctl.presentation.phrases import how_many_dice
+from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.spoken_phrases import EAR, pronounced
 from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
@@ -220,8 +221,7 @@ class Speech:
         )
 
     def _score(self, score: int) -> str:
-        """Read a digital score digit by digit (R6.3), any other as a number."""
-        return digit_by_digit(score) if self.rules.scoring == "digital" else in_words(score)
+        return scoring_words(self.rules.scoring).spoken(score)
 
 
 def _must_shut(opening_tile: int | None) -> str:

@@ -15,6 +15,7 @@ from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
+from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
@@ -29,7 +30,10 @@ MOST_THROWS = 40
 MEANING: dict[AimName, str] = {
     "shut": "chance to shut the box",
     "win": "chance to win",
-    **{scoring: f"least expected score, {scoring}" for scoring in SCORINGS},
+    **{
+        scoring: f"least expected score ({scoring}: {scoring_words(scoring).meaning})"
+        for scoring in SCORINGS
+    },
 }
 
 

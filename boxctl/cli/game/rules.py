@@ -41,6 +41,7 @@ def _summary(name: str) -> dict[str, object]:
 def _show(arguments: list[str]) -> int:
     from boxctl.cli.game.changed_settings import changed_settings
     from boxctl.cli.options import Options, chosen_rules
+    from boxctl.presentation.scoring_words import scoring_words
     from boxctl.rules.contradictions import check
     from boxctl.rules.settings import SETTINGS, as_data, written
 
@@ -60,7 +61,10 @@ def _show(arguments: list[str]) -> int:
         print(changed)
     print()
     for name, value in written(rules).items():
-        print(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{SETTINGS[name].meaning}")
+        meaning = SETTINGS[name].meaning
+        if name == "scoring":
+            meaning += f": {scoring_words(rules.scoring).meaning}"
+        print(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}")
     return 0
 
 

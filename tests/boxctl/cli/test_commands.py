@@ -136,6 +136,11 @@ class TestRules:
         assert shown["settings"]["dice"] == "2d6"
         assert shown["settings"]["opening_tile"] is None
 
+    def test_the_scoring_is_shown_with_what_it_counts(self, capsys: Captured) -> None:
+        assert main(["rules", "show", "classic", "--set", "scoring=missionary"]) == 0
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if "  scoring = " in line]
+        assert line.endswith("what a turn scores: how many tiles are open")
+
     def test_what_a_setting_changes_in_the_description_is_said(self, capsys: Captured) -> None:
         changes = ("--set", "target=60", "--set", "scoring=golf")
         assert main(["rules", "show", "tournament", *changes]) == 0
