@@ -87,6 +87,15 @@ class EventQueue:
         self._waiting.remove(next(entry for entry in self._waiting if entry[2] is report))
         heapify(self._waiting)
 
+    def drop_lever(self, number: int) -> None:
+        """Drop what is reported of the lever of this tile."""
+        self._waiting = [
+            entry
+            for entry in self._waiting
+            if not (isinstance(entry[2], LeverReport) and entry[2].tile == number)
+        ]
+        heapify(self._waiting)
+
     def clear(self) -> None:
         """Drop everything."""
         self._waiting.clear()

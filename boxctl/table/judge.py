@@ -9,6 +9,7 @@ from boxctl.journal.evidence import Evidence, SensorFault
 from boxctl.journal.facts import DeviceChanged, EventHeard, Fact, MatchBegan, RulingMade
 from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import asked_of
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
@@ -90,6 +91,21 @@ class Judge:
                     break
             self._hear(*self.queue.pop())
         self._let_time_pass(horizon)
+
+    def withdraw(self, number: int) -> None:
+        """Have the lever of this tile stand as it is ruled to, whatever its sensor reported since.
+
+        A change that the referee has heard of and not decided returns before it is: it never
+        happened (R4.7).
+        """
+        self.queue.drop_lever(number)
+        referee = self.match.referee
+        stood = referee.play.levers & tile(number)
+        if referee.levers & tile(number) != stood:
+            # No later, or what waits in the queue would come after it.
+            at = self.clock.box_time(self.match.clock)
+            doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
+            self._hear(LeverReport(at, number, bool(stood)), Evidence(doubts=doubts))
 
     # Matches.
 

@@ -82,7 +82,10 @@ class Runtime:
         self._outbox = DurableOutbox(recorder, say, box.kept)
         can_answer = {"confirm", "new"} <= known.keys()
         self._quarantine = SensorQuarantine(
-            self._tell_of_sensor, self._lever_declared, can_answer=can_answer
+            self._tell_of_sensor,
+            self._reports_withdrawn,
+            self._lever_declared,
+            can_answer=can_answer,
         )
         self._contacts = ContactState(
             known, BoxTime(now), box.quiet, self._quarantine, rules.on_the_box
@@ -249,6 +252,11 @@ class Runtime:
             self._judge.queue.add(report, self._doubts.evidence_of_contact(change))
 
     # Sensors in quarantine.
+
+    def _reports_withdrawn(self, number: int) -> None:
+        """The sensor of this tile is no longer believed: the lever stands as the book has it."""
+        if self.state.phase is not PlayPhase.INTERRUPTED:
+            self._judge.withdraw(number)
 
     def _lever_declared(self, number: int, stands: bool, witness: Witness) -> None:
         """A lever stands as people say, or as a sensor that works again shows."""

@@ -43,6 +43,9 @@ MANY = 2
 Moved = Callable[[int, bool, Witness], None]
 """Called with a tile, whether its lever stands open, and who says so."""
 
+Withdraw = Callable[[int], None]
+"""Called with a tile: what its sensor has reported, and nothing is ruled on yet, does not count."""
+
 
 @dataclass(frozen=True, slots=True)
 class _QuarantinedSensor:
@@ -69,15 +72,22 @@ class _Unrest:
 class SensorQuarantine:
     """The sensors of one table that are in quarantine, and the questions about them.
 
-    ``tell`` is told of what people have to know, ``moved`` of levers that stand otherwise by their
-    word. Where people ``can_answer`` no question, for want of buttons, a sensor that chatters is
-    believed as soon as it is calm. Times are in microseconds on the box's clock.
+    ``tell`` is called with what people have to know, ``withdraw`` when a sensor is no longer
+    believed, ``moved`` when it is known where its lever stands. Where people ``can_answer`` no
+    question, for want of buttons, a sensor that chatters is believed as soon as it is calm. Times
+    are in microseconds on the box's clock.
     """
 
     def __init__(
-        self, tell: Callable[[Notice], None], moved: Moved, *, can_answer: bool = True
+        self,
+        tell: Callable[[Notice], None],
+        withdraw: Withdraw,
+        moved: Moved,
+        *,
+        can_answer: bool = True,
     ) -> None:
         self._tell = tell
+        self._withdraw = withdraw
         self._moved = moved
         self._can_answer = can_answer
         self._quarantined: dict[int, _QuarantinedSensor] = {}
@@ -152,6 +162,7 @@ class SensorQuarantine:
                 self._calm(number, known)
             elif number not in self._quarantined and unrest.newest - unrest.since >= CHATTERS:
                 self._which.pop(number, None)
+                self._withdraw(number)
                 self._quarantined[number] = _QuarantinedSensor(
                     CHATTERING, known[number], known[number], asked=True
                 )
@@ -174,7 +185,8 @@ class SensorQuarantine:
             return
         if sensor.asked or known[number] == sensor.stands:
             self._trust(number)
-            if known[number] != sensor.stands:
+            if sensor.asked:
+                # Nobody has said where it stands, and what the sensor showed was withdrawn.
                 self._moved(number, known[number], Witness.SENSOR)
         else:
             self._quarantined[number] = replace(sensor, why=STUCK, shown=known[number])
@@ -243,6 +255,8 @@ class SensorQuarantine:
     def _declare(
         self, number: int, why: SensorFault, known: Mapping[Contact, bool], *, stands: bool
     ) -> None:
+        if number not in self._quarantined:
+            self._withdraw(number)
         self._quarantined[number] = _QuarantinedSensor(why, stands, shown=known[number])
         self._tell(SensorQuarantined(number, why, stands))
         self._moved(number, stands, Witness.PEOPLE)
