@@ -19,6 +19,7 @@ from boxctl.journal.entries import OVERRULED, Entry
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.audit_findings import OverrulingRefusalReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +90,6 @@ def _check_rulings(match: RecordedMatch) -> None:
     except RulingsDiffer as differ:
         raise ruled_otherwise(match.number, differ.difference.entry) from differ
     if match.left and not match.over:
-        raise NotToBeOverruled("the match was left before its end, so it has no result")
+        raise NotToBeOverruled(OverrulingRefusalReason.MATCH_LEFT)
     if not match.over and judging.unsaid():
-        raise NotToBeOverruled(
-            "the last rulings were not recorded before the program ended: start it once, so that "
-            "they are"
-        )
+        raise NotToBeOverruled(OverrulingRefusalReason.RULINGS_MISSING)

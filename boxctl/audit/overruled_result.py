@@ -16,8 +16,8 @@ from typing import Any
 from boxctl.journal.entries import OVERRULED, RULING
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.audit_sentences import result_sentence
-from boxctl.presentation.phrases import listed
+from boxctl.presentation.audit_findings import OverrulingRefusal, OverrulingRefusalReason
+from boxctl.presentation.audit_sentences import result_sentence, why_not_overruled
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -30,9 +30,10 @@ Scores = Mapping[int, int]
 class NotToBeOverruled(JournalFault):
     """A turn cannot have this score, or a match no result with it (BX610)."""
 
-    def __init__(self, sentence: str) -> None:
-        super().__init__(NOT_TO_BE_OVERRULED, f"{sentence}: nothing is overruled.")
-        self.why = sentence
+    def __init__(self, reason: OverrulingRefusalReason, *about: int | str) -> None:
+        self.refusal = OverrulingRefusal(reason, about)
+        why = why_not_overruled(self.refusal)
+        super().__init__(NOT_TO_BE_OVERRULED, f"{why}: nothing is overruled.")
 
 
 class NoSuchTurn(NotToBeOverruled):
@@ -92,7 +93,7 @@ def check_overrulings(match: RecordedMatch) -> None:
         body = kept.body
         turn = _turn(match, body["ruling"], kept.number)
         if match.players[turn.seat] != body["player"]:
-            raise NoSuchTurn(f"the turn that ended with entry {turn.entry} was another player's")
+            raise NoSuchTurn(OverrulingRefusalReason.OTHER_PLAYER, turn.entry)
         _check_score(match, body["score"])
         result_of(match, overruled_scores(match, kept.number + 1))
 
@@ -122,7 +123,7 @@ def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledRe
     folded = _fold(match, turns_played(match), scores)
     over, players = folded.over, match.players
     if over is None:
-        raise NotToBeOverruled(_never_played(match, folded.sheet))
+        raise _never_played(match, folded.sheet)
     return OverruledResult(
         over.rule,
         {players[seat]: over.scores[seat] for seat in sorted(over.scores)},
@@ -168,13 +169,13 @@ def _turn(match: RecordedMatch, entry: int, end: int | None) -> RecordedTurn:
     for turn in turns_played(match, end):
         if turn.entry == entry:
             return turn
-    raise NoSuchTurn(f"entry {entry} is not the end of a turn (turn_over)")
+    raise NoSuchTurn(OverrulingRefusalReason.NOT_A_TURN, entry)
 
 
 def _check_score(match: RecordedMatch, made: int) -> None:
     most = score(match.rules.scoring, match.rules.in_play)
     if not 0 <= made <= most:
-        raise NoSuchTurn(f"a turn scores from 0 to {most} here, never {made}")
+        raise NoSuchTurn(OverrulingRefusalReason.NO_SUCH_SCORE, most, made)
 
 
 def _as_played(
@@ -222,7 +223,7 @@ def _fold(match: RecordedMatch, turns: Iterable[RecordedTurn], scores: Scores) -
             folded = replace(folded, uncounted=(*folded.uncounted, turn.entry))
             continue
         if turn.seat != sheet.seat or turn.rolling_off != bool(sheet.rolling_off):
-            raise NotToBeOverruled(_never_played(match, sheet))
+            raise _never_played(match, sheet)
         sheet, _round, over = sheet.after_turn(*_as_it_stands(turn, scores))
         folded = replace(folded, sheet=sheet, over=over)
     return folded
@@ -248,7 +249,7 @@ def _sheet_to_go_on_with(match: RecordedMatch, scores: Scores, end: int | None) 
     turns, played = _as_played(match, end)
     folded = _fold(match, turns, scores)
     if folded.over is not None or folded.uncounted or _order(played) != _order(folded.sheet):
-        raise NotToBeOverruled("by this score the match would have gone on otherwise, or be over")
+        raise NotToBeOverruled(OverrulingRefusalReason.PLAY_WOULD_DIFFER)
     return folded.sheet
 
 
@@ -256,11 +257,8 @@ def _order(sheet: Scoresheet) -> Sequence[tuple[int, ...]]:
     return sheet.order, sheet.due, sheet.out, sheet.rolling_off
 
 
-def _never_played(match: RecordedMatch, sheet: Scoresheet) -> str:
+def _never_played(match: RecordedMatch, sheet: Scoresheet) -> NotToBeOverruled:
     if sheet.rolling_off:
-        tied = listed(match.players[seat] for seat in sheet.rolling_off)
-        return f"by this score {tied} tie, and the turns that play it off were never played (R7.8)"
-    return (
-        "by this score the match would go on with a turn of "
-        f"{match.players[sheet.seat]} that was never played"
-    )
+        tied = (match.players[seat] for seat in sheet.rolling_off)
+        return NotToBeOverruled(OverrulingRefusalReason.TIE_NOT_PLAYED_OFF, *tied)
+    return NotToBeOverruled(OverrulingRefusalReason.TURN_NOT_PLAYED, match.players[sheet.seat])

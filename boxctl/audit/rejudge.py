@@ -16,8 +16,8 @@ from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, s
 from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, RecordedEntry, as_text
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
+from boxctl.presentation.audit_findings import Obstacle
 from boxctl.presentation.audit_sentences import ruled_otherwise
-from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.referee.events import TimePassed
@@ -32,16 +32,16 @@ from boxctl.rules.faults import RuleFault
 class RulingDifference:
     """The first place at which today's referee departs from the record.
 
-    ``recorded`` is the ruling of the record and ``now`` today's, None if there is none; ``why``
-    says what else is in the way, or is empty. ``then`` and ``today`` are the versions of the
-    software that ruled and rules.
+    ``recorded`` is the ruling of the record and ``now`` today's, None if there is none;
+    ``obstacle`` is what keeps today's referee from following the record. ``then`` and ``today``
+    are the versions of the software that ruled and rules.
     """
 
     match: int
     entry: int
     recorded: dict[str, Any] | None
     now: dict[str, Any] | None
-    why: str
+    obstacle: Obstacle | None
     then: dict[str, str]
     today: dict[str, str]
 
@@ -52,7 +52,7 @@ class RulingDifference:
             (self.match, self.entry),
             (self.then["boxctl"], self.recorded),
             (self.today["boxctl"], self.now),
-            self.why,
+            self.obstacle,
         )
 
 
@@ -60,7 +60,7 @@ class RulingsDiffer(Exception):
     """Today's referee rules otherwise on the recorded events than was ruled then."""
 
     def __init__(self, difference: RulingDifference) -> None:
-        super().__init__(difference.sentence)
+        super().__init__(difference)
         self.difference = difference
 
 
@@ -78,7 +78,7 @@ class Rejudger:
                 match.rules, match.players, match.levers, at=match.at, line=match.line
             )
         except RuleFault as fault:
-            raise self._differ(0, why=str(fault)) from fault
+            raise self._differ(0, obstacle=fault) from fault
         self._coming: Iterator[Ruling] = iter(self.referee.begin())
 
     def follow(self, kept: RecordedEntry) -> Ruling | None:
@@ -104,7 +104,7 @@ class Rejudger:
             check_overrulings(self._match)
         except NotToBeOverruled as refusal:
             last = max(kept.number for kept in self._match.of_kind(OVERRULED))
-            raise self._differ(last, why=refusal.why) from refusal
+            raise self._differ(last, obstacle=refusal.refusal) from refusal
 
     def _hear(self, kept: RecordedEntry) -> None:
         if (missing := next(self._coming, None)) is not None:
@@ -113,7 +113,7 @@ class Rejudger:
         try:
             self._coming = self.referee.hearing(event_of(body["event"]), body["line"])
         except EventRefused as refusal:
-            raise self._differ(kept.number, why=refusal_in_words(refusal)) from refusal
+            raise self._differ(kept.number, obstacle=refusal) from refusal
 
     def _rule(self, kept: RecordedEntry) -> Ruling:
         ruling = self._next()
@@ -129,7 +129,7 @@ class Rejudger:
         try:
             self.referee.play.rescore(sheet_overruled(self._match, kept.number + 1))
         except NotToBeOverruled as refusal:
-            raise self._differ(kept.number, why=refusal.why) from refusal
+            raise self._differ(kept.number, obstacle=refusal.refusal) from refusal
 
     def _next(self) -> Ruling | None:
         while (ruling := next(self._coming, None)) is None and self.referee.due is not None:
@@ -141,11 +141,11 @@ class Rejudger:
         entry: int,
         recorded: dict[str, Any] | None = None,
         now: dict[str, Any] | None = None,
-        why: str = "",
+        obstacle: Obstacle | None = None,
     ) -> RulingsDiffer:
         then = software_at(self._match, entry)
         return RulingsDiffer(
-            RulingDifference(self._match.number, entry, recorded, now, why, then, software())
+            RulingDifference(self._match.number, entry, recorded, now, obstacle, then, software())
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boxctl.audit.rejudge import RulingDifference, first_difference
 from boxctl.journal.disk.appender import Head
-from boxctl.journal.proof.integrity import ChainBreak, first_break, head_break
+from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.recorded_match import RecordedMatch
@@ -16,6 +16,8 @@ from boxctl.presentation.audit_sentences import (
     match_holds,
     match_is_broken,
     match_is_ruled_otherwise,
+    obstacle_in_words,
+    why_broken,
 )
 
 
@@ -72,14 +74,14 @@ class MatchVerification:
             "entries": len(self.match.entries),
             "broken": None
             if broken is None
-            else {"match": broken.match, "entry": broken.number, "why": broken.why},
+            else {"match": broken.match, "entry": broken.number, "why": why_broken(broken)},
             "differs": None
             if differs is None
             else {
                 "entry": differs.entry,
                 "recorded": differs.recorded,
                 "now": differs.now,
-                "why": differs.why or None,
+                "why": obstacle_in_words(differs.obstacle) or None,
                 "then": differs.then,
                 "today": differs.today,
             },
@@ -108,8 +110,8 @@ def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
     if asked.printed is not None:
         yield from _printed_breaks(match, asked.printed)
     if asked.key is not None and not _has_signed(asked.key, asked):
-        why = f"no head of this match is signed by the key {asked.key.hex()}"
-        yield ChainBreak(match.number, len(match.entries) - 1, why)
+        last = len(match.entries) - 1
+        yield ChainBreak(match.number, last, BreakReason.NOT_SIGNED_BY_KEY, asked.key.hex())
 
 
 def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[ChainBreak]:
@@ -120,9 +122,9 @@ def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator
     if told == there:
         return
     if there is None or (told is not None and told > there):
-        yield ChainBreak(match.number, 0, f"match {told}, which came before it, is missing")
+        yield ChainBreak(match.number, 0, BreakReason.MATCH_BEFORE_MISSING, told)
     else:
-        yield ChainBreak(match.number, 0, f"match {there} was put in before it")
+        yield ChainBreak(match.number, 0, BreakReason.MATCH_INSERTED, there)
 
 
 def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[ChainBreak]:
@@ -139,7 +141,7 @@ def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[Ch
 def _signed_breaks(match: RecordedMatch, signed: SignedHead) -> Iterator[ChainBreak]:
     head = signed.head
     if not _well_made(signed) or not signed.holds:
-        yield ChainBreak(match.number, len(match.entries) - 1, "a signature of it does not hold")
+        yield ChainBreak(match.number, len(match.entries) - 1, BreakReason.SIGNATURE_WRONG)
     elif (broken := head_break(match, head)) is not None:
         yield broken
 
@@ -148,11 +150,11 @@ def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[Chai
     last = len(match.entries) - 1
     if isinstance(printed, BareHash):
         if all(kept.hash != printed.hash for kept in match.entries):
-            yield ChainBreak(match.number, last, "it has no entry with the hash of the head")
+            yield ChainBreak(match.number, last, BreakReason.HASH_NOT_FOUND)
         return
     head = printed.head if isinstance(printed, SignedHead) else printed
     if head.match != match.number:
-        yield ChainBreak(match.number, 0, f"the head is that of match {head.match}")
+        yield ChainBreak(match.number, 0, BreakReason.HEAD_OF_OTHER_MATCH, head.match)
     elif isinstance(printed, SignedHead):
         yield from _signed_breaks(match, printed)
     elif (broken := head_break(match, head)) is not None:

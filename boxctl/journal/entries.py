@@ -10,11 +10,13 @@ kind           says
 ``ruling``     what was ruled, as data: the fields of the contract and those that its sentence
                needs; the second layout and before have the sentence (``text``) instead of
                the latter
-``device``     a device was lost, or answers again
+``device``     a device was lost, or answers again, by the words of its driver (``says``); or the
+               sensor of a tile is in quarantine (``fault``) or leaves it (``left_out``)
 ``resumed``    the program was started again, and the match goes on
 ``goes_on``    the levers are right again after that
 ``declared``   the players declared the levers to be right as they stand
-``left``       the match will not be played on
+``left``       the match will not be played on, for a ``reason``; early journals have a sentence
+               (``why``)
 ``overruled``  an operator overruled a ruling
 =============  ====================================================================================
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from enum import StrEnum
 from math import isfinite
 from typing import Any
 
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.evidence import SensorFault, Witness
+from boxctl.journal.facts import LeftReason
 from boxctl.referee.lines import BadLine, event_of
 from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_data
 from groundwork.limits import MOST_TILES
@@ -54,6 +56,11 @@ def _by_name(of: Shape) -> Shape:
 
 def _or_none(shape: Shape) -> Shape:
     return lambda value: value is None or shape(value)
+
+
+def _one_of(values: type[StrEnum]) -> Shape:
+    known = frozenset(values)
+    return lambda value: isinstance(value, str) and value in known
 
 
 def _text(value: Any) -> bool:
@@ -114,7 +121,7 @@ _HOW = _object(
         "serial": _whole,
         "edges": _whole,
         "lasted_ms": _number,
-        "witness": lambda value: value in tuple(Witness),
+        "witness": _one_of(Witness),
         "doubts": _list(_doubt),
     },
 )
@@ -156,6 +163,25 @@ def _ruling(value: Any) -> bool:
     return True
 
 
+_LEFT = _object({"at": _number, "now": _time_of_day}, {"why": _text, "reason": _one_of(LeftReason)})
+
+
+def _left(value: Any) -> bool:
+    # Journals before the reasons were data have "why", a sentence.
+    return _LEFT(value) and ("reason" in value or "why" in value)
+
+
+_DEVICE = _object(
+    {"at": _number, "device": _text, "answers": _truth},
+    {"says": _text, "fault": _one_of(SensorFault), "left_out": _truth},
+)
+
+
+def _device(value: Any) -> bool:
+    # A driver's own words, or what became of a sensor; earlier journals have words for both.
+    return _DEVICE(value) and not {"says", "fault", "left_out"}.isdisjoint(value)
+
+
 _SHAPES: Mapping[str, Shape] = {
     kinds.MATCH: _object(
         {
@@ -173,16 +199,13 @@ _SHAPES: Mapping[str, Shape] = {
     ),
     kinds.EVENT: _object({"line": _whole, "event": _event}, {"how": _HOW}),
     kinds.RULING: _ruling,
-    kinds.DEVICE: _object(
-        {"at": _number, "device": _text, "answers": _truth, "says": _text},
-        {"fault": lambda value: value in tuple(SensorFault)},
-    ),
+    kinds.DEVICE: _device,
     kinds.RESUMED: _object(
         {"at": _number, "now": _time_of_day, "put_back": _PUT_BACK, "software": _SOFTWARE}
     ),
     kinds.DECLARED: _object({"at": _number, "levers": _TILES}, {"now": _time_of_day}),
     kinds.GOES_ON: _object({"at": _number, "now": _time_of_day}),
-    kinds.LEFT: _object({"at": _number, "now": _time_of_day, "why": _text}),
+    kinds.LEFT: _left,
     kinds.OVERRULED: _object(
         {
             "now": _time_of_day,

@@ -15,6 +15,11 @@ class SensorFault(StrEnum):
     STUCK = "stuck"
 
 
+def sensor_of(tile: int) -> str:
+    """Return the name of a tile's sensor among the devices that the journal knows."""
+    return f"sensor of tile {tile}"
+
+
 class Witness(StrEnum):
     """Who told of a lever that its sensor did not show; the value is recorded in the journal."""
 

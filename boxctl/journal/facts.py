@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from boxctl.journal.evidence import Evidence, SensorFault
 from boxctl.referee.events import Event
@@ -46,11 +47,31 @@ class RulingMade:
 
 @dataclass(frozen=True, slots=True)
 class DeviceChanged:
-    """A device was lost, or answers again; ``fault`` is set for a sensor put in quarantine."""
+    """A device was lost, or answers again."""
 
     notice: DeviceLost | DeviceBack
     at: MatchTime
-    fault: SensorFault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SensorDistrusted:
+    """The sensor of a tile is in quarantine because of this ``fault``."""
+
+    at: MatchTime
+    tile: int
+    fault: SensorFault
+
+
+@dataclass(frozen=True, slots=True)
+class SensorReleased:
+    """The sensor of a tile leaves quarantine.
+
+    It is believed again, or (``left_out``) its tile is not played with.
+    """
+
+    at: MatchTime
+    tile: int
+    left_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +101,20 @@ class LeversDeclared:
     levers: TileSet
 
 
+class LeftReason(StrEnum):
+    """Why a match is not played on; the value is recorded in the journal."""
+
+    PLAYERS_LEFT = "players_left"
+    NEW_MATCH = "new_match"
+    """Another one was asked for after an interruption."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchLeft:
-    """The match will not be played on; ``why`` is for people."""
+    """The match will not be played on."""
 
     at: MatchTime
-    why: str
+    reason: LeftReason
 
 
 Fact = (
@@ -93,6 +122,8 @@ Fact = (
     | EventHeard
     | RulingMade
     | DeviceChanged
+    | SensorDistrusted
+    | SensorReleased
     | MatchResumed
     | LeversRestored
     | LeversDeclared

@@ -102,11 +102,12 @@ def being_played(match: int) -> JournalFault:
     )
 
 
-def tampered_with(sentence: str) -> JournalFault:
-    """Return the fault of a record that is not as written (BX611); ``sentence`` says where."""
+def tampered_with(match: int, entry: int) -> JournalFault:
+    """Return the fault of a record that is not as it was written from this entry on (BX611)."""
     return JournalFault(
         TAMPERED_WITH,
-        f"{sentence}: nothing is told of a match that was tampered with but by boxctl verify.",
+        f"match {match}, entry {entry}: the record is not as it was written: boxctl verify {match} "
+        "says why, and nothing else is shown of a match that was tampered with.",
     )
 
 

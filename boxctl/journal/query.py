@@ -61,7 +61,7 @@ def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
     with reading(path) as connection:
         match = find_match(connection, path, wanted)
     if (broken := first_break(match)) is not None:
-        raise tampered_with(broken.sentence)
+        raise tampered_with(broken.match, broken.number)
     return match
 
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, assert_never
 from boxctl import __version__
 from boxctl.journal import entries as kinds
 from boxctl.journal.entries import Entry
-from boxctl.journal.evidence import Evidence
+from boxctl.journal.evidence import Evidence, sensor_of
 from boxctl.journal.facts import (
     DeviceChanged,
     EventHeard,
@@ -21,6 +21,8 @@ from boxctl.journal.facts import (
     MatchLeft,
     MatchResumed,
     RulingMade,
+    SensorDistrusted,
+    SensorReleased,
 )
 from boxctl.referee.lines import event_as_json
 from boxctl.referee.ruling_data import as_data, doubt_as_data, in_seconds, put_back_as_json
@@ -95,6 +97,10 @@ class JournalRecorder:
                 return Entry(kinds.MATCH, self._header(fact))
             case DeviceChanged():
                 return Entry(kinds.DEVICE, _device(fact))
+            case SensorDistrusted(at, tile, fault):
+                return _sensor(at, tile, answers=False, fault=fault.value)
+            case SensorReleased(at, tile, left_out):
+                return _sensor(at, tile, answers=True, left_out=left_out)
             case MatchResumed(at, levers, put_back):
                 return self._dated(
                     kinds.RESUMED,
@@ -107,8 +113,8 @@ class JournalRecorder:
                 return self._dated(kinds.GOES_ON, at)
             case LeversDeclared(at, levers):
                 return self._dated(kinds.DECLARED, at, levers=list(numbers(levers)))
-            case MatchLeft(at, why):
-                return self._dated(kinds.LEFT, at, why=why)
+            case MatchLeft(at, reason):
+                return self._dated(kinds.LEFT, at, reason=reason.value)
         assert_never(fact)
 
     def _header(self, began: MatchBegan) -> dict[str, Any]:
@@ -138,14 +144,17 @@ def _event(heard: EventHeard) -> dict[str, Any]:
 def _device(changed: DeviceChanged) -> dict[str, Any]:
     notice = changed.notice
     lost = isinstance(notice, DeviceLost)
-    says = notice.why if isinstance(notice, DeviceLost) else notice.what
-    body: dict[str, Any] = {
+    return {
         "at": in_seconds(changed.at),
         "device": notice.device,
         "answers": not lost,
-        "says": says,
+        "says": notice.why if isinstance(notice, DeviceLost) else notice.what,
     }
-    return body if changed.fault is None else body | {"fault": changed.fault.value}
+
+
+def _sensor(at: MatchTime, tile: int, *, answers: bool, **why: str | bool) -> Entry:
+    body = {"at": in_seconds(at), "device": sensor_of(tile), "answers": answers, **why}
+    return Entry(kinds.DEVICE, body)
 
 
 def software() -> dict[str, str]:

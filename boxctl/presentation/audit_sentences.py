@@ -9,9 +9,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.disk.appender import Head
-from boxctl.journal.proof.integrity import ChainBreak
+from boxctl.journal.proof.integrity import BreakReason, ChainBreak
+from boxctl.presentation.audit_findings import (
+    Obstacle,
+    OverrulingRefusal,
+    OverrulingRefusalReason,
+)
+from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.presentation.phrases import choices, dice, how_many_dice, listed, put_back
 from boxctl.referee.play import Play
+from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
 
 ADDED_UP = ("tournament", "knockout")
@@ -77,7 +84,82 @@ def match_holds(match: int, entries: int, signed: Head | None, key: bytes = b"")
 
 def match_is_broken(match: int, broken: ChainBreak) -> str:
     """Say that a match is not as it was played, and where."""
-    return f"match {match} does not hold: {broken.sentence}."
+    return f"match {match} does not hold: {break_in_words(broken)}."
+
+
+def break_in_words(broken: ChainBreak) -> str:
+    """Say where and why a record is not as it was written, as a clause."""
+    return f"match {broken.match}, entry {broken.number}: {why_broken(broken)}"
+
+
+def why_broken(broken: ChainBreak) -> str:
+    """Say why a record is not as it was written, as a clause."""
+    about = broken.about
+    match broken.reason:
+        case BreakReason.ENTRY_MISSING:
+            return "this entry is missing"
+        case BreakReason.ENTRY_CHANGED:
+            return "this entry is not as it was written"
+        case BreakReason.NOT_BY_BOXCTL:
+            return "this entry was never written by boxctl"
+        case BreakReason.NO_HEADER:
+            return "this entry is no header of a match"
+        case BreakReason.END_MISSING:
+            return f"the head tells of {about} entries, and from here on they are missing"
+        case BreakReason.OTHER_HEAD:
+            return "up to here it is another match than the one with this head"
+        case BreakReason.MATCH_BEFORE_MISSING:
+            return f"match {about}, which came before it, is missing"
+        case BreakReason.MATCH_INSERTED:
+            return f"match {about} was put in before it"
+        case BreakReason.SIGNATURE_WRONG:
+            return "a signature of it does not hold"
+        case BreakReason.HASH_NOT_FOUND:
+            return "it has no entry with the hash of the head"
+        case BreakReason.HEAD_OF_OTHER_MATCH:
+            return f"the head is that of match {about}"
+        case BreakReason.NOT_SIGNED_BY_KEY:
+            return f"no head of this match is signed by the key {about}"
+
+
+def why_not_overruled(refusal: OverrulingRefusal) -> str:
+    """Say why a turn cannot be overruled so, as a clause."""
+    about = refusal.about
+    match refusal.reason:
+        case OverrulingRefusalReason.MATCH_LEFT:
+            return "the match was left before its end, so it has no result"
+        case OverrulingRefusalReason.RULINGS_MISSING:
+            return (
+                "the last rulings were not recorded before the program ended: start it once, so "
+                "that they are"
+            )
+        case OverrulingRefusalReason.NOT_A_TURN:
+            return f"entry {about[0]} is not the end of a turn (turn_over)"
+        case OverrulingRefusalReason.OTHER_PLAYER:
+            return f"the turn that ended with entry {about[0]} was another player's"
+        case OverrulingRefusalReason.NO_SUCH_SCORE:
+            return f"a turn scores from 0 to {about[0]} here, never {about[1]}"
+        case OverrulingRefusalReason.PLAY_WOULD_DIFFER:
+            return "by this score the match would have gone on otherwise, or be over"
+        case OverrulingRefusalReason.TIE_NOT_PLAYED_OFF:
+            tied = f"by this score {listed(about)} tie"
+            return f"{tied}, and the turns that play it off were never played (R7.8)"
+        case OverrulingRefusalReason.TURN_NOT_PLAYED:
+            goes_on = f"by this score the match would go on with a turn of {about[0]}"
+            return f"{goes_on} that was never played"
+
+
+def obstacle_in_words(obstacle: Obstacle | None) -> str:
+    """Say why today's referee cannot follow a record, as a clause; empty for None."""
+    match obstacle:
+        case None:
+            return ""
+        case OverrulingRefusal():
+            return why_not_overruled(obstacle)
+        case RuleFault():
+            return str(obstacle)
+        case _:
+            return refusal_in_words(obstacle)
 
 
 def match_is_ruled_otherwise(match: int, difference: str) -> str:
@@ -89,14 +171,15 @@ def ruled_otherwise(
     place: tuple[int, int],
     then: tuple[str, Mapping[str, Any] | None],
     today: tuple[str, Mapping[str, Any] | None],
-    why: str,
+    obstacle: Obstacle | None,
 ) -> str:
     """Say what was ruled then and what is ruled today, as a clause.
 
     ``place`` are match and entry, ``then`` and ``today`` the version of boxctl and its ruling (as
-    in the contract), None for no ruling. ``why`` says what else is in the way, or is empty.
+    in the contract), None for no ruling. ``obstacle`` is what else is in the way.
     """
     match, entry = place
+    why = obstacle_in_words(obstacle)
     before, recorded = then
     now, made = today
     was_ruled = "not ruled" if recorded is None else f"ruled {_verdict(recorded)}"

@@ -45,11 +45,6 @@ class Reminder:
     stands: GameState
 
 
-def sensor_of(number: int) -> str:
-    """Return the name of a tile's sensor among the devices that can fail."""
-    return f"sensor of tile {number}"
-
-
 CHATTERING = SensorFault.CHATTERING
 STUCK = SensorFault.STUCK
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from boxctl.journal import entries as kinds
-from boxctl.journal.evidence import Witness
+from boxctl.journal.evidence import SensorFault, Witness, sensor_of
+from boxctl.journal.facts import LeftReason
 from boxctl.journal.recorded_match import RecordedEvent
-from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import sensor_of
+from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
 from boxctl.presentation.phrases import dice, put_back, unverified
 from boxctl.presentation.recorded_rulings import recorded_doubts, sentence_of
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
@@ -30,7 +30,7 @@ def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None
         case kinds.RULING:
             return _ruling(body, overruled)
         case kinds.DEVICE:
-            return _device(body["device"], body["says"], answers=body["answers"])
+            return _device(body)
         case kinds.RESUMED:
             return _resumed(body)
         case kinds.GOES_ON:
@@ -38,17 +38,38 @@ def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None
         case kinds.DECLARED:
             return "the players declare the levers to be right as they stand: the match goes on"
         case kinds.LEFT:
-            return f"the match is left: {body['why']}"
+            return f"the match is left: {_why_left(body)}"
         case kinds.OVERRULED:
             return overruling_in_words(body)
         case _:
             return f"{kind}: something that this version of boxctl does not know"
 
 
-def _device(name: str, says: str, *, answers: bool) -> str:
+def _device(body: Mapping[str, Any]) -> str:
+    name, answers = body["device"], body["answers"]
     if name in _SENSORS:
-        return f"the {name} is {'out of' if answers else 'in'} quarantine: {says}"
-    return notice_sentence((DeviceBack if answers else DeviceLost)(0, name, says))
+        return f"the {name} is {'out of' if answers else 'in'} quarantine: {_why_sensor(body)}"
+    return notice_sentence((DeviceBack if answers else DeviceLost)(0, name, body.get("says", "")))
+
+
+def _why_sensor(body: Mapping[str, Any]) -> str:
+    if "says" in body:
+        # An early journal, which kept the words.
+        return str(body["says"])
+    if "fault" in body:
+        return f"it {sensor_fault(SensorFault(body['fault']))}"
+    return "its tile is not played with" if body["left_out"] else "it is believed again"
+
+
+def _why_left(body: Mapping[str, Any]) -> str:
+    if "reason" not in body:
+        # An early journal, which kept the words.
+        return str(body["why"])
+    match LeftReason(body["reason"]):
+        case LeftReason.PLAYERS_LEFT:
+            return "the players have left"
+        case LeftReason.NEW_MATCH:
+            return "a new match was asked for after an interruption"
 
 
 def event_in_words(event: Event) -> str:

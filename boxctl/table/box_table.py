@@ -11,6 +11,7 @@ from typing import Self
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.phrases import make_ready
+from boxctl.presentation.start_remarks import start_remark_in_words
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.doubts import SHOWS_ONLY
@@ -145,7 +146,7 @@ class BoxTable:
 
     def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
         for remark in opened.remarks:
-            self._remark(remark)
+            self._remark(start_remark_in_words(remark))
         self._resumed = opened.resumption is not None
         can_ask = has_confirm(self._box_file)
         play = opened.referee.play

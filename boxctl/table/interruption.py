@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from boxctl.journal.evidence import PLAIN, Evidence, SensorFault, Witness
-from boxctl.journal.facts import LeversDeclared, LeversRestored, MatchLeft, MatchResumed
+from boxctl.journal.facts import (
+    LeftReason,
+    LeversDeclared,
+    LeversRestored,
+    MatchLeft,
+    MatchResumed,
+)
 from boxctl.presentation.notices import MatchContinues, MatchInterrupted, Notice
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
@@ -86,8 +92,7 @@ class Interruption:
         self._machine.fire(Trigger.MATCH_LEFT)
         self._judge.start_clock()
         if not self._judge.match.play.over:
-            why = "a new match was asked for after an interruption"
-            self._judge.record(MatchLeft(self._judge.match.clock, why))
+            self._judge.record(MatchLeft(self._judge.match.clock, LeftReason.NEW_MATCH))
         self._judge.drop_reports()
 
     def _tell_that_it_goes_on(self, *, declared: bool) -> None:

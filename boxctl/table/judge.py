@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence, SensorFault
-from boxctl.journal.facts import DeviceChanged, EventHeard, Fact, MatchBegan, RulingMade
+from boxctl.journal.facts import (
+    DeviceChanged,
+    EventHeard,
+    Fact,
+    MatchBegan,
+    RulingMade,
+    SensorDistrusted,
+    SensorReleased,
+)
 from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import asked_of
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -136,11 +144,17 @@ class Judge:
         """Record a fact of the match that is played."""
         self._recorder.append(fact)
 
-    def record_device(
-        self, notice: DeviceLost | DeviceBack, fault: SensorFault | None = None
-    ) -> None:
-        """Record that a device was lost or answers again; ``fault`` is that of a sensor."""
-        self.record(DeviceChanged(notice, self._match_time(BoxTime(notice.at)), fault))
+    def record_device(self, notice: DeviceLost | DeviceBack) -> None:
+        """Record that a device was lost or answers again."""
+        self.record(DeviceChanged(notice, self._match_time(BoxTime(notice.at))))
+
+    def record_quarantine(self, tile: int, fault: SensorFault) -> None:
+        """Record that the sensor of this tile is in quarantine, and why."""
+        self.record(SensorDistrusted(self._match_time(self.now), tile, fault))
+
+    def record_release(self, tile: int, *, left_out: bool) -> None:
+        """Record that the sensor of this tile leaves quarantine."""
+        self.record(SensorReleased(self._match_time(self.now), tile, left_out))
 
     def announce(self, rulings: Iterable[Ruling]) -> None:
         """Record these rulings; each is said once it is durable."""

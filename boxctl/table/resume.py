@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from boxctl.journal.entries import DEVICE
-from boxctl.journal.evidence import SensorFault
+from boxctl.journal.evidence import SensorFault, sensor_of
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
-from boxctl.presentation.notices import CHATTERING, STUCK, sensor_of
+from boxctl.presentation.notices import CHATTERING, STUCK
+from boxctl.presentation.start_remarks import MatchNotResumed, NotResumedReason, StartRemark
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import doubt_from_data
 from boxctl.rules.ruleset import RuleSet
@@ -19,17 +20,13 @@ from boxctl.rules.tiles import TileSet, numbers
 from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.interruption import Resumption
 
-DIFFER = (
-    "this version of boxctl rules otherwise on what happened in it (boxctl verify tells where)."
-)
-
 
 @dataclass(frozen=True)
 class OpenedMatch:
     """Who plays, and how the match stands: a new one or a resumed one (``match``)."""
 
     referee: Referee
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[StartRemark, ...] = ()
     match: RecordedMatch | None = None
     resumption: Resumption | None = None
 
@@ -50,19 +47,17 @@ def resume_or_begin(
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
     found, match = journal.found, journal.found.match
-    remarks = [] if journal.salvaged is None else [journal.salvaged.sentence]
-    if found.broken is not None:
-        remarks.append(
-            f"a match is not gone on with, as it was tampered with: {found.broken.sentence}."
-        )
+    remarks: list[StartRemark] = [
+        remark for remark in (journal.salvaged, found.broken) if remark is not None
+    ]
     if match is None or match.over or match.left:
         return OpenedMatch(fresh, tuple(remarks))
     if anew or not (own_rules or goes_on(match, rules, players)):
-        remarks.append(f"match {match.number} was not played to its end.")
+        remarks.append(MatchNotResumed(match.number, NotResumedReason.NOT_ASKED_FOR))
     elif not journal.take(match):
-        remarks.append(f"match {match.number} is played by another program: this is a new match.")
+        remarks.append(MatchNotResumed(match.number, NotResumedReason.PLAYED_ELSEWHERE))
     elif (restored := _restored(match)) is None:
-        remarks.append(f"match {match.number} is not gone on with: {DIFFER}")
+        remarks.append(MatchNotResumed(match.number, NotResumedReason.RULED_OTHERWISE))
     else:
         return OpenedMatch(restored.referee, tuple(remarks), match, restored.resumption)
     return OpenedMatch(fresh, tuple(remarks))
@@ -130,9 +125,9 @@ def _quarantined(match: RecordedMatch) -> dict[int, SensorFault]:
 
 def _recorded_fault(body: dict[str, Any]) -> SensorFault:
     """Return why a sensor was in quarantine."""
-    return SensorFault(body["fault"]) if "fault" in body else _fault_of_layout_2(body["says"])
+    return SensorFault(body["fault"]) if "fault" in body else _fault_of_layout_2(body.get("says"))
 
 
-def _fault_of_layout_2(says: str) -> SensorFault:
+def _fault_of_layout_2(says: str | None) -> SensorFault:
     """Read the fault from one of the two fixed texts of the second layout and before."""
     return CHATTERING if says == "it chatters" else STUCK

@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from boxctl.journal.evidence import Evidence, SensorFault, Witness
-from boxctl.journal.facts import MatchLeft
+from boxctl.journal.evidence import Evidence, Witness
+from boxctl.journal.facts import LeftReason, MatchLeft
 from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
-from boxctl.presentation.notice_sentences import sensor_fault
 from boxctl.presentation.notices import (
     JOURNAL,
     Notice,
     Reminder,
     SensorQuarantined,
     SensorTrusted,
-    sensor_of,
 )
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
@@ -211,7 +209,7 @@ class Runtime:
         """Note that the players leave for good: a match that is not over is never resumed."""
         match = self._judge.match
         if not match.play.over:
-            self._judge.record(MatchLeft(match.clock, "the players have left"))
+            self._judge.record(MatchLeft(match.clock, LeftReason.PLAYERS_LEFT))
 
     # What comes in.
 
@@ -271,11 +269,10 @@ class Runtime:
         self._follow_question()
         if isinstance(notice, SensorQuarantined):
             self._doubts.sensor_quarantined(notice.tile)
-            self._record_quarantine(notice.tile, notice.why)
+            self._judge.record_quarantine(notice.tile, notice.why)
         elif isinstance(notice, SensorTrusted):
             self._doubts.sensor_trusted(notice.tile)
-            what = "its tile is not played with" if notice.left_out else "it is believed again"
-            self._judge.record_device(DeviceBack(self._judge.now, sensor_of(notice.tile), what))
+            self._judge.record_release(notice.tile, left_out=notice.left_out)
         self._tell(notice)
 
     def _follow_question(self) -> None:
@@ -283,10 +280,6 @@ class Runtime:
         asking = self._quarantine.question is not None
         if asking != (self.state.question is SensorQuestion.OPEN):
             self._machine.fire(Trigger.SENSOR_ASKED if asking else Trigger.SENSOR_ANSWERED)
-
-    def _record_quarantine(self, number: int, why: SensorFault) -> None:
-        notice = DeviceLost(self._judge.now, sensor_of(number), f"it {sensor_fault(why)}")
-        self._judge.record_device(notice, why)
 
     # What people are shown.
 
@@ -326,7 +319,7 @@ class Runtime:
     def _begin_match(self, referee: Referee) -> None:
         self._judge.open_match(referee)
         for number, why in self._quarantine.all.items():
-            self._record_quarantine(number, why)
+            self._judge.record_quarantine(number, why)
         self._judge.begin_match()
 
     def _resume(self, resumption: Resumption) -> None:

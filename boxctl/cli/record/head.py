@@ -27,8 +27,8 @@ def run(arguments: list[str]) -> int:
     with reading(journal) as connection:
         match = find_match(connection, journal, given.match)
         (verdict,) = verify_one(connection, match.number).verdicts
-    if verdict.broken is not None:
-        raise tampered_with(verdict.broken.sentence)
+    if (broken := verdict.broken) is not None:
+        raise tampered_with(broken.match, broken.number)
     signed = add_signature(journal, match)
     if given.json:
         print(json.dumps(_document(signed)))

@@ -15,7 +15,6 @@ from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.schema import entry_id
 from boxctl.journal.disk.sqlite_pages import Row, rows_in
-from boxctl.journal.faults import DAMAGED
 from boxctl.journal.proof.chain import GENESIS, link
 
 PARTS = ("", "-wal", "-shm")
@@ -28,14 +27,6 @@ class Salvaged:
     aside: Path
     matches: int
     entries: int
-
-    @property
-    def sentence(self) -> str:
-        """The sentence that people are told."""
-        return (
-            f"{DAMAGED}: the journal was damaged: it is set aside as {self.aside}, and "
-            f"{self.entries} entries of {self.matches} matches were saved from it."
-        )
 
 
 def set_aside(path: Path) -> Salvaged:

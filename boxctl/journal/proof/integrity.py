@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.entries import MATCH
@@ -11,18 +12,40 @@ from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.recorded_match import RecordedMatch
 
 
+class BreakReason(Enum):
+    """Why a record is not as it was written."""
+
+    ENTRY_MISSING = auto()
+    ENTRY_CHANGED = auto()
+    NOT_BY_BOXCTL = auto()
+    """The entry has no shape that boxctl ever wrote."""
+    NO_HEADER = auto()
+    END_MISSING = auto()
+    """About: how many entries the head tells of."""
+    OTHER_HEAD = auto()
+    MATCH_BEFORE_MISSING = auto()
+    """About: the number of that match."""
+    MATCH_INSERTED = auto()
+    """About: the number of that match."""
+    SIGNATURE_WRONG = auto()
+    HASH_NOT_FOUND = auto()
+    HEAD_OF_OTHER_MATCH = auto()
+    """About: the number of that match."""
+    NOT_SIGNED_BY_KEY = auto()
+    """About: the public key, in hexadecimal digits."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChainBreak:
-    """Where a chain breaks: the first entry that is not as it was written."""
+    """Where a chain breaks: the first entry that is not as it was written.
+
+    ``about`` is what the reason is about, None where the reason says it all.
+    """
 
     match: int
     number: int
-    why: str
-
-    @property
-    def sentence(self) -> str:
-        """The sentence that people are told."""
-        return f"match {self.match}, entry {self.number}: {self.why}"
+    reason: BreakReason
+    about: int | str | None = None
 
 
 def first_break(match: RecordedMatch) -> ChainBreak | None:
@@ -31,7 +54,7 @@ def first_break(match: RecordedMatch) -> ChainBreak | None:
         return broken
     for kept in match.entries:
         if not has_its_shape(kept):
-            return ChainBreak(match.number, kept.number, "this entry was never written by boxctl")
+            return ChainBreak(match.number, kept.number, BreakReason.NOT_BY_BOXCTL)
     return None
 
 
@@ -43,21 +66,19 @@ def chain_break(match: RecordedMatch) -> ChainBreak | None:
     before = GENESIS
     for number, kept in enumerate(match.entries):
         if kept.number != number:
-            return ChainBreak(match.number, number, "this entry is missing")
+            return ChainBreak(match.number, number, BreakReason.ENTRY_MISSING)
         if link(before, kept.match, kept.number, kept.kind, kept.text) != kept.hash:
-            return ChainBreak(match.number, number, "this entry is not as it was written")
+            return ChainBreak(match.number, number, BreakReason.ENTRY_CHANGED)
         before = kept.hash
     if match.entries[0].kind != MATCH:
-        return ChainBreak(match.number, 0, "this entry is no header of a match")
+        return ChainBreak(match.number, 0, BreakReason.NO_HEADER)
     return None
 
 
 def head_break(match: RecordedMatch, head: Head) -> ChainBreak | None:
     """Return where a sound match departs from the one with this head; None if it has it."""
     if len(match.entries) < head.entries:
-        why = f"the head tells of {head.entries} entries, and from here on they are missing"
-        return ChainBreak(match.number, len(match.entries), why)
+        return ChainBreak(match.number, len(match.entries), BreakReason.END_MISSING, head.entries)
     if match.entries[head.entries - 1].hash != head.hash:
-        why = "up to here it is another match than the one with this head"
-        return ChainBreak(match.number, head.entries - 1, why)
+        return ChainBreak(match.number, head.entries - 1, BreakReason.OTHER_HEAD)
     return None

@@ -74,13 +74,12 @@ class TableLog:
     def tell(self, notice: Notice) -> None:
         """Log a notice; a device that answers again, but the journal, needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
-            text = notice_sentence(notice)
-            self.remark(text[0].upper() + text[1:])
+            self.remark(notice_sentence(notice))
 
     def remark(self, text: str) -> None:
-        """Log a sentence."""
+        """Log a sentence, with a capital."""
         self.told += 1
-        self.log.append(LogLine(text))
+        self.log.append(LogLine(text[0].upper() + text[1:]))
 
     def _ruled(self, ruling: Mapping[str, Any], said: LogLine) -> None:
         self.told += 1

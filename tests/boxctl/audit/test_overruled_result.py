@@ -11,6 +11,7 @@ from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrul
 from boxctl.audit.overruled_result import NotToBeOverruled, result_of, turns_played
 from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.faults import JournalFault
+from boxctl.presentation.audit_sentences import why_not_overruled
 from boxctl.rules.variants import names
 from tests.support.forger import writes
 from tests.support.rulings import of
@@ -44,7 +45,7 @@ def refused(table: BoxTable, turn: int, score: int) -> str:
     with pytest.raises(NotToBeOverruled) as refusal:
         overrules(table, turn, score)
     assert table.read() == before
-    return refusal.value.why
+    return why_not_overruled(refusal.value.refusal)
 
 
 @pytest.mark.parametrize("name", names())

@@ -46,7 +46,7 @@ def test_a_damaged_file_is_set_aside_and_the_match_goes_on(tmp_path: Path) -> No
     content[:100] = bytes(100)
     table.path.write_bytes(content)
     assert table.starts_again() == ["the match goes on where it stood: it is Ann's turn."]
-    (remark,) = table.opened.remarks
+    (remark,) = table.remarks
     assert remark.startswith("BX604: the journal was damaged: it is set aside as ")
     assert remark.endswith("entries of 2 matches were saved from it.")
     assert (tmp_path / "journal.db.damaged-1").read_bytes() == content
@@ -60,7 +60,7 @@ def test_a_file_of_noise_does_not_block_a_start(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     path.write_bytes(Random(1).randbytes(50_000))
     table = BoxTable(journal=path)
-    assert "0 entries of 0 matches" in table.opened.remarks[0]
+    assert "0 entries of 0 matches" in table.remarks[0]
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]
 

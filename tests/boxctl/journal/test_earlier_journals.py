@@ -18,7 +18,7 @@ from boxctl.audit.state_at import state_at
 from boxctl.audit.verify_journal import JournalVerification, verify_all
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import VERSION
-from boxctl.journal.entries import RULING
+from boxctl.journal.entries import DEVICE, LEFT, RULING
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation import sentences
@@ -88,6 +88,18 @@ def test_it_is_told_as_it_was_said_then(journal: Path, wording: str) -> None:
             assert told[kept.number].startswith(kept.body["text"])
         ruled = [body for body in rulings_as_json(match) if body["verdict"] != "overruled"]
         assert ruled == list(match.rulings)
+
+
+def test_what_it_said_of_sensors_and_of_matches_left_is_told_so(journal: Path) -> None:
+    said = 0
+    for match in matches(journal):
+        told = {entry.entry: entry.text for entry in narrate(match)}
+        for kept in (*match.of_kind(DEVICE), *match.of_kind(LEFT)):
+            said += 1
+            assert (kept.body["why"] if kept.kind == LEFT else kept.body["says"]) in told[
+                kept.number
+            ]
+    assert said
 
 
 def test_each_of_its_rulings_can_be_disputed(journal: Path, wording: str) -> None:

@@ -231,7 +231,7 @@ def test_other_players_begin_another_match(table: BoxTable) -> None:
     table.loses_power()
     table.players = ["Cid"]
     assert table.starts_again() == []
-    assert table.opened.remarks == ("match 1 was not played to its end.",)
+    assert table.remarks == ("match 1 was not played to its end.",)
     assert table.read().players == ("Cid",)
 
 
@@ -246,8 +246,8 @@ def test_a_match_that_was_tampered_with_does_not_go_on(table: BoxTable) -> None:
     table.throws(2, 3)
     Bare(table.path).execute("UPDATE entry SET body = replace(body, '[2,3]', '[2,4]')")
     table.starts_again()
-    assert table.opened.remarks == (
-        "a match is not gone on with, as it was tampered with: match 1, entry 2: this entry is "
+    assert table.remarks == (
+        "a match is not resumed, as it was tampered with: match 1, entry 2: this entry is "
         "not as it was written.",
     )
     assert table.read().number == 2

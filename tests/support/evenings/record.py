@@ -13,6 +13,7 @@ from boxctl.journal.entries import DECLARED, DEVICE, MATCH, RULING, as_text
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.presentation.audit_sentences import break_in_words
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling_data import as_data, doubt_from_data
 from boxctl.referee.verdict import Verdict
@@ -58,7 +59,7 @@ class Record:
         lost: set[str] = set()
         for match in self.matches:
             if (found := chain_break(match)) is not None:
-                raise Broken(found.sentence)
+                raise Broken(break_in_words(found))
             _replays(match)
             lost |= _devices_lost(match)
             _every_doubt_has_its_fault(match, lost)

@@ -15,6 +15,7 @@ from boxctl.journal.proof.keys import key_beside
 from boxctl.journal.proof.signed_heads import kept as kept_heads
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
+from boxctl.presentation.audit_sentences import break_in_words
 from boxctl.table.resume import resume_or_begin
 from groundwork.faults import Fault
 from tests.support.power_cuts.cuts import Cut, Kind
@@ -49,9 +50,9 @@ def hold(cut: Cut, uncut: Uncut, into: Path) -> None:
             missing = uncut.entries[len(entries)]
             raise Broken(f"it was shown and is missing: {missing.text}")
         if journal.salvaged is not None and not uncut.is_damaged(cut):
-            raise Broken(f"a sound file was set aside: {journal.salvaged.sentence}")
+            raise Broken(f"a sound file was set aside: {journal.salvaged}")
         if journal.found.broken is not None:
-            raise Broken(journal.found.broken.sentence)
+            raise Broken(break_in_words(journal.found.broken))
         _goes_on(journal, entries, uncut)
     finally:
         journal.close()
@@ -98,7 +99,7 @@ def _is_sound(path: Path, entries: list[RecordedEntry]) -> None:
         signed = [head for match in matches for head in kept_heads(connection, match.number)]
     for match in matches:
         if broken := chain_break(match):
-            raise Broken(broken.sentence)
+            raise Broken(break_in_words(broken))
     known = {Head(kept.match, kept.number + 1, kept.hash) for kept in entries}
     key = key_beside(path).public if signed else b""
     for head in signed:

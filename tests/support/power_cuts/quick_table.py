@@ -73,7 +73,7 @@ class QuickTable(BoxTable):
         opened = resume_or_begin(
             self.journal, self.rules, self.players, self.rules.in_play, anew=False
         )
-        self.remarks = opened.remarks
+        self.opened = opened
         if opened.resumption is not None:
             self.wood = VirtualBox(
                 self.rules.tiles, self.events.append, standing=opened.referee.levers

@@ -13,6 +13,7 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.display_presenter import DisplayPresenter
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
+from boxctl.presentation.start_remarks import start_remark_in_words
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, numbers, tile_set
@@ -110,6 +111,11 @@ class BoxTable:
 
     def _writes_to(self, disk: DiskAtOnce) -> None:
         self.disk = disk
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What people were told when the program started, besides notices."""
+        return tuple(map(start_remark_in_words, self.opened.remarks))
 
     def _audience(self, opened: OpenedMatch, _box: Box) -> Audience:
         self.opened = opened

@@ -1,0 +1,41 @@
+"""What an audit finds, as data for its wording. The audit itself stands above this package."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from boxctl.referee.input_faults import InputRefused
+from boxctl.rules.faults import RuleFault
+
+
+class OverrulingRefusalReason(Enum):
+    """Why a turn cannot be overruled so."""
+
+    MATCH_LEFT = auto()
+    RULINGS_MISSING = auto()
+    """The program ended before its last rulings were recorded."""
+    NOT_A_TURN = auto()
+    """About: the entry."""
+    OTHER_PLAYER = auto()
+    """About: the entry that ended the turn."""
+    NO_SUCH_SCORE = auto()
+    """About: the highest score of a turn, and the one asked for."""
+    PLAY_WOULD_DIFFER = auto()
+    """The match would have gone on in another way, or be over."""
+    TIE_NOT_PLAYED_OFF = auto()
+    """About: the players who tie."""
+    TURN_NOT_PLAYED = auto()
+    """About: the player whose turn it would be."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverrulingRefusal:
+    """Why a turn cannot be overruled so; ``about`` is what the reason is about."""
+
+    reason: OverrulingRefusalReason
+    about: tuple[int | str, ...] = ()
+
+
+Obstacle = RuleFault | InputRefused | OverrulingRefusal
+"""Why today's referee cannot follow a record."""
