@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from boxctl.audit.verify_match import MatchVerification, VerifyAgainst, verify_match
+from boxctl.audit.verify_match import (
+    NOTHING_ELSE,
+    MatchVerification,
+    VerifyAgainst,
+    verify_match,
+)
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
@@ -37,38 +42,46 @@ class JournalVerification:
 
 
 def verify_one(
-    connection: sqlite3.Connection,
-    number: int,
-    printed: PrintedHead | None = None,
-    key: bytes | None = None,
+    connection: sqlite3.Connection, number: int, asked: VerifyAgainst = NOTHING_ELSE
 ) -> JournalVerification:
-    """Verify one match of a journal; if it is gone, say that it is missing."""
+    """Verify one match of a journal; if it is gone, say that it is missing.
+
+    The journal itself gives ``heads`` and neighbours, so those in ``asked`` do not count.
+    """
     numbers = list(numbers_in(connection))
     if number not in numbers:
         return JournalVerification((), match_is_missing(number))
-    return JournalVerification(tuple(_verdicts(connection, numbers, [number], printed, key)))
+    return JournalVerification(tuple(_verdicts(connection, numbers, [number], asked)))
 
 
 def verify_all(
-    connection: sqlite3.Connection, printed: PrintedHead | None = None, key: bytes | None = None
+    connection: sqlite3.Connection, asked: VerifyAgainst = NOTHING_ELSE
 ) -> JournalVerification:
-    """Verify every match of a journal; ``printed`` is the head of any one of them."""
-    numbers = list(numbers_in(connection))
-    verdicts = tuple(_verdicts(connection, numbers, numbers, None, key))
+    """Verify every match of a journal; the printed head is that of any one of them."""
+    numbers, printed = list(numbers_in(connection)), asked.printed
+    verdicts = tuple(_verdicts(connection, numbers, numbers, replace(asked, printed=None)))
     if printed is None:
         return JournalVerification(verdicts)
-    if isinstance(printed, BareHash):
-        hashes = {entry.hash for verdict in verdicts for entry in verdict.match.entries}
-        lost = "" if printed.hash in hashes else NO_SUCH_HASH
-        return JournalVerification(verdicts, lost)
-    number = match_of(printed)
+    number = _match_with(printed, verdicts)
+    if number is None:
+        return JournalVerification(verdicts, NO_SUCH_HASH)
     if number not in numbers:
-        return JournalVerification(verdicts, match_is_missing(number or 0))
-    held = _verdicts(connection, numbers, [number], printed, key)
+        return JournalVerification(verdicts, match_is_missing(number))
+    held = _verdicts(connection, numbers, [number], asked)
     against = {verdict.match.number: verdict for verdict in held}
     return JournalVerification(
         tuple(against.get(verdict.match.number, verdict) for verdict in verdicts)
     )
+
+
+def _match_with(printed: PrintedHead, verdicts: Sequence[MatchVerification]) -> int | None:
+    """Return the match of a printed head; None for a hash that no match has."""
+    if not isinstance(printed, BareHash):
+        return match_of(printed)
+    for verdict in verdicts:
+        if any(kept.hash == printed.hash for kept in verdict.match.entries):
+            return verdict.match.number
+    return None
 
 
 def match_of(printed: PrintedHead | None) -> int | None:
@@ -81,20 +94,18 @@ def match_of(printed: PrintedHead | None) -> int | None:
 def _verdicts(
     connection: sqlite3.Connection,
     there: Sequence[int],
-    asked_for: Sequence[int],
-    printed: PrintedHead | None,
-    key: bytes | None,
+    wanted: Sequence[int],
+    asked: VerifyAgainst,
 ) -> Iterator[MatchVerification]:
     @lru_cache(maxsize=3)
     def read(number: int) -> RecordedMatch | None:
         return read_match(connection, number)
 
     beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=True))
-    for number in asked_for:
+    for number in wanted:
         match = read(number)
         if match is None:
             raise Damaged(f"its index tells of match {number}, of which there is no entry")
         before, after = (None if other is None else read(other) for other in beside[number])
-        yield verify_match(
-            match, VerifyAgainst(kept(connection, number), before, after, printed, key)
-        )
+        heads = kept(connection, number)
+        yield verify_match(match, replace(asked, heads=heads, before=before, after=after))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boxctl.audit.rejudge import RulingDifference, first_difference
@@ -11,11 +11,13 @@ from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead
+from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.audit_sentences import (
     match_holds,
     match_is_broken,
     match_is_ruled_otherwise,
+    match_is_unproved,
     obstacle_in_words,
     why_broken,
 )
@@ -26,8 +28,9 @@ class VerifyAgainst:
     """What a match is compared with, beside itself.
 
     ``heads`` are the signed heads in the journal; ``before`` and ``after`` are its neighbours, None
-    if there is none; ``printed`` is a head from elsewhere; ``key`` is the public key that must
-    have signed it.
+    if there is none; ``printed`` is a head from elsewhere. ``key`` is the public key that must have
+    signed the match to its end; without it, one of ``known``, the keys of this box, must have,
+    unless none is known. With ``prefix`` only what the printed head covers is asked about.
     """
 
     heads: Sequence[SignedHead] = ()
@@ -35,21 +38,38 @@ class VerifyAgainst:
     after: RecordedMatch | None = None
     printed: PrintedHead | None = None
     key: bytes | None = None
+    known: frozenset[bytes] = frozenset()
+    prefix: bool = False
+
+    @property
+    def keys(self) -> frozenset[bytes]:
+        """The keys of which one must have signed; none if any will do."""
+        return self.known if self.key is None else frozenset((self.key,))
+
+
+NOTHING_ELSE = VerifyAgainst()
+"""A match is compared with nothing but itself and its journal."""
 
 
 @dataclass(frozen=True)
 class MatchVerification:
-    """The verdict on a match; ``signed`` are the signed heads that hold."""
+    """The verdict on a match.
+
+    ``signed`` are the signed heads that hold, ``proof`` the longest of those by a key that was
+    asked for; ``unproved`` is the end of the match that the proof asked for does not cover.
+    """
 
     match: RecordedMatch
     broken: ChainBreak | None
     differs: RulingDifference | None
     signed: tuple[SignedHead, ...]
+    proof: SignedHead | None = None
+    unproved: UnprovedEnd | None = None
 
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
-        return self.broken is None and self.differs is None
+        return self.broken is None and self.differs is None and self.unproved is None
 
     @property
     def sentence(self) -> str:
@@ -60,14 +80,15 @@ class MatchVerification:
         if self.differs is not None:
             return match_is_ruled_otherwise(number, self.differs.sentence)
         count = len(self.match.entries)
-        longest = max(self.signed, key=lambda signed: signed.head.entries, default=None)
-        if longest is None:
+        if self.unproved is not None:
+            return match_is_unproved(number, count, self.unproved)
+        if self.proof is None:
             return match_holds(number, count, None)
-        return match_holds(number, count, longest.head, longest.key)
+        return match_holds(number, count, self.proof.head, self.proof.key)
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
-        broken, differs = self.broken, self.differs
+        broken, differs, unproved = self.broken, self.differs, self.unproved
         return {
             "match": self.match.number,
             "holds": self.holds,
@@ -85,6 +106,9 @@ class MatchVerification:
                 "then": differs.then,
                 "today": differs.today,
             },
+            "unproved": None
+            if unproved is None
+            else {"proved": unproved.proved, "lacks": unproved.lacks.value},
             "signed": [
                 {"entries": signed.head.entries, "key": signed.key.hex()} for signed in self.signed
             ],
@@ -97,7 +121,45 @@ def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerificatio
     broken = first_break(match) or next(_breaks(match, asked), None)
     differs = first_difference(match) if broken is None else None
     signed = tuple(signed for signed in asked.heads if not list(_signed_breaks(match, signed)))
-    return MatchVerification(match, broken, differs, signed)
+    if broken is not None or differs is not None:
+        return MatchVerification(match, broken, differs, signed)
+    printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
+    proofs = [head for head in (*signed, *printed) if not asked.keys or head.key in asked.keys]
+    proof = max(proofs, key=lambda signed: signed.head.entries, default=None)
+    proved = 0 if proof is None else proof.head.entries
+    unproved = _unproved_end(match, asked, proved)
+    if unproved is not None and unproved.lacks is Proof.SIGNATURE:
+        others = {head.key for head in signed if head.head.entries > proved}
+        unproved = replace(unproved, others=frozenset(others))
+    return MatchVerification(match, None, None, signed, proof, unproved)
+
+
+def _unproved_end(match: RecordedMatch, asked: VerifyAgainst, proved: int) -> UnprovedEnd | None:
+    """Return the end of a sound match that the proof asked for does not cover.
+
+    ``proved`` is how many entries the keys asked for have signed.
+    """
+    wanted = len(match.entries)
+    if asked.printed is not None:
+        covered = _entries_covered(match, asked.printed)
+        if asked.prefix:
+            wanted = covered
+        elif covered < wanted:
+            return UnprovedEnd(covered, Proof.PRINTED_HEAD)
+        if asked.key is None and not isinstance(asked.printed, SignedHead):
+            # The paper itself proves it, whoever has signed.
+            return None
+    if not asked.keys or proved >= wanted:
+        return None
+    return UnprovedEnd(proved, Proof.SIGNATURE, asked.keys)
+
+
+def _entries_covered(match: RecordedMatch, printed: PrintedHead) -> int:
+    """Return how many entries of a match a printed head covers, which is one of its heads."""
+    if isinstance(printed, BareHash):
+        hashes = [kept.hash for kept in match.entries]
+        return hashes.index(printed.hash) + 1
+    return printed.head.entries if isinstance(printed, SignedHead) else printed.entries
 
 
 def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
@@ -109,9 +171,6 @@ def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
         yield from _signed_breaks(match, signed)
     if asked.printed is not None:
         yield from _printed_breaks(match, asked.printed)
-    if asked.key is not None and not _has_signed(asked.key, asked):
-        last = len(match.entries) - 1
-        yield ChainBreak(match.number, last, BreakReason.NOT_SIGNED_BY_KEY, asked.key.hex())
 
 
 def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator[ChainBreak]:
@@ -159,11 +218,6 @@ def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[Chai
         yield from _signed_breaks(match, printed)
     elif (broken := head_break(match, head)) is not None:
         yield broken
-
-
-def _has_signed(key: bytes, asked: VerifyAgainst) -> bool:
-    printed = [asked.printed] if isinstance(asked.printed, SignedHead) else []
-    return any(signed.key == key for signed in (*asked.heads, *printed))
 
 
 def _head(match: int, entries: int, digits: str) -> Head | None:

@@ -9,15 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appender, Head, head_of
+from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
+from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.keys import key_beside
-from boxctl.journal.proof.signed_heads import keep, sign
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
 from boxctl.journal.recorder import JournalRecorder
 
@@ -59,6 +58,7 @@ class Journal:
         except (OSError, sqlite3.Error) as problem:
             raise not_to_be_opened(path, why(problem)) from problem
         self._writer: JournalWriter | None = None
+        self._signer = HeadSigner(path)
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""
@@ -76,6 +76,7 @@ class Journal:
             lambda: open_to_write(self.path),
             None if match is None else match.head,
             self._played.take,
+            self._signer.seal,
         )
         self._writer = JournalWriter(appending, wake, self._sign)
         return JournalRecorder(self._writer, self._box, variant, time_of_day)
@@ -111,8 +112,7 @@ class Journal:
             connection.close()
 
     def _sign(self, appending: Appender) -> None:
-        """Sign the head of a finished match. A head that cannot be signed now can be later."""
-        head: Head | None = appending.head
-        with suppress(JournalFault, sqlite3.Error):
-            if head is not None and head == head_of(appending.connection, head.match):
-                keep(appending.connection, sign(key_beside(self.path), head))
+        """Sign the head, unless that was done when it was written. What fails can be done later."""
+        if self._signer.prepare() and not self._signer.has_signed(appending.head):
+            with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
+                appending.seal()

@@ -10,6 +10,7 @@ from typing import Any
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak
+from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.presentation.audit_findings import (
     Obstacle,
     OverrulingRefusal,
@@ -82,6 +83,26 @@ def match_holds(match: int, entries: int, signed: Head | None, key: bytes = b"")
     return f"match {match} holds: {entries} entries, {by}."
 
 
+def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:
+    """Say up to which entry a match of so many entries is proved, and what the rest lacks."""
+    further = entries - end.proved
+    rest = "the last entry" if further == 1 else f"the last {further} entries"
+    if end.lacks is Proof.PRINTED_HEAD:
+        return (
+            f"match {match} holds up to entry {end.proved - 1} only: the head does not cover "
+            f"{rest} (--prefix asks only about what it covers)."
+        )
+    signer = listed(sorted(key.hex() for key in end.keys), "or")
+    others = listed(sorted(key.hex() for key in end.others))
+    but = f" Another key has signed that: {others}." if others else ""
+    if not end.proved:
+        return f"match {match} is not proved: nothing of it is signed by {signer}.{but}"
+    return (
+        f"match {match} holds up to entry {end.proved - 1} only: {rest} "
+        f"{'is' if further == 1 else 'are'} not signed by {signer}.{but}"
+    )
+
+
 def match_is_broken(match: int, broken: ChainBreak) -> str:
     """Say that a match is not as it was played, and where."""
     return f"match {match} does not hold: {break_in_words(broken)}."
@@ -118,8 +139,6 @@ def why_broken(broken: ChainBreak) -> str:
             return "it has no entry with the hash of the head"
         case BreakReason.HEAD_OF_OTHER_MATCH:
             return f"the head is that of match {about}"
-        case BreakReason.NOT_SIGNED_BY_KEY:
-            return f"no head of this match is signed by the key {about}"
 
 
 def why_not_overruled(refusal: OverrulingRefusal) -> str:

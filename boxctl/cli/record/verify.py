@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
+from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.cli import BadOption, fail
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.proof.keys import known_key
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 
@@ -35,23 +39,40 @@ def run(arguments: list[str]) -> int:
         "--key",
         metavar="HEX",
         type=_readable(read_key, "a public key as boxctl head prints it"),
-        help="the public key of the box that must have signed",
+        help="the public key that must have signed (default: that of box.key beside the journal)",
+    )
+    options.add_argument(
+        "--prefix", action="store_true", help="ask only about the entries that --head covers"
     )
     options.add_json()
     given = options.parse_args(arguments)
     one = given.what == LAST or as_number(given.what) is not None
     journal = (given.journal or usual_place()) if one else Path(given.what)
+    if given.prefix and given.head is None:
+        raise BadOption("--prefix: name the head with --head.")
+    known = _known_keys(journal) if given.key is None else frozenset()
+    asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
     with reading(journal) as connection:
         if one:
             number = _number(connection, journal, given.what, given.head)
-            found = verify_one(connection, number, given.head, given.key)
+            found = verify_one(connection, number, asked)
         else:
-            found = verify_all(connection, given.head, given.key)
+            found = verify_all(connection, asked)
     if given.json:
         print(json.dumps({"journal": str(journal)} | _document(found)))
     else:
         print("\n".join(found.sentences) or f"no match yet in {journal}")
     return 0 if found.holds else 1
+
+
+def _known_keys(journal: Path) -> frozenset[bytes]:
+    """Return the keys that this box is known to have; say so if they cannot be read."""
+    try:
+        key = known_key(journal)
+    except JournalFault as fault:
+        fail(fault.lines)
+        return frozenset()
+    return frozenset(() if key is None else (key,))
 
 
 def _number(

@@ -24,11 +24,16 @@ class Head:
     hash: bytes
 
 
+Seal = Callable[[sqlite3.Connection, Head], object]
+"""Signs a head in the transaction that is open. Raises sqlite3.Error."""
+
+
 class Appender:
     """Appends to a journal, from ``head`` on: the match that is played.
 
     ``open`` gives a connection to write with; after a failure it is asked for another one.
-    ``on_match`` is told the number of each match that begins, inside the transaction.
+    ``on_match`` is told the number of each match that begins, inside the transaction; ``seal`` is
+    called there with the new head of each match, to sign it.
     """
 
     def __init__(
@@ -36,10 +41,12 @@ class Appender:
         open: Open,
         head: Head | None = None,
         on_match: Callable[[int], object] | None = None,
+        seal: Seal = lambda connection, head: None,
     ) -> None:
         self._open = open
         self._head = head
         self._on_match = on_match
+        self._seal = seal
         self._connection: sqlite3.Connection | None = None
         self._uncertain: list[Row] = []
 
@@ -75,12 +82,31 @@ class Appender:
             connection.executemany(
                 "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", rows
             )
+            for new_head in _last_heads(rows):
+                self._seal(connection, new_head)
             self._uncertain = there + rows
             connection.execute("COMMIT")
         except BaseException:
             self._let_go()
             raise
         self._head, self._uncertain = head, []
+
+    def seal(self) -> None:
+        """Sign the head of the match that is played, in a transaction of its own.
+
+        Raises like :meth:`append`. Does nothing if another program has added to the match.
+        """
+        if self._head is None or self._uncertain:
+            return
+        try:
+            connection = self.connection
+            connection.execute("BEGIN IMMEDIATE")
+            if head_of(connection, self._head.match) == self._head:
+                self._seal(connection, self._head)
+            connection.execute("COMMIT")
+        except BaseException:
+            self._let_go()
+            raise
 
     def close(self) -> None:
         """Close the connection. Nothing is lost: all that was appended is on the disk."""
@@ -139,6 +165,13 @@ def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
         ids_of(match),
     ).fetchone()
     return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
+
+
+def _last_heads(rows: list[Row]) -> Iterator[Head]:
+    """Yield the last head of each match in these rows."""
+    for place, row in enumerate(rows, start=1):
+        if place == len(rows) or rows[place][0] // SPAN != row[0] // SPAN:
+            yield _head_after(rows[:place])
 
 
 def _head_after(rows: list[Row]) -> Head:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.backlog import WriteQueue
-from boxctl.journal.entries import RULING, Entry
-from boxctl.referee.verdict import Verdict
+from boxctl.journal.entries import Entry
 
 RETRY_EVERY = 1.0
 """How long to wait before a disk that failed is tried again, in seconds."""
@@ -18,9 +17,9 @@ class JournalWriter:
     """Writes entries in the order in which it is given them, several in one transaction.
 
     ``wake`` is called in the writer's thread whenever :attr:`durable` or :attr:`trouble` has
-    changed; it returns at once. ``sign`` is called, there too, when a match is over and at the end.
-    While the disk fails nothing is lost: what is not written waits,
-    and is tried again every second.
+    changed; it returns at once. ``sign`` is called, there too, when entries were written and none
+    wait, and at the end. While the disk fails nothing is lost: what is not written waits, and is
+    tried again every second.
     """
 
     def __init__(
@@ -35,6 +34,7 @@ class JournalWriter:
         self._backlog = WriteQueue(appending)
         self._bell = threading.Event()
         self._closing = False
+        self._sign_next = False
         self._thread = threading.Thread(target=self._live, name="journal", daemon=True)
         self._thread.start()
 
@@ -73,6 +73,9 @@ class JournalWriter:
                     self._bell.wait(RETRY_EVERY)
             elif self._closing:
                 break
+            elif self._sign_next:
+                self._sign_next = False
+                self._sign(self._appending)
             else:
                 self._bell.wait()
         self._sign(self._appending)
@@ -83,10 +86,5 @@ class JournalWriter:
         written = self._backlog.write()
         if written or self._backlog.trouble != trouble:
             self._wake()
-        if any(_ends_a_match(entry) for entry in written):
-            self._sign(self._appending)
+        self._sign_next |= bool(written)
         return bool(written)
-
-
-def _ends_a_match(entry: Entry) -> bool:
-    return entry.kind == RULING and entry.body["verdict"] == Verdict.MATCH_OVER

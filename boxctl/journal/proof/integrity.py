@@ -31,8 +31,6 @@ class BreakReason(Enum):
     HASH_NOT_FOUND = auto()
     HEAD_OF_OTHER_MATCH = auto()
     """About: the number of that match."""
-    NOT_SIGNED_BY_KEY = auto()
-    """About: the public key, in hexadecimal digits."""
 
 
 @dataclass(frozen=True, slots=True)

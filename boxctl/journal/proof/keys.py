@@ -40,7 +40,7 @@ def key_beside(journal: Path) -> BoxKey:
     """
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    path = journal.with_name("box.key")
+    path = path_of_key(journal)
     try:
         if not path.exists():
             _write_new(path, Ed25519PrivateKey.generate().private_bytes_raw())
@@ -50,6 +50,19 @@ def key_beside(journal: Path) -> BoxKey:
     if len(secret) != KEY_BYTES:
         raise _fault(path, f"it has {len(secret)} bytes instead of {KEY_BYTES}")
     return BoxKey(Ed25519PrivateKey.from_private_bytes(secret))
+
+
+def known_key(journal: Path) -> bytes | None:
+    """Return the public key of the box whose journal this is; None if there is no key beside it.
+
+    Raises :class:`JournalFault` (BX608) if the file cannot be used.
+    """
+    return key_beside(journal).public if path_of_key(journal).exists() else None
+
+
+def path_of_key(journal: Path) -> Path:
+    """Return the path of the key of the box whose journal this is."""
+    return journal.with_name("box.key")
 
 
 def is_signed(head: Head, public: bytes, signature: bytes) -> bool:

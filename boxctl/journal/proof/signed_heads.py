@@ -37,6 +37,14 @@ def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
     )
 
 
+def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:
+    """Remove the signature of this head by this key. Raises sqlite3.Error."""
+    connection.execute(
+        "DELETE FROM head WHERE match = ? AND entries = ? AND hash = ? AND key = ?",
+        (head.match, head.entries, head.hash, key),
+    )
+
+
 def kept(connection: sqlite3.Connection, match: int) -> list[SignedHead]:
     """Return the signed heads of a match that the journal has, the shortest first."""
     found = connection.execute(

@@ -12,6 +12,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from boxctl.audit.verify_journal import JournalVerification, verify_all, verify_one
+from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import main
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.entries import RecordedEntry
@@ -59,7 +60,7 @@ def verified(
     path: Path, printed: PrintedHead | None = None, key: bytes | None = None
 ) -> JournalVerification:
     with reading(path) as connection:
-        return verify_all(connection, printed, key)
+        return verify_all(connection, VerifyAgainst(printed=printed, key=key))
 
 
 def told(path: Path, printed: PrintedHead | None = None) -> str:
@@ -373,9 +374,9 @@ def test_a_signature_by_another_box_is_found_by_the_key(journal: Path, evening: 
     mine = key_beside(evening).public
     assert signed_head(journal).key == mine
     with reading(journal) as connection:
-        assert verify_one(connection, 1, key=mine).holds
-        assert not verify_one(connection, 1, key=bytes(32)).holds
-        assert not verify_one(connection, 3, key=mine).holds
+        assert verify_one(connection, 1, VerifyAgainst(key=mine)).holds
+        assert not verify_one(connection, 1, VerifyAgainst(key=bytes(32))).holds
+        assert not verify_one(connection, 3, VerifyAgainst(key=mine)).holds
 
 
 @pytest.mark.parametrize("column", ["entries", "hash", "key", "signature"])

@@ -1,0 +1,27 @@
+"""The end of a match that a proof does not cover."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Proof(Enum):
+    """What can prove a match up to an entry."""
+
+    SIGNATURE = "signature"
+    PRINTED_HEAD = "head"
+
+
+@dataclass(frozen=True, slots=True)
+class UnprovedEnd:
+    """The end of a sound match that is not proved: all entries from number ``proved`` on.
+
+    ``lacks`` is the proof that does not cover it. A signature is one by any of ``keys``;
+    ``others`` are further keys that have signed the end.
+    """
+
+    proved: int
+    lacks: Proof
+    keys: frozenset[bytes] = frozenset()
+    others: frozenset[bytes] = frozenset()
