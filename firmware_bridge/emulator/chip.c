@@ -161,10 +161,22 @@ static void hang_if_wanted(struct chip *chip) {
     }
 }
 
+static bool has_changed(struct chip *chip) {
+    uint8_t before = chip->watched_is;
+    chip->watched_is = chip->avr->data[chip->watched_at];
+    return chip->watched_at && chip->watched_is != before;
+}
+
+void chip_watch(struct chip *chip, uint16_t at) {
+    chip->watched_at = at;
+    chip->watched_is = chip->avr->data[at];
+}
+
 bool chip_run(struct chip *chip, uint64_t until) {
     avr_t *avr = chip->avr;
+    bool changed = false;
     chip->line_said = false;
-    while (avr->cycle < until && !chip->line_said) {
+    while (avr->cycle < until && !chip->line_said && !changed) {
         /* End a sleep at the end of the run. */
         avr_cycle_timer_cancel(avr, stop_here, chip);
         avr_cycle_timer_register(avr, until - avr->cycle, stop_here, chip);
@@ -178,7 +190,8 @@ bool chip_run(struct chip *chip, uint64_t until) {
                 avr_reset(avr);
                 avr->data[MCUSR] = WDRF;
             }
-        } while (avr->cycle < until && !chip->line_said && !chip->was_reset);
+            changed = has_changed(chip);
+        } while (avr->cycle < until && !chip->line_said && !chip->was_reset && !changed);
         if (chip->was_reset) {
             after_reset(chip);
         }

@@ -45,6 +45,8 @@ struct chip {
     uint16_t hang_at; /* an address in memory, or 0; it hangs when that is hang_is */
     uint8_t hang_is;
     bool hang_deaf;
+    uint16_t watched_at; /* an address in memory, or 0; a run ends when the byte there changes */
+    uint8_t watched_is;
     uint16_t patched_at; /* the address of an instruction that hangs, or 0 */
     uint8_t patched[2];
 };
@@ -58,6 +60,10 @@ uint64_t chip_now(const struct chip *chip);
 /* Runs until this cycle, or until it has said the last byte of a line. It may overrun by an
  * instruction. Gives false if the chip has crashed. */
 bool chip_run(struct chip *chip, uint64_t until);
+
+/* From now on a run also ends right after the instruction that changes the byte at this address of
+ * its memory; 0 for none. */
+void chip_watch(struct chip *chip, uint16_t at);
 
 /* Take what it has sent, at most `room` bytes; return how many. */
 uint32_t chip_said(struct chip *chip, uint8_t *bytes, uint32_t room);

@@ -79,6 +79,19 @@ class EmulatedChip:
             said += self.run(end)
         return said
 
+    def run_until_changed(self, at: int, until: int) -> bytes:
+        """Run until this time, or until the byte of its RAM at this address has changed.
+
+        It stops right after the instruction that changed it, where an interrupt may come. Returns
+        what was sent. Raises ChipCrashed.
+        """
+        self._library.chip_watch(self._chip, at)
+        said, before = b"", self.read_memory(at, 1)
+        while self.now < until and self.read_memory(at, 1) == before:
+            said += self.run(until)
+        self._library.chip_watch(self._chip, 0)
+        return said
+
     def hear(self, data: bytes) -> None:
         """Send it these bytes at the speed of the line."""
         self._library.chip_hear(self._chip, data, len(data))
@@ -178,6 +191,7 @@ def _loaded(path: Path) -> ctypes.CDLL:
         "chip_now": (number, [chip]),
         "chip_run": (yes, [chip, number]),
         "chip_said": (word, [chip, ctypes.c_char_p, word]),
+        "chip_watch": (None, [chip, ctypes.c_uint16]),
         "chip_hear": (word, [chip, ctypes.c_char_p, word]),
         "chip_forget_heard": (None, [chip]),
         "chip_reset": (None, [chip, yes]),

@@ -56,7 +56,9 @@ uint8_t port_room(void) {
 
 void port_say(const uint8_t *bytes, uint8_t length) {
     while (length--) {
-        said[said_in++] = *bytes++;
+        /* The byte first: an interrupt sends whatever is before the index. */
+        said[said_in] = *bytes++;
+        said_in++;
     }
     UCSR0B |= _BV(UDRIE0);
 }
