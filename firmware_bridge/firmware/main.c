@@ -40,7 +40,12 @@ static bool lit;
 
 static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     static uint8_t values[LOG_DICE];
-    told->values_length = throw_log_read(serial, values);
+    told->values_length = throw_log_read(&throws, serial, values);
+    if (told->values_length == 0) {
+        /* Its record is damaged: dice that were not read. */
+        memset(values, 0, sizeof values);
+        told->values_length = DICE;
+    }
     told->values = values;
     told->age = AGE_UNKNOWN;
     if (serial >= ages_from && link.throws.following - serial <= AGES) {
@@ -173,8 +178,16 @@ static void read_contacts(uint32_t now) {
 }
 
 static NOT_INLINE void write_memory(uint32_t now) {
-    if (throw_log_step(&throws)) {
+    switch (throw_log_step(&throws)) {
+    case LOG_KEPT:
         link_throw_given(&link, now);
+        break;
+    case LOG_LOST:
+        shown_count = 0;
+        refuse(RESULT_FULL);
+        break;
+    case LOG_NOTHING:
+        break;
     }
     if (throw_wanted != NO_THROW && give_throw(throw_wanted, now) != RESULT_LATER) {
         throw_wanted = NO_THROW;

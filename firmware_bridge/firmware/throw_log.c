@@ -14,8 +14,12 @@
 
 enum stage { IDLE, MARK, REST, HOLD, SERIES, SERIES_AGAIN, TAKE };
 
-static uint16_t record_at(uint32_t serial) {
-    return RECORDS_AT + (uint16_t)(serial % LOG_RECORDS) * RECORD_BYTES;
+static uint16_t record_at(uint8_t place) {
+    return RECORDS_AT + (uint16_t)place * RECORD_BYTES;
+}
+
+static uint8_t place_before(uint8_t place) {
+    return (uint8_t)(place + LOG_RECORDS - 1) % LOG_RECORDS;
 }
 
 static uint16_t record_check(uint32_t series, const uint8_t *record) {
@@ -49,30 +53,57 @@ static void put_checked(uint8_t bytes[6], uint32_t number) {
 
 /* The serial of the record in this place; 0 if there is none. */
 static uint32_t record_in(uint32_t series, uint8_t place, uint8_t record[RECORD_BYTES]) {
-    read_bytes(RECORDS_AT + (uint16_t)place * RECORD_BYTES, record, RECORD_BYTES);
+    read_bytes(record_at(place), record, RECORD_BYTES);
     uint32_t serial = get_4(record + 1);
-    bool valid = record[0] != WRITING && serial % LOG_RECORDS == place && serial != 0xFFFFFFFF &&
-                 record[5] >= 1 && record[5] <= LOG_DICE &&
-                 get_2(record + 10) == record_check(series, record);
+    bool valid = record[0] != WRITING && serial != 0xFFFFFFFF && record[5] >= 1 &&
+                 record[5] <= LOG_DICE && get_2(record + 10) == record_check(series, record);
     return valid ? serial : 0;
+}
+
+static bool is_in(uint32_t series, uint32_t serial, uint8_t place, uint8_t record[RECORD_BYTES]) {
+    uint8_t bytes[4];
+    /* Its serial first: the checksum takes long. */
+    read_bytes(record_at(place) + 1, bytes, sizeof bytes);
+    return get_4(bytes) == serial && record_in(series, place, record) == serial;
+}
+
+/* The place of the record with this serial, looked for from `place` back; LOG_RECORDS if there is
+ * none. */
+static uint8_t find_record(uint32_t series, uint32_t serial, uint8_t place,
+                           uint8_t record[RECORD_BYTES]) {
+    for (uint8_t i = 0; i < LOG_RECORDS; i++, place = place_before(place)) {
+        if (is_in(series, serial, place, record)) {
+            return place;
+        }
+    }
+    return LOG_RECORDS;
 }
 
 static void find_records(struct throw_log *log) {
     uint8_t record[RECORD_BYTES];
+    uint8_t place_of_last = LOG_RECORDS - 1;
     uint32_t last = 0, taken = 0;
     for (uint8_t place = 0; place < LOG_RECORDS; place++) {
         uint32_t serial = record_in(log->series, place, record);
-        last = serial > last ? serial : last;
+        if (serial > last) {
+            last = serial;
+            place_of_last = place;
+        }
         taken = record[0] == TAKEN && serial > taken ? serial : taken;
     }
     uint32_t first = last + 1;
-    while (first > taken + 1 && last - first + 1 < LOG_RECORDS - 1 &&
-           record_in(log->series, (first - 1) % LOG_RECORDS, record) == first - 1) {
+    uint8_t place = place_of_last;
+    while (first > taken + 1 && last - first + 1 < LOG_RECORDS - 1) {
+        place = find_record(log->series, first - 1, place, record);
+        if (place == LOG_RECORDS) {
+            break;
+        }
         first--;
     }
     log->first = first;
     log->following = last + 1;
     log->marked = taken;
+    log->place = (place_of_last + 1) % LOG_RECORDS;
 }
 
 void throw_log_begin(struct throw_log *log) {
@@ -87,21 +118,28 @@ void throw_log_begin(struct throw_log *log) {
     }
 }
 
-uint32_t throw_log_count_boot(void) {
-    uint32_t last = 0;
-    for (uint8_t place = 0; place < BOOTS; place++) {
-        uint32_t boot = read_checked(BOOTS_AT + place * BOOT_BYTES);
-        last = boot > last ? boot : last;
-    }
-    uint32_t boot = last + 1;
+/* Gives whether it is kept. */
+static bool write_boot(uint32_t boot) {
+    uint16_t at = BOOTS_AT + boot % BOOTS * BOOT_BYTES;
     uint8_t bytes[BOOT_BYTES];
     put_checked(bytes, boot);
     for (uint8_t i = 0; i < BOOT_BYTES; i++) {
         while (!storage_ready()) {
         }
-        storage_write(BOOTS_AT + boot % BOOTS * BOOT_BYTES + i, bytes[i]);
+        storage_write(at + i, bytes[i]);
     }
     while (!storage_ready()) {
+    }
+    return read_checked(at) == boot;
+}
+
+uint32_t throw_log_count_boot(void) {
+    uint32_t boot = 0;
+    for (uint8_t place = 0; place < BOOTS; place++) {
+        uint32_t counted = read_checked(BOOTS_AT + place * BOOT_BYTES);
+        boot = counted > boot ? counted : boot;
+    }
+    for (uint8_t tries = 0; tries < BOOTS && !write_boot(++boot); tries++) {
     }
     return boot;
 }
@@ -117,6 +155,7 @@ void throw_log_new_series(struct throw_log *log, uint32_t series) {
     log->series = series;
     log->first = log->following = 1;
     log->marked = 0;
+    log->place = 0;
     put_checked(log->bytes, series);
     begin_writing(log, SERIES, 0, 6);
 }
@@ -125,64 +164,110 @@ bool throw_log_busy(const struct throw_log *log) {
     return log->stage != IDLE;
 }
 
+/* Whether the place for the next record holds one that is not acknowledged. */
+static bool place_is_taken(const struct throw_log *log) {
+    uint8_t record[RECORD_BYTES];
+    return record_in(log->series, log->place, record) >= log->first;
+}
+
 bool throw_log_has_room(const struct throw_log *log) {
     return log->series != 0 && log->following - log->first < LOG_RECORDS - 1 &&
-           log->following != 0xFFFFFFFF;
+           log->following != 0xFFFFFFFF && !place_is_taken(log);
+}
+
+static void begin_record(struct throw_log *log) {
+    log->bytes[0] = WRITING;
+    begin_writing(log, MARK, record_at(log->place), 1);
 }
 
 void throw_log_put(struct throw_log *log, const uint8_t *values, uint8_t count) {
     uint8_t *record = log->bytes;
     memset(record, 0, RECORD_BYTES);
-    record[0] = WRITING;
     put_4(record + 1, log->following);
     record[5] = count;
     memcpy(record + 6, values, count);
     put_2(record + 10, record_check(log->series, record));
-    begin_writing(log, MARK, record_at(log->following), 1);
+    log->failed = 0;
+    begin_record(log);
 }
 
-/* Start the next stage of a write; return true if a throw is now durable. */
-static bool next_stage(struct throw_log *log) {
+/* Pass over a place that does not keep what is written, as its cells are worn out. */
+static enum throw_log_news pass_over(struct throw_log *log) {
+    log->place = (log->place + 1) % LOG_RECORDS;
+    log->stage = IDLE;
+    log->worn = true;
+    if (++log->failed == LOG_RECORDS || place_is_taken(log)) {
+        return LOG_LOST;
+    }
+    begin_record(log);
+    return LOG_NOTHING;
+}
+
+static enum throw_log_news check_record(struct throw_log *log) {
+    uint8_t record[RECORD_BYTES];
+    uint32_t serial = record_in(log->series, log->place, record);
+    if (serial != log->following || record[0] != HELD) {
+        return pass_over(log);
+    }
+    log->place = (log->place + 1) % LOG_RECORDS;
+    log->stage = IDLE;
+    log->following++;
+    return LOG_KEPT;
+}
+
+/* Start the next stage of a write. */
+static enum throw_log_news next_stage(struct throw_log *log) {
     switch (log->stage) {
     case MARK:
+        /* With a mark stuck at TAKEN the record would count as acknowledged after a restart. */
+        if (storage_read(log->at) != WRITING) {
+            return pass_over(log);
+        }
         begin_writing(log, REST, log->at, RECORD_BYTES);
         log->done = 1;
-        return false;
+        return LOG_NOTHING;
     case REST:
         log->bytes[0] = HELD;
         begin_writing(log, HOLD, log->at, 1);
-        return false;
+        return LOG_NOTHING;
     case HOLD:
-        log->stage = IDLE;
-        log->following++;
-        return true;
+        return check_record(log);
     case SERIES:
         begin_writing(log, SERIES_AGAIN, 6, 6);
-        return false;
+        return LOG_NOTHING;
     default:
         log->stage = IDLE;
-        return false;
+        return LOG_NOTHING;
     }
 }
 
-bool throw_log_step(struct throw_log *log) {
+static void mark_taken(struct throw_log *log) {
+    uint8_t record[RECORD_BYTES];
+    if (log->first <= log->marked + 1) {
+        return;
+    }
+    log->marked = log->first - 1;
+    uint8_t place = find_record(log->series, log->marked, place_before(log->place), record);
+    if (place != LOG_RECORDS) {
+        log->bytes[0] = TAKEN;
+        begin_writing(log, TAKE, record_at(place), 1);
+    }
+}
+
+enum throw_log_news throw_log_step(struct throw_log *log) {
     if (!storage_ready()) {
-        return false;
+        return LOG_NOTHING;
     }
     if (log->stage == IDLE) {
-        if (log->first > log->marked + 1) {
-            log->marked = log->first - 1;
-            log->bytes[0] = TAKEN;
-            begin_writing(log, TAKE, record_at(log->marked), 1);
-        }
-        return false;
+        mark_taken(log);
+        return LOG_NOTHING;
     }
     if (log->done == log->length) {
         return next_stage(log);
     }
     storage_write(log->at + log->done, log->bytes[log->done]);
     log->done++;
-    return false;
+    return LOG_NOTHING;
 }
 
 void throw_log_taken(struct throw_log *log, uint32_t first) {
@@ -191,10 +276,11 @@ void throw_log_taken(struct throw_log *log, uint32_t first) {
     }
 }
 
-uint8_t throw_log_read(uint32_t serial, uint8_t values[LOG_DICE]) {
-    uint16_t at = record_at(serial) + 5;
-    uint8_t count = storage_read(at);
-    count = count > LOG_DICE ? LOG_DICE : count;
-    read_bytes(at + 1, values, count);
-    return count;
+uint8_t throw_log_read(const struct throw_log *log, uint32_t serial, uint8_t values[LOG_DICE]) {
+    uint8_t record[RECORD_BYTES];
+    if (find_record(log->series, serial, place_before(log->place), record) == LOG_RECORDS) {
+        return 0;
+    }
+    memcpy(values, record + 6, LOG_DICE);
+    return record[5];
 }

@@ -1,9 +1,10 @@
 /* The throws in lasting memory: their count survives every restart, and so does each throw until
  * it is acknowledged.
  *
- * A throw is announced only once it is whole in memory. The records lie in a ring, so that wear is
- * even: at 100,000 writes a cell, 64 records last for two million throws. A power cut
- * at any moment leaves either the record before or the one after, never a third. */
+ * A throw is announced only once it is read back whole from memory; a place that does not keep it is
+ * passed over. The records lie in a ring, so that wear is even: at 100,000 writes a cell, 64 records
+ * last for two million throws. A power cut at any moment leaves either the record before or the one
+ * after, never a third. */
 #ifndef THROW_LOG_H
 #define THROW_LOG_H
 
@@ -30,6 +31,9 @@ struct throw_log {
     uint32_t first;  /* the oldest throw that is not acknowledged */
     uint32_t following;
     uint32_t marked; /* the last throw that is marked as acknowledged */
+    uint8_t place;   /* where the next record goes */
+    uint8_t failed;  /* places in a row that did not keep the record that is being written */
+    bool worn;       /* whether a place has failed since the start */
     /* What is being written: `length` bytes from `at`, of which `done` are written. */
     uint8_t bytes[RECORD_BYTES];
     uint16_t at;
@@ -39,7 +43,7 @@ struct throw_log {
 /* Read the log from memory. */
 void throw_log_begin(struct throw_log *log);
 
-/* Increment the count of starts, and wait until it is written. */
+/* Increment the count of starts, and wait until it is written and read back. */
 uint32_t throw_log_count_boot(void);
 
 /* Begin a series; throws can be put once it is written. */
@@ -54,14 +58,17 @@ bool throw_log_has_room(const struct throw_log *log);
 /* Start to write a throw of 1 to LOG_DICE dice. */
 void throw_log_put(struct throw_log *log, const uint8_t *values, uint8_t count);
 
-/* Goes on writing. Gives true once when a throw that was put has become lasting: it has the
- * serial `following - 1` then. Call it often. */
-bool throw_log_step(struct throw_log *log);
+/* What came of the throw that was put. */
+enum throw_log_news { LOG_NOTHING, LOG_KEPT, LOG_LOST };
+
+/* Goes on writing. Tells once when a throw that was put is kept: it has the serial `following - 1`
+ * then; or lost, as no place keeps it. Call it often. */
+enum throw_log_news throw_log_step(struct throw_log *log);
 
 /* Acknowledge everything before `first`. */
 void throw_log_taken(struct throw_log *log, uint32_t first);
 
-/* Read a held throw; return its number of dice. */
-uint8_t throw_log_read(uint32_t serial, uint8_t values[LOG_DICE]);
+/* Read a held throw; return its number of dice, 0 if its record is damaged. */
+uint8_t throw_log_read(const struct throw_log *log, uint32_t serial, uint8_t values[LOG_DICE]);
 
 #endif

@@ -7,6 +7,7 @@ static uint8_t memory[1024];
 static uint32_t writes[1024];
 static int writes_left = -1; /* until the power goes; -1: it stays */
 static bool torn;            /* whether the last write leaves anything at all */
+static bool dead[1024];      /* cells that keep what they have, whatever is written */
 
 uint8_t storage_read(uint16_t at) {
     CHECK(at < sizeof memory);
@@ -28,13 +29,14 @@ void storage_write(uint16_t at, uint8_t byte) {
     }
     writes_left -= writes_left > 0;
     writes[at] += memory[at] != byte;
-    memory[at] = byte;
+    memory[at] = dead[at] ? memory[at] : byte;
 }
 
 static struct throw_log fresh(void) {
     struct throw_log log;
     memset(memory, 0xFF, sizeof memory);
     memset(writes, 0, sizeof writes);
+    memset(dead, 0, sizeof dead);
     writes_left = -1;
     throw_log_begin(&log);
     CHECK(log.series == 0);
@@ -57,16 +59,16 @@ static bool put(struct throw_log *log) {
     values_of(log->following, values);
     throw_log_put(log, values, 2);
     bool lasting = false;
-    for (int i = 0; i < 50; i++) {
-        lasting |= throw_log_step(log);
+    for (int i = 0; i < 50 || throw_log_busy(log); i++) {
+        lasting |= throw_log_step(log) == LOG_KEPT;
     }
     return lasting;
 }
 
-static void is_held(uint32_t serial) {
+static void is_held(const struct throw_log *log, uint32_t serial) {
     uint8_t values[LOG_DICE], right[2];
     values_of(serial, right);
-    CHECK(throw_log_read(serial, values) == 2);
+    CHECK(throw_log_read(log, serial, values) == 2);
     CHECK(memcmp(values, right, 2) == 0);
 }
 
@@ -81,8 +83,8 @@ static void throws_outlive_a_restart(void) {
     }
     throw_log_begin(&log);
     CHECK(log.series == 0x5EED0001 && log.first == 3 && log.following == 6);
-    is_held(3);
-    is_held(5);
+    is_held(&log, 3);
+    is_held(&log, 5);
 }
 
 static void there_is_room_for_all_but_one_record(void) {
@@ -131,7 +133,7 @@ static void a_power_cut_loses_nothing_that_was_announced(void) {
             CHECK(log.first <= taken + 1);
             CHECK(log.following > announced && log.following <= announced + 2);
             for (uint32_t serial = taken + 1; serial < log.following; serial++) {
-                is_held(serial);
+                is_held(&log, serial);
             }
             announced = log.following - 1;
             taken = taken < log.first - 1 ? log.first - 1 : taken;
@@ -169,6 +171,107 @@ static void every_start_has_another_number(void) {
     }
 }
 
+static void a_record_that_is_damaged_later_is_no_throw(void) {
+    struct throw_log log = fresh();
+    for (int i = 0; i < 3; i++) {
+        CHECK(put(&log));
+    }
+    uint8_t values[LOG_DICE];
+    for (uint16_t at = RECORDS_AT; at < RECORDS_AT + 3 * RECORD_BYTES; at++) {
+        if ((at - RECORDS_AT) % RECORD_BYTES == 0) {
+            continue; /* its mark, which may be half written */
+        }
+        for (uint8_t bit = 1; bit; bit <<= 1) {
+            memory[at] ^= bit;
+            CHECK(throw_log_read(&log, 1 + (at - RECORDS_AT) / RECORD_BYTES, values) == 0);
+            memory[at] ^= bit;
+        }
+    }
+    is_held(&log, 1);
+    CHECK(throw_log_read(&log, 4, values) == 0);
+}
+
+/* Kills a cell of this place, so that a record does not stay as it was written. */
+static void wear_out(uint8_t place, uint8_t cell, uint8_t stuck_at) {
+    uint16_t at = RECORDS_AT + place * RECORD_BYTES + cell;
+    dead[at] = true;
+    memory[at] = stuck_at;
+}
+
+static void a_place_that_is_worn_out_is_passed_over(void) {
+    for (uint8_t cell = 0; cell < RECORD_BYTES; cell++) {
+        struct throw_log log = fresh();
+        bool worn = false;
+        for (uint8_t place = 3; place < LOG_RECORDS; place += 9) {
+            wear_out(place, cell, cell == 0 ? 0x0F : 0x5A);
+            wear_out(place + 1, cell, 0xA5);
+        }
+        for (uint32_t serial = 1; serial <= 300; serial++) {
+            CHECK(throw_log_has_room(&log));
+            CHECK(put(&log));
+            CHECK(log.following == serial + 1);
+            worn |= log.worn;
+            is_held(&log, serial);
+            if (serial % 20 == 0) {
+                throw_log_begin(&log);
+                CHECK(log.following == serial + 1 && log.first <= serial - 9);
+                for (uint32_t held = log.first; held <= serial; held++) {
+                    is_held(&log, held);
+                }
+            }
+            if (serial >= 10) {
+                throw_log_taken(&log, serial - 8);
+            }
+        }
+        CHECK(worn);
+    }
+}
+
+static void no_throw_that_waits_is_written_over_for_want_of_places(void) {
+    struct throw_log log = fresh();
+    for (uint8_t place = 0; place < LOG_RECORDS; place += 2) {
+        wear_out(place, 7, 0x5A);
+    }
+    uint32_t kept = 0;
+    while (throw_log_has_room(&log)) {
+        kept += put(&log);
+    }
+    CHECK(kept == LOG_RECORDS / 2);
+    for (uint32_t serial = 1; serial <= kept; serial++) {
+        is_held(&log, serial);
+    }
+}
+
+static void memory_that_keeps_nothing_is_told_and_gives_no_throw(void) {
+    struct throw_log log = fresh();
+    for (uint8_t place = 0; place < LOG_RECORDS; place++) {
+        wear_out(place, 2, 0x5A);
+    }
+    uint8_t values[2] = {1, 2};
+    throw_log_put(&log, values, 2);
+    int lost = 0;
+    for (int i = 0; i < 64 * 50; i++) {
+        enum throw_log_news news = throw_log_step(&log);
+        CHECK(news != LOG_KEPT);
+        lost += news == LOG_LOST;
+    }
+    CHECK(lost == 1 && log.following == 1 && !throw_log_busy(&log));
+}
+
+static void every_start_has_another_number_on_worn_out_memory(void) {
+    fresh();
+    for (uint8_t place = 0; place < BOOTS; place += 3) {
+        dead[BOOTS_AT + place * BOOT_BYTES + 2] = true;
+        memory[BOOTS_AT + place * BOOT_BYTES + 2] = 0x5A;
+    }
+    uint32_t last = 0;
+    for (int i = 0; i < 100; i++) {
+        uint32_t boot = throw_log_count_boot();
+        CHECK(boot > last);
+        last = boot;
+    }
+}
+
 static void the_cells_wear_evenly(void) {
     struct throw_log log = fresh();
     for (uint32_t serial = 1; serial <= 6400; serial++) {
@@ -188,5 +291,10 @@ int main(void) {
     RUN(a_power_cut_loses_nothing_that_was_announced);
     RUN(a_series_is_whole_or_the_one_before);
     RUN(every_start_has_another_number);
+    RUN(a_record_that_is_damaged_later_is_no_throw);
+    RUN(a_place_that_is_worn_out_is_passed_over);
+    RUN(no_throw_that_waits_is_written_over_for_want_of_places);
+    RUN(memory_that_keeps_nothing_is_told_and_gives_no_throw);
+    RUN(every_start_has_another_number_on_worn_out_memory);
     RUN(the_cells_wear_evenly);
 }

@@ -21,6 +21,12 @@ from tests.support.firmware.emulated import SECOND, Bench, needs_avr
 
 pytestmark = needs_avr
 
+RECORDS_AT = 12 + 16 * 6
+"""Where the throws lie in the EEPROM."""
+
+FIRST_DIE = 6
+"""Where the first die lies in a record."""
+
 
 @pytest.fixture(scope="module")
 def worn_roller() -> Bench:
@@ -118,6 +124,25 @@ def test_throws_and_their_count_outlive_a_loss_of_power(worn_roller: Bench) -> N
     assert {throw.age for throw in late} == {AGE_UNKNOWN}
     worn_roller.warm_up()
     assert worn_roller.roll().serial == last.serial + 4
+
+
+def test_a_throw_whose_record_is_damaged_comes_as_dice_that_were_not_read() -> None:
+    bench = Bench("roller", seed=6)
+    bench.warm_up()
+    bench.unplug()
+    bench.chip.contact(Contact.ROLL, True)
+    bench.pass_time(50_000)
+    bench.chip.contact(Contact.ROLL, False)
+    bench.pass_time(200_000)
+    storage = bytearray(bench.chip.storage)
+    record = RECORDS_AT + bytes(storage[RECORDS_AT:]).index(b"\xff\x00\x00\x00\x01")
+    storage[record + FIRST_DIE] ^= 0x01
+    bench.chip.storage = bytes(storage)
+    bench.plug_in()
+    bench.pass_time(SECOND)
+    (throw,) = bench.got
+    assert (throw.serial, throw.values) == (1, (None, None))
+    assert bench.roll().values != (None, None)
 
 
 def test_a_reset_keeps_what_is_warm(worn_roller: Bench) -> None:

@@ -1,4 +1,4 @@
-"""The ring that the firmware sends from, at every instruction between which an interrupt may come."""
+"""The ring that the firmware sends from, wherever in its code an interrupt may come."""
 
 from __future__ import annotations
 
