@@ -213,7 +213,8 @@ def nothing_to_forget(series: int, serial: int) -> None:
 class Box:
     """The devices of one box. A context manager: leaving it darkens the lamps and closes them all.
 
-    ``lever_quiet`` and ``button_quiet`` are the debounce times in microseconds. Call ``kept`` with
+    ``lever_quiet`` and ``button_quiet`` are the debounce times in microseconds; ``quiet_of_levers``
+    has those of the levers that differ, by their tile. Call ``kept`` with
     the series and serial of each throw that is durable, so that its roller may forget it. Call
     :meth:`check` at least once a second, for the devices in ``watched``.
     """
@@ -229,11 +230,19 @@ class Box:
     voice: Voice | None = None
     buzzer: Buzzer | None = None
     watched: Sequence[Supervised] = ()
+    quiet_of_levers: Mapping[int, int] = field(default_factory=dict)
     closing: ExitStack = field(default_factory=ExitStack)
 
     def quiet(self, contact: Contact) -> int:
         """Return the debounce time of this contact in microseconds."""
-        return self.lever_quiet if isinstance(contact, int) else self.button_quiet
+        if isinstance(contact, int):
+            return self.quiet_of_levers.get(contact, self.lever_quiet)
+        return self.button_quiet
+
+    @property
+    def longest_quiet(self) -> int:
+        """The longest debounce time of any contact, in microseconds."""
+        return max(self.lever_quiet, self.button_quiet, *self.quiet_of_levers.values())
 
     def read(self) -> dict[Contact, bool]:
         """Read every lever and button that can be read now."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import EmulatedTable, PiTable, SerialTable, UsbRollerTable
-from hardware.config.tables.usb import OnBoard
+from hardware.config.tables.usb import OnBoard, UsbTilesTable
 from hardware.devices import Box, Clock, HandOver, Lamps
 from hardware.gpio.lines import GpioLines, chips_for
 from hardware.lamps.groups import BoxLamps
@@ -89,7 +89,7 @@ def _open_box(
     lines: GpioLines,
     lamps: Sequence[Lamps],
 ) -> Box:
-    if isinstance(box.tiles, OnBoard):
+    if isinstance(box.tiles, UsbTilesTable):
         from hardware.usb import BoardUse, open_usb_box
 
         uses = BoardUse(
@@ -97,6 +97,7 @@ def _open_box(
             lamps=any(isinstance(table, OnBoard) for table in box.lamps),
             buttons=box.buttons is not None,
             dice=isinstance(box.roller, UsbRollerTable),
+            levers=box.tiles.levers,
         )
         whole = open_usb_box(box.usb.port, box.usb.baud, uses, clock, hand_over, seen, keeps=True)
         return replace(whole, lamps=BoxLamps([whole.lamps, *lamps]))

@@ -23,6 +23,12 @@ from firmware_bridge.protocol.constants import Ability, Health, Order
 from firmware_bridge.protocol.constants import Contact as BoardContact
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
+from hardware.config.tables.levers import (
+    BOARD_DEBOUNCE_MS,
+    LeverSensor,
+    LeverSensors,
+    microseconds,
+)
 from hardware.devices import (
     Box,
     ButtonName,
@@ -40,6 +46,11 @@ from hardware.dice.serial_roller import DEVICE as ROLLER
 from hardware.dice.serial_roller import as_device_event
 
 DEVICE = "board"
+
+AS_IN_PIN_TABLE = LeverSensors(
+    LeverSensor("reed", "ground", "normally_open", "shut", BOARD_DEBOUNCE_MS)
+)
+"""Levers as every pin table that comes with the firmware has them."""
 
 QUIET = 1_000
 """Debounce time in microseconds: short, as the board debounces itself."""
@@ -64,6 +75,7 @@ class BoardUse:
     lamps: bool = True
     buttons: bool = True
     dice: bool = True
+    levers: LeverSensors = AS_IN_PIN_TABLE
 
 
 class LampBoard(Protocol):
@@ -83,6 +95,7 @@ class UsbBox:
 
     def __init__(self, uses: BoardUse, hand_over: HandOver) -> None:
         self._uses = uses
+        self._swapped = _swapped(uses)
         self._hand_over = hand_over
         self._contacts = 0
         self._health: int = Health.GOOD
@@ -99,7 +112,7 @@ class UsbBox:
                 self._moved(at, contact, on)
             case BoardState(at, contacts, state):
                 if contacts is not None:
-                    self._contacts = contacts
+                    self._contacts = contacts ^ self._swapped
                     self.known.set()
                 self._dice(at, state.health, state.refused)
             case CommandAnswered(outcome=outcome) if outcome.order == Order.LAMPS:
@@ -140,6 +153,7 @@ class UsbBox:
 
     def _moved(self, at: int, contact: int, on: bool) -> None:
         bit = 1 << (contact - 1)
+        on ^= bool(self._swapped & bit)
         self._contacts = self._contacts | bit if on else self._contacts & ~bit
         known = _BUTTONS.get(contact, contact)
         if known <= self._uses.tiles if isinstance(known, int) else self._uses.buttons:
@@ -221,11 +235,30 @@ def open_usb_box(
             tiles=parts,
             buttons=NoButtons(),
             lamps=UsbLamps(board) if uses.lamps else NoLamps(),
-            lever_quiet=QUIET,
+            lever_quiet=_quiet(uses.levers.usual),
             button_quiet=QUIET,
+            quiet_of_levers={tile: _quiet(each) for tile, each in uses.levers.others.items()},
             kept=board.kept,
             closing=opening.pop_all(),
         )
+
+
+def _swapped(uses: BoardUse) -> int:
+    """Return the bits of the tiles that are open when the board calls them shut.
+
+    The board takes a lever for shut while its contact is closed.
+    """
+    return sum(
+        1 << (tile - 1)
+        for tile in range(1, uses.tiles + 1)
+        if uses.levers.of(tile).closed_when_open
+    )
+
+
+def _quiet(sensor: LeverSensor) -> int:
+    """Return for how many microseconds a lever has to be quiet after the board reported it."""
+    more = sensor.debounce_ms > BOARD_DEBOUNCE_MS
+    return microseconds(sensor.debounce_ms) if more else QUIET
 
 
 def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:

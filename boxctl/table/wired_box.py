@@ -11,6 +11,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.rules.tiles import TileSet
 from boxctl.table.contact_state import open_tiles
 from hardware.config.box_file import BoxFile
+from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.usb import OnBoard
 from hardware.devices import Box, Clock, Contact, HandOver
 from hardware.gpio.lines import OpenChips
@@ -66,8 +67,30 @@ def name_of(box_file: BoxFile) -> str:
     It changes with the wiring of the levers: a match cannot go on if nobody knows which lever is
     which.
     """
-    wiring = repr((box_file.box, box_file.gpio, box_file.usb, box_file.tiles))
+    wiring = _wiring(box_file)
     return f"{box_file.path.absolute()} wired as {sha256(wiring.encode()).hexdigest()[:12]}"
+
+
+def _wiring(box_file: BoxFile) -> str:
+    """Describe which lever is which.
+
+    The text is spelled as the first version spelled it, so that a match which an earlier version
+    left is found again. What kind of sensor a lever has among others does not belong in it.
+    """
+    gpio, usb, tiles = box_file.gpio, box_file.usb, box_file.tiles
+    if isinstance(tiles, TilesTable):
+        usual = tiles.levers.usual
+        levers = (
+            f"TilesTable(pins={tiles.pins!r}, sensor={usual.sensor!r}, "
+            f"connects_to={usual.connects_to!r}, contact={usual.contact!r}, "
+            f"actuated_by={usual.actuated_by!r}, debounce_ms={usual.debounce_ms!r})"
+        )
+    else:
+        levers = "OnBoard()"
+    return (
+        f"(BoxTable(tiles={box_file.box.tiles}), GpioTable(chip={gpio.chip!r}, i2c={gpio.i2c!r}), "
+        f"UsbTable(port={usb.port!r}, baud={usb.baud!r}), {levers})"
+    )
 
 
 def journal_of(box_file: BoxFile) -> Path:
@@ -88,7 +111,7 @@ def _first_reading(box: Box) -> Mapping[Contact, bool]:
     """Believe a reading only once two, a quiet time apart, agree."""
     reading = box.read()
     for _ in range(MOST_FIRST_READINGS):
-        time.sleep(max(box.lever_quiet, box.button_quiet) / 1_000_000)
+        time.sleep(box.longest_quiet / 1_000_000)
         before, reading = reading, box.read()
         if reading == before:
             break

@@ -30,6 +30,7 @@ from hardware.config.tables.usb import (
     USB_TILES,
     OnBoard,
     UsbTable,
+    UsbTilesTable,
 )
 from hardware.config.tables.voice import ESPEAK_NG, VoiceTable
 
@@ -87,7 +88,7 @@ class BoxFile:
     rules: RulesTable
     gpio: GpioTable
     usb: UsbTable
-    tiles: TilesTable | OnBoard
+    tiles: TilesTable | UsbTilesTable
     lamps: tuple[LampTable, ...]
     buttons: ButtonsTable | OnBoard | None
     roller: RollerTable

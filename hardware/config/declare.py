@@ -14,12 +14,19 @@ from typing import Any, Final, Protocol
 class Complain(Protocol):
     """Reports what is wrong with a value, and how to mend it.
 
-    ``within`` are the keys inside a value that is a table. ``code`` is BX305, a wrong kind of
+    ``within`` are the keys inside a value that is a table; ``table`` is its number, from 1, if the
+    value is a list of tables. ``code`` is BX305, a wrong kind of
     value, unless something else is wrong.
     """
 
     def __call__(
-        self, sentence: str, cure: str, *, within: tuple[str, ...] = (), code: str = "BX305"
+        self,
+        sentence: str,
+        cure: str,
+        *,
+        within: tuple[str, ...] = (),
+        code: str = "BX305",
+        table: int | None = None,
     ) -> None: ...
 
 

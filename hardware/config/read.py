@@ -192,9 +192,15 @@ class _Checking:
         if setting.key in content:
 
             def complain(
-                sentence: str, cure: str, *, within: Place = (), code: str = "BX305"
+                sentence: str,
+                cure: str,
+                *,
+                within: Place = (),
+                code: str = "BX305",
+                table: int | None = None,
             ) -> None:
-                self._problem(code, place + within, sentence, cure)
+                key = setting.key if table is None else f"{setting.key}[{table}]"
+                self._problem(code, (name, key, *within), sentence, cure)
 
             return setting.kind.read(content[setting.key], complain)
         if setting.is_required:
@@ -241,8 +247,9 @@ class _Checking:
     def _line(self, place: Place) -> int | None:
         """Return the line of the key, or of the innermost table around it in the file."""
         # The tables of an inline array have the line of the array.
-        for name in dict.fromkeys((place[0], place[0].partition("[")[0])):
-            for end in range(len(place), 0, -1):
-                if (line := self._lines.get((name, *place[1:end]))) is not None:
+        bare = tuple(name.partition("[")[0] for name in place)
+        for end in range(len(place), 0, -1):
+            for path in (place, bare):
+                if (line := self._lines.get(path[:end])) is not None:
                     return line
         return None

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from groundwork.faults import Fault
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.levers import microseconds, quiet_of_levers
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
 from hardware.gpio.lines import (
     GpioLine,
@@ -30,8 +31,6 @@ from hardware.worker.availability import Availability
 
 if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile
-
-_MILLISECOND = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,8 +282,9 @@ def open_box(
             tiles=tiles,
             buttons=buttons,
             lamps=BoxLamps(groups),
-            lever_quiet=round(levers.debounce_ms * _MILLISECOND),
-            button_quiet=round(presses.debounce_ms * _MILLISECOND) if presses else 0,
+            lever_quiet=microseconds(levers.levers.usual.debounce_ms),
+            button_quiet=microseconds(presses.debounce_ms) if presses else 0,
+            quiet_of_levers=quiet_of_levers(levers.levers),
             closing=opening.pop_all(),
         )
 
@@ -298,9 +298,12 @@ def _tables(box: BoxFile) -> tuple[TilesTable, list[LampsTable], ButtonsTable | 
 
 def wire_tiles(table: TilesTable, lines: GpioLines) -> dict[Contact, WiredContact]:
     """Find the lines of the levers; on means open."""
-    pull_up = table.connects_to == "ground"
     return {
-        number: WiredContact(lines.line(pin, f"tile {number}"), pull_up, table.open_when_high)
+        number: WiredContact(
+            lines.line(pin, f"tile {number}"),
+            table.levers.of(number).pull_up,
+            table.levers.of(number).open_when_high,
+        )
         for number, pin in enumerate(table.pins, start=1)
     }
 

@@ -93,13 +93,12 @@ def open_parts(
 
 
 def _levers(table: TilesTable, box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, Lever]:
-    pull_up = table.connects_to == "ground"
     return {
         number: opening.enter_context(
             Lever(
                 name_of(pin, box),
-                pull_up=pull_up,
-                open_when_high=table.open_when_high,
+                pull_up=table.levers.of(number).pull_up,
+                open_when_high=table.levers.of(number).open_when_high,
                 factory=factory,
             )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,11 @@ from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, 
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from hardware.config.tables.levers import LeverSensors
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
-from hardware.usb import BoardUse, UsbBox, UsbLamps
+from hardware.usb import AS_IN_PIN_TABLE, BoardUse, UsbBox, UsbLamps
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.chips.box_toml import problems, read
 from tests.support.firmware.emulated import needs_avr
@@ -74,6 +76,18 @@ def test_a_lever_is_an_edge_and_stands_so_from_then_on(
     reading = box.read()
     assert [number for number in range(1, 10) if not reading[number]] == [3]
     assert (reading["confirm"], reading["new"], reading["roll"]) == (True, False, False)
+
+
+def test_a_lever_that_rests_the_other_way_round_is_read_the_other_way_round(
+    told: list[DeviceEvent],
+) -> None:
+    closed = replace(AS_IN_PIN_TABLE.usual, contact="normally_closed")
+    box = UsbBox(BoardUse(9, levers=LeverSensors(AS_IN_PIN_TABLE.usual, {3: closed})), told.append)
+    box.hear(BoardState(0, 0x1FB, state(0x1FB)))
+    box.hear(ContactMoved(5, 3, True))
+    box.hear(ContactMoved(6, 2, False))
+    assert told == [Edge(5, 3, False), Edge(6, 2, False)]
+    assert [number for number in range(1, 10) if not box.read()[number]] == [2, 3]
 
 
 def test_a_reading_with_changes_under_way_is_not_believed(box: UsbBox) -> None:

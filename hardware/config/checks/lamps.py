@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from hardware.config.checks.places import Contradiction, Found, places_of
+from hardware.config.checks.places import Contradiction, Found, Path, places_of
 from hardware.config.kinds import words
 from hardware.config.tables.max7219 import LEDS, Max7219Table
 from hardware.config.tables.strip import LONGEST, StripTable
@@ -33,7 +33,7 @@ def lamp_contradictions(found: Found) -> Iterator[Contradiction]:
         return
     for place in lamp_places(found):
         values = found[place]
-        yield from _tiles_there(place, values, tiles)
+        yield from no_such_tiles((place, "tiles"), values.get("tiles") or (), tiles)
         count = len(tiles_of_lamps(values, tiles))
         if values.get("driver") in _STRIPS and (strip := _made(StripTable, values)):
             yield from _strip_is_long_enough(place, strip, count)
@@ -47,12 +47,13 @@ def _made(kind: type[TableT], values: Mapping[str, Any]) -> TableT | None:
     return kind(**settings) if len(settings) == len(fields(kind)) else None
 
 
-def _tiles_there(place: str, values: Mapping[str, Any], tiles: int) -> Iterator[Contradiction]:
-    beyond = [str(number) for number in values.get("tiles") or () if number > tiles]
+def no_such_tiles(path: Path, named: Sequence[int], tiles: int) -> Iterator[Contradiction]:
+    """Yield the tiles named at ``path`` that a box of this many tiles does not have."""
+    beyond = [str(number) for number in named if number > tiles]
     if beyond:
         yield Contradiction(
             "BX318",
-            (place, "tiles"),
+            path,
             f"there is no tile {words(beyond)} on a box of {tiles}",
             f"name tiles from 1 to {tiles}, or mend box.tiles",
             (("box", "tiles"),),

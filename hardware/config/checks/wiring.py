@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hardware.config.checks.lamps import lamp_contradictions, lamp_places, tiles_of_lamps
+from hardware.config.checks.lamps import (
+    lamp_contradictions,
+    lamp_places,
+    no_such_tiles,
+    tiles_of_lamps,
+)
 from hardware.config.checks.places import Contradiction, Found, Path
 from hardware.config.checks.spi import kept_by_spi, spi_contradictions
 from hardware.config.kinds import words
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
 from hardware.config.pins import AUTO, ChipName, Pin
+from hardware.config.tables.levers import EXCEPT, ConnectsTo
 from hardware.devices import BUTTONS
 from hardware.die_faces import LED_NAMES
 
@@ -24,6 +30,8 @@ class _Wire:
     pin: Pin
     path: Path
     what: str
+    tile: int | None = None
+    """The tile whose sensor is on the pin."""
 
 
 def contradictions(found: Found) -> Iterator[Contradiction]:
@@ -35,6 +43,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
         if is_header(chip if wire.pin.chip is None else wire.pin.chip):
             yield from _header_pin(wire, found)
     yield from _used_twice(wires, chip)
+    yield from _exceptions_there(found)
     yield from _roll_button(found)
     yield from _one_board(found)
     yield from lamp_contradictions(found)
@@ -45,7 +54,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
 def _wires(found: Found) -> Iterator[_Wire]:
     for number, pin in enumerate(found.get("tiles", {}).get("pins") or (), start=1):
         if pin is not None:
-            yield _Wire(pin, ("tiles", "pins"), f"tile {number}")
+            yield _Wire(pin, ("tiles", "pins"), f"tile {number}", tile=number)
     for place in lamp_places(found):
         pins = found[place].get("pins") or ()
         for number, pin in zip(tiles_of_lamps(found[place], len(pins)), pins, strict=False):
@@ -98,7 +107,7 @@ def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
             f"{wire.pin} of {wire.what} is kept by the board for {I2C_PINS[line]}",
             "take another pin, or write i2c = false in [gpio] if the box has nothing on I2C",
         )
-    elif line in PULLED_UP and found.get(wire.path[0], {}).get("connects_to") == "3v3":
+    elif line in PULLED_UP and _connects_to(wire, found) == "3v3":
         yield Contradiction(
             "BX310",
             wire.path,
@@ -114,6 +123,26 @@ def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
             "take another pin, or another SPI bus",
             (kept.place,),
         )
+
+
+def _connects_to(wire: _Wire, found: Found) -> ConnectsTo | None:
+    """Return where the contact of this pin connects it; None if the pin has no contact."""
+    values = found.get(wire.path[0], {})
+    for exception in values.get(EXCEPT) or ():
+        if wire.tile in exception.tiles and "connects_to" in exception.values:
+            connects_to: ConnectsTo = exception.values["connects_to"]
+            return connects_to
+    return values.get("connects_to")
+
+
+def _exceptions_there(found: Found) -> Iterator[Contradiction]:
+    """Check that the tiles whose sensor differs are on the box."""
+    tiles = found.get("box", {}).get("tiles")
+    exceptions = found.get("tiles", {}).get(EXCEPT) or ()
+    for number, exception in enumerate(exceptions, start=1):
+        path = ("tiles", f"{EXCEPT}[{number}]", "tiles")
+        if tiles is not None:
+            yield from no_such_tiles(path, exception.tiles, tiles)
 
 
 def _i2c_in_use(found: Found) -> Iterator[Contradiction]:

@@ -10,18 +10,22 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from hardware.config.declare import Driver, Setting
-from hardware.config.kinds import chip, milliseconds, one_of, pin, pins, yes_or_no
+from hardware.config.kinds import chip, one_of, pin, pins, yes_or_no
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.lamps import TILES
+from hardware.config.tables.levers import (
+    CONNECTS_TO,
+    CONTACT,
+    PIN_SENSOR_SETTINGS,
+    QUIET,
+    ConnectsTo,
+    LeverSensors,
+    Resting,
+    lever_sensors,
+)
 from hardware.devices import BUTTONS, ButtonName
 
-ConnectsTo = Literal["ground", "3v3"]
-Resting = Literal["normally_open", "normally_closed"]
-Sensor = Literal["reed", "hall", "switch"]
 LineFactory = Literal["kernel", "gpiod"]
-
-DEBOUNCE_MS: dict[Sensor, float] = {"reed": 5, "hall": 2, "switch": 10}
-"""Default debounce time of each kind of sensor, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +42,7 @@ class TilesTable:
     """The table ``[tiles]``; the first pin is that of tile 1."""
 
     pins: tuple[Pin, ...]
-    sensor: Sensor
-    connects_to: ConnectsTo
-    contact: Resting
-    actuated_by: Literal["shut", "open"]
-    debounce_ms: float
-
-    @property
-    def open_when_high(self) -> bool:
-        """Whether a high line means an open tile."""
-        actuated_when_high = _actuated_when_high(self.connects_to, self.contact)
-        return actuated_when_high == (self.actuated_by == "open")
+    levers: LeverSensors
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,25 +84,9 @@ def _actuated_when_high(connects_to: ConnectsTo, contact: Resting) -> bool:
     return closed_when_high == (contact == "normally_open")
 
 
-def _tiles(debounce_ms: float | None, **values: Any) -> TilesTable:
-    quiet = DEBOUNCE_MS[values["sensor"]] if debounce_ms is None else debounce_ms
-    return TilesTable(debounce_ms=quiet, **values)
+def _tiles(pins: tuple[Pin, ...], **values: Any) -> TilesTable:
+    return TilesTable(pins, lever_sensors(values))
 
-
-_CONNECTS_TO = Setting(
-    "connects_to",
-    one_of("ground", "3v3"),
-    "where the closed contact connects the pin: to ground (the pin's pull-up is on) "
-    "or to 3V3 (its pull-down is on)",
-    default="ground",
-)
-_CONTACT = Setting(
-    "contact",
-    one_of("normally_open", "normally_closed"),
-    "what the contact is at rest, that is without the magnet, or not pressed",
-    default="normally_open",
-)
-_QUIET = milliseconds(0.1, 1000)
 
 GPIO_SETTINGS = (
     Setting(
@@ -137,22 +115,7 @@ GPIO_TILES = Driver(
     "sensors on the pins of the Pi or of an expander that the kernel drives",
     (
         Setting("pins", pins(), "the pin of each tile, tile 1 first"),
-        Setting("sensor", one_of(*DEBOUNCE_MS), "what senses a lever", default="reed"),
-        _CONNECTS_TO,
-        _CONTACT,
-        Setting(
-            "actuated_by",
-            one_of("shut", "open"),
-            "the position of the tile that actuates its sensor",
-            default="shut",
-        ),
-        Setting(
-            "debounce_ms",
-            _QUIET,
-            "how long a contact has to be quiet before it is believed, in milliseconds",
-            default=None,
-            default_says=", ".join(f"{ms:g} for {kind}" for kind, ms in DEBOUNCE_MS.items()),
-        ),
+        *PIN_SENSOR_SETTINGS,
     ),
     _tiles,
 )
@@ -178,9 +141,9 @@ GPIO_BUTTONS = Driver(
                 default=None, default_says="no such button"),
         Setting("roll", pin(), "the pin of the button that throws the dice",
                 default=None, default_says="no such button"),
-        _CONNECTS_TO,
-        _CONTACT,
-        Setting("debounce_ms", _QUIET, "how long a button has to be quiet before it is believed, "
+        CONNECTS_TO,
+        CONTACT,
+        Setting("debounce_ms", QUIET, "how long a button has to be quiet before it is believed, "
                 "in milliseconds", default=10),
     ),
     ButtonsTable,

@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hardware.config.declare import Driver
+from hardware.config.tables.levers import (
+    BOARD_DEBOUNCE_MS,
+    BOARD_SENSOR_SETTINGS,
+    LeverSensors,
+    lever_sensors,
+)
 from hardware.config.tables.roller import BAUD, PORT
 
 
@@ -18,13 +24,25 @@ class UsbTable:
 
 @dataclass(frozen=True, slots=True)
 class OnBoard:
-    """Tiles, lamps, buttons or dice that the board of ``[usb]`` has."""
+    """Lamps or buttons that the board of ``[usb]`` has."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsbTilesTable:
+    """The table ``[tiles]`` of a box whose levers are on the board of ``[usb]``."""
+
+    levers: LeverSensors
 
 
 USB_SETTINGS = (PORT, BAUD)
 
 _WHERE = "on the board of [usb], whose firmware knows its pins"
 
-USB_TILES = Driver("usb", f"sensors {_WHERE}", (), OnBoard)
+USB_TILES = Driver(
+    "usb",
+    f"sensors {_WHERE}",
+    BOARD_SENSOR_SETTINGS,
+    lambda **values: UsbTilesTable(lever_sensors(values, shortest_ms=BOARD_DEBOUNCE_MS)),
+)
 USB_LAMPS = Driver("usb", f"lamps {_WHERE}", (), OnBoard)
 USB_BUTTONS = Driver("usb", f"push-buttons {_WHERE}", (), OnBoard)

@@ -29,7 +29,8 @@ def test_a_whole_box(tmp_path: Path) -> None:
     assert box.rules == RulesTable("classic")
     assert box.gpio == GpioTable("auto", i2c=True)
     assert levers(box).pins == (Pin(4), Pin(17), Pin(27))
-    assert levers(box).sensor == "reed" and levers(box).debounce_ms == 5
+    usual = levers(box).levers.usual
+    assert usual.sensor == "reed" and usual.debounce_ms == 5
     assert box.lamps == (LampsTable((Pin(14), Pin(15), Pin(18)), "high"),)
     assert box.buttons == ButtonsTable(
         Pin(20), Pin(21), Pin(16), "ground", "normally_open", debounce_ms=10
@@ -65,13 +66,13 @@ def test_settings_of_the_rules_are_text(tmp_path: Path, written: str) -> None:
 def test_the_sensor_gives_the_debounce_time(tmp_path: Path, sensor: str, quiet: float) -> None:
     pins = "pins = [4, 17, 27]"
     box = read(tmp_path, with_change(pins, f'{pins}\nsensor = "{sensor}"'))
-    assert levers(box).debounce_ms == quiet
+    assert levers(box).levers.usual.debounce_ms == quiet
 
 
 def test_what_is_said_of_the_debounce_time_counts(tmp_path: Path) -> None:
     pins = "pins = [4, 17, 27]"
     box = read(tmp_path, with_change(pins, f'{pins}\nsensor = "reed"\ndebounce_ms = 7.5'))
-    assert levers(box).debounce_ms == 7.5
+    assert levers(box).levers.usual.debounce_ms == 7.5
 
 
 @pytest.mark.parametrize(

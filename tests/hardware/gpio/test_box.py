@@ -12,6 +12,7 @@ from groundwork.faults import Fault
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable
+from hardware.config.tables.levers import LeverSensors
 from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, Edge
 from hardware.gpio.box import open_box
 from hardware.gpio.lines import GpioLines
@@ -205,11 +206,31 @@ def test_a_box_without_lamps_and_buttons(good: BoxFile, wood: Wood) -> None:
 
 def test_levers_and_buttons_each_have_their_own_quiet_time(good: BoxFile, wood: Wood) -> None:
     assert isinstance(good.buttons, ButtonsTable)
-    tiles = replace(levers(good), debounce_ms=0.5)
+    usual = replace(levers(good).levers.usual, debounce_ms=0.5)
+    other = replace(usual, debounce_ms=30)
+    tiles = replace(levers(good), levers=LeverSensors(usual, {2: other}))
     buttons = replace(good.buttons, debounce_ms=20)
     with wood.open(replace(good, tiles=tiles, buttons=buttons)) as box:
         assert box.quiet(7) == 500
+        assert box.quiet(2) == 30_000
         assert box.quiet("confirm") == 20_000
+        assert box.longest_quiet == 30_000
+
+
+def test_one_lever_of_another_kind_is_read_as_it_is_wired(tmp_path: Path, wood: Wood) -> None:
+    pins = "pins = [4, 17, 27]"
+    other = (
+        '[[tiles.except]]\ntiles = "2"\ncontact = "normally_closed"\n'
+        '[[tiles.except]]\ntiles = "3"\nconnects_to = "3v3"'
+    )
+    with wood.open(read(tmp_path, with_change(pins, f"{pins}\n{other}"))) as box:
+        assert [wood.pin(number).pull for number in (4, 17, 27)] == ["up", "up", "down"]
+        wood.pin(4).drive_high()
+        wood.pin(17).drive_high()
+        wood.pin(27).drive(high=False)
+        assert box.tiles.read() == {1: True, 2: False, 3: True}
+        wood.pin(17).drive_low()
+        assert wood.edges()[-1] == Edge(0, 2, True)
 
 
 def with_tiles(good: BoxFile, *pins: Pin) -> BoxFile:
