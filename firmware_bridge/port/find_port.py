@@ -39,7 +39,6 @@ def find_port(
     among: Iterable[str] | None = None,
     *,
     baud: int = 115200,
-    locks: Path | None = None,
     patience: float = PATIENCE_S,
 ) -> str:
     """Return the port of the first board that answers and is wanted.
@@ -49,7 +48,7 @@ def find_port(
     none answers.
     """
     tried = list(candidates() if among is None else among)
-    asking = _Asking(baud, locks)
+    asking = _Asking(baud)
     with asking.open:
         for name in tried:
             asking.begin(name)
@@ -64,7 +63,7 @@ def find_port(
     raise Fault("BX510", f"no {wanted} was found ({looked}); plug it in, or name its port")
 
 
-def hello_on(port: str, baud: int = 115200, *, locks: Path | None = None) -> Hello:
+def hello_on(port: str, baud: int = 115200) -> Hello:
     """Return the hello of the board on this port. Raises Fault BX510 if none answers."""
     met: list[Hello] = []
 
@@ -72,23 +71,22 @@ def hello_on(port: str, baud: int = 115200, *, locks: Path | None = None) -> Hel
         met.append(hello)
         return True
 
-    find_port(note, "board with boxctl's firmware", [port], baud=baud, locks=locks)
+    find_port(note, "board with boxctl's firmware", [port], baud=baud)
     return met[-1]
 
 
 class _Asking:
     """The ports that could be opened, with a link on each."""
 
-    def __init__(self, baud: int, locks: Path | None) -> None:
+    def __init__(self, baud: int) -> None:
         self.open = ExitStack()
         self.ports: dict[int, tuple[str, SerialPort, HostLink]] = {}
         self.silent: dict[str, str] = {}
         self._baud = baud
-        self._locks = locks
 
     def begin(self, name: str) -> None:
         try:
-            port = SerialPort(name, self._baud, self._locks)
+            port = SerialPort(name, self._baud)
         except Fault as fault:
             self.silent[name] = f"cannot be asked ({fault.code})"
             return

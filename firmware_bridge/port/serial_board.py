@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from queue import SimpleQueue
 
 from firmware_bridge.link.backoff import Backoff
@@ -28,8 +27,7 @@ class SerialBoard:
     ``clock`` gives monotonic microseconds. ``hand_over`` is called in the board's own thread, one
     event at a time; it must return at once and not raise. A throw is acknowledged once it has been
     handed over, with ``keeps`` once :meth:`kept` reports it durable. ``seen`` maps a series to the
-    serial of its last known throw, which is not handed over again. ``locks`` is the directory of
-    the lock files, by default the one that all programs share.
+    serial of its last known throw, which is not handed over again.
 
     A lost port is closed, reported, and reopened for ever, with a backoff of 0.2 to 2 seconds.
     """
@@ -42,14 +40,12 @@ class SerialBoard:
         clock: Callable[[], int],
         hand_over: Callable[[RollerEvent], None],
         seen: Mapping[int, int] | None = None,
-        locks: Path | None = None,
         keeps: bool = False,
     ) -> None:
         self._port = port
         self._baud = baud
         self._clock = clock
         self._hand_over = hand_over
-        self._locks = locks
         self._link = HostLink(clock(), seen, keeps=keeps)
         self._translator = EventTranslator(port, self._link)
         self._thread: threading.Thread | None = None
@@ -117,7 +113,7 @@ class SerialBoard:
         self._waker.set()
 
     def _open_port(self) -> SerialPort:
-        return SerialPort(self._port, self._baud, self._locks)
+        return SerialPort(self._port, self._baud)
 
     def _live(self, first: SerialPort) -> None:
         port: SerialPort | None = first

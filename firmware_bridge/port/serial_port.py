@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import termios
-from pathlib import Path
 
 import serial
 
-from firmware_bridge.port.port_lock import PortLock, lock_directory, port_in_use
-from groundwork.faults import Fault
+from firmware_bridge.port.port_faults import port_fault
+from firmware_bridge.port.port_lock import PortLock
 
 _READ_BYTES = 4096
 
@@ -23,23 +21,20 @@ class PortLost(Exception):
 class SerialPort:
     """An open port, held exclusively. Not thread-safe; nothing here blocks.
 
-    ``locks`` is the directory of the lock files, by default the one that all programs share.
     Raises Fault: BX501 there is no such port, BX502 another program has it, BX503 no permission,
-    BX504 it cannot be set up as a serial port, BX505 its lock file cannot be used.
+    BX504 it cannot be set up as a serial port.
     """
 
-    def __init__(self, port: str, baud: int, locks: Path | None = None) -> None:
-        device = real_device(port)
-        self._lock = PortLock(device, locks or lock_directory())
+    def __init__(self, port: str, baud: int) -> None:
+        # Lock it first: pyserial drops what has arrived, also on a port that another program has.
+        self._lock = PortLock(port)
         try:
             # Leave DTR and RTS as opening sets them: a pty has none, and a board would reset.
-            self._serial = serial.Serial(
-                str(device), baud, timeout=0, write_timeout=0, exclusive=True
-            )
+            self._serial = serial.Serial(str(self._lock.device), baud, timeout=0, write_timeout=0)
         except BaseException as error:
             self._lock.release()
             if isinstance(error, (OSError, ValueError, termios.error)):
-                raise _fault(port, error) from error
+                raise port_fault(port, error) from error
             raise
 
     def fileno(self) -> int:
@@ -84,35 +79,3 @@ class SerialPort:
 
     def __exit__(self, *_ended: object) -> None:
         self.close()
-
-
-def real_device(port: str) -> Path:
-    """Resolve the links of a port's name. Raises Fault BX501 to BX504."""
-    try:
-        return Path(port).resolve(strict=True)
-    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle.
-        raise _fault(port, error) from error
-
-
-def _fault(port: str, error: Exception) -> Fault:
-    number = error.errno if isinstance(error, OSError) else None
-    match number:
-        case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.ENOTDIR:
-            return Fault(
-                "BX501",
-                f"the roller's port {port} is not there; plug the roller in, or mend `port`",
-            )
-        case errno.EAGAIN | errno.EBUSY:
-            return port_in_use(port, None)
-        case errno.EACCES | errno.EPERM:
-            return Fault(
-                "BX503",
-                f"no permission to use the roller's port {port}; add this user to the group that "
-                "owns it (sudo usermod -aG dialout $USER) and log in again",
-            )
-        case _:
-            return Fault(
-                "BX504",
-                f"the roller's port {port} cannot be set up ({error}); name a serial port and a "
-                "baud rate that it has",
-            )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from queue import Queue
 from typing import TypeVar
 
@@ -29,15 +28,12 @@ _E = TypeVar("_E")
 class Ear:
     """Opens rollers whose events come here."""
 
-    def __init__(self, stack: ExitStack, locks: Path) -> None:
+    def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
-        self.locks = locks
         self.events: Queue[RollerEvent] = Queue()
 
     def roller(self, port: str, seen: dict[int, int] | None = None) -> SerialBoard:
-        return SerialBoard(
-            port, clock=monotonic_us, hand_over=self.hear, seen=seen, locks=self.locks
-        )
+        return SerialBoard(port, clock=monotonic_us, hand_over=self.hear, seen=seen)
 
     def hear(self, event: RollerEvent) -> None:
         """All but how things stand, which comes all the time."""
@@ -55,9 +51,9 @@ class Ear:
 
 
 @pytest.fixture
-def ear(tmp_path: Path) -> Iterator[Ear]:
+def ear() -> Iterator[Ear]:
     with ExitStack() as stack:
-        yield Ear(stack, tmp_path)
+        yield Ear(stack)
 
 
 def hello(

@@ -217,11 +217,9 @@ def test_the_board_is_found_among_other_devices(tmp_path: Path) -> None:
     with PtyRoller(name="the one") as roller:
         line = PtyLine(tmp_path / "mute")
         among = [str(tmp_path / "mute"), str(tmp_path / "gone"), roller.port]
-        assert find_port(lambda hello: hello.dice == 2, "roller", among, locks=tmp_path) == (
-            roller.port
-        )
+        assert find_port(lambda hello: hello.dice == 2, "roller", among) == (roller.port)
         with pytest.raises(Fault) as caught:
-            find_port(lambda hello: hello.tiles > 0, "box", among, locks=tmp_path, patience=0.5)
+            find_port(lambda hello: hello.tiles > 0, "box", among, patience=0.5)
         line.close()
     assert caught.value.code == "BX510"
     assert f"{among[0]} does not answer" in str(caught.value)

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from boxctl.cli.options import Options
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
-from firmware_bridge.port.port_lock import PortLock, lock_directory
-from firmware_bridge.port.serial_port import real_device
+from firmware_bridge.port.port_lock import PortLock
 from firmware_bridge.protocol.constants import VERSION, Cause, Task
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
@@ -126,7 +125,7 @@ def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
     """
     if shutil.which("avrdude") is None:
         raise Fault("BX508", "avrdude is missing; install it: sudo apt install avrdude")
-    lock = PortLock(real_device(port), lock_directory())
+    lock = PortLock(port)
     try:
         avrdude = ["avrdude", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
         asked = _run([*avrdude, "-n"], _AVRDUDE_SECONDS)

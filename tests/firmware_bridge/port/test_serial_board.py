@@ -212,7 +212,7 @@ def test_it_may_be_closed_from_its_own_hand_over(tmp_path: Path) -> None:
         closed.set()
 
     with PtyRoller() as roller:
-        host = SerialBoard(roller.port, clock=monotonic_us, hand_over=close, locks=tmp_path)
+        host = SerialBoard(roller.port, clock=monotonic_us, hand_over=close)
         host.open()
         assert closed.wait(PATIENCE)
         host.close()
@@ -226,7 +226,7 @@ def test_once_closed_it_hands_over_not_even_what_it_has_read(tmp_path: Path) -> 
         events.put(event)
 
     line = PtyLine(tmp_path / "port")
-    host = SerialBoard(str(tmp_path / "port"), clock=monotonic_us, hand_over=close, locks=tmp_path)
+    host = SerialBoard(str(tmp_path / "port"), clock=monotonic_us, hand_over=close)
     host.open()
     greeting, throw = hello(1, 7, 1, 2, 6, "both at once"), Throw(7, 1, 0, (6, 6))
     line.write(encode(to_payload(greeting)) + encode(to_payload(throw)))
@@ -244,7 +244,7 @@ def test_it_closes_though_hand_over_is_stuck(tmp_path: Path) -> None:
         let_go.wait(PATIENCE)
 
     with PtyRoller() as roller:
-        host = SerialBoard(roller.port, clock=monotonic_us, hand_over=hold, locks=tmp_path)
+        host = SerialBoard(roller.port, clock=monotonic_us, hand_over=hold)
         host.open()
         assert stuck.wait(PATIENCE)
         host.close()

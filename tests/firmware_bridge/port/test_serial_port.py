@@ -27,7 +27,7 @@ def line(tmp_path: Path) -> Iterator[PtyLine]:
 
 @pytest.fixture
 def port(line: PtyLine, tmp_path: Path) -> Iterator[SerialPort]:
-    with SerialPort(str(tmp_path / "port"), 115200, tmp_path) as port:
+    with SerialPort(str(tmp_path / "port"), 115200) as port:
         yield port
 
 
@@ -37,7 +37,7 @@ def wait_until_readable(port: SerialPort | PtyLine) -> None:
 
 def code_of(tmp_path: Path, name: str = "port", baud: int = 115200) -> str:
     with pytest.raises(Fault) as caught:
-        SerialPort(str(tmp_path / name), baud, tmp_path)
+        SerialPort(str(tmp_path / name), baud)
     assert str(tmp_path / name) in str(caught.value) or caught.value.code == "BX502"
     return caught.value.code
 
@@ -80,16 +80,16 @@ def test_an_impossible_baud_rate_is_a_fault(line: PtyLine, tmp_path: Path) -> No
 
 
 def test_a_port_in_use_is_a_fault_and_the_lock_is_given_back(line: PtyLine, tmp_path: Path) -> None:
-    with SerialPort(str(tmp_path / "port"), 115200, tmp_path):
+    with SerialPort(str(tmp_path / "port"), 115200):
         assert code_of(tmp_path) == "BX502"
     with serial.Serial(str(tmp_path / "port"), exclusive=True):
         assert code_of(tmp_path) == "BX502"
-    SerialPort(str(tmp_path / "port"), 115200, tmp_path).close()
+    SerialPort(str(tmp_path / "port"), 115200).close()
 
 
 def test_a_port_that_hangs_up_is_lost_to_reading_and_writing(tmp_path: Path) -> None:
     line = PtyLine(tmp_path / "port")
-    with SerialPort(str(tmp_path / "port"), 115200, tmp_path) as port:
+    with SerialPort(str(tmp_path / "port"), 115200) as port:
         line.close()
         wait_until_readable(port)
         with pytest.raises(PortLost, match="hung up"):
@@ -111,7 +111,7 @@ def test_a_line_that_takes_nothing_more_does_not_block(line: PtyLine, port: Seri
 
 def test_opening_forgets_what_was_said_to_nobody(line: PtyLine, tmp_path: Path) -> None:
     line.write(b"old")
-    with SerialPort(str(tmp_path / "port"), 115200, tmp_path) as port:
+    with SerialPort(str(tmp_path / "port"), 115200) as port:
         line.write(b"new")
         wait_until_readable(port)
         assert port.read() == b"new"

@@ -253,7 +253,6 @@ class Evening:
 def main() -> int:
     """Let all of it happen."""
     DIRECTORY.mkdir()
-    Path("/run/lock").mkdir(exist_ok=True)
     systemd = Systemd()
     with PtyRoller(MATCH.dice) as roller:
         evening = Evening(roller, systemd)

@@ -89,7 +89,6 @@ def main() -> int:
     # Python's own notes of compiled files, as an installed program has them.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = "/run/compiled"
-    Path("/run/lock").mkdir(exist_ok=True)
     with PtyRoller(THE_MATCH.dice) as roller:
         config = DIRECTORY / "box.toml"
         config.write_text(THE_MATCH.box_toml(roller.port))

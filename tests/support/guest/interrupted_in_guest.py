@@ -97,7 +97,6 @@ def program(config: Path, end: signal.Signals) -> Iterator[Program]:
 def main() -> int:
     """Play, pull the plug, move a lever, start again and go on."""
     DIRECTORY.mkdir()
-    Path("/run/lock").mkdir(exist_ok=True)
     tiles = [Wire(pin) for pin in THE_MATCH.tiles]
     with PtyRoller(THE_MATCH.dice) as roller:
         config = DIRECTORY / "box.toml"

@@ -170,7 +170,6 @@ def main() -> int:
     match = MATCHES[sys.argv[1]]
     directory = Path("/run/match")
     directory.mkdir()
-    Path("/run/lock").mkdir(exist_ok=True)
     with PtyRoller(match.dice) as roller:
         config = directory / "box.toml"
         config.write_text(match.box_toml(roller.port) + "".join(sys.argv[2:]))

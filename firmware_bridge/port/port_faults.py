@@ -1,0 +1,38 @@
+"""What a serial port can fail with, as faults."""
+
+from __future__ import annotations
+
+import errno
+
+from groundwork.faults import Fault
+
+
+def port_fault(port: str, error: Exception) -> Fault:
+    """Return the fault behind what the system or pyserial raised for ``port`` (BX501 to BX504)."""
+    number = error.errno if isinstance(error, OSError) else None
+    match number:
+        case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.ENOTDIR:
+            return Fault(
+                "BX501",
+                f"the roller's port {port} is not there; plug the roller in, or mend `port`",
+            )
+        case errno.EAGAIN | errno.EBUSY:
+            return port_in_use(port, None)
+        case errno.EACCES | errno.EPERM:
+            return Fault(
+                "BX503",
+                f"no permission to use the roller's port {port}; add this user to the group that "
+                "owns it (sudo usermod -aG dialout $USER) and log in again",
+            )
+        case _:
+            return Fault(
+                "BX504",
+                f"the roller's port {port} cannot be set up ({error}); name a serial port and a "
+                "baud rate that it has",
+            )
+
+
+def port_in_use(port: str, holder: int | None) -> Fault:
+    """Return the fault that another program has ``port``; ``holder`` is its process, if known."""
+    who = "another program" if holder is None else f"process {holder}"
+    return Fault("BX502", f"the roller's port {port} is in use by {who}; end it, then try again")
