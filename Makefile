@@ -41,7 +41,8 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
 
-install: $(VENV)/.installed
+# For a box: with what drives the pins of a Raspberry Pi.
+install: $(VENV)/.installed-pi
 
 dev: $(VENV)/.installed-dev
 
@@ -121,6 +122,12 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "installing boxctl into $(VENV) ..."
 	@$(PIP) --editable '.[screen]' \
 	  || { echo "pip could not install boxctl into $(VENV): see its message above, and run make again" >&2; exit 1; }
+	@touch $@
+
+# Not a part of what make play needs: where gpiod has no wheel, it takes a compiler.
+$(VENV)/.installed-pi: $(VENV)/.installed
+	@$(PIP) --editable '.[pi]' \
+	  || { echo "pip could not install the libraries of the pins into $(VENV): see its message above; where they have to be compiled, sudo apt install gcc python3-dev; then run make install again" >&2; exit 1; }
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

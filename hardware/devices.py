@@ -29,11 +29,13 @@ class Edge:
     """A contact may have changed: a hint to read the box, never the truth.
 
     ``on`` is the level after the edge; ``at`` is the kernel's time stamp where there is one.
+    ``lost`` counts the edges of this contact that are known to have been dropped just before.
     """
 
     at: int
     contact: Contact
     on: bool
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import EmulatedTable, PiTable, SerialTable, UsbRollerTable
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
 from hardware.devices import Box, Clock, HandOver, Lamps
-from hardware.gpio.lines import GpioLines, chips_for
+from hardware.gpio.lines import open_lines
 from hardware.lamps.groups import BoxLamps
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hardware.config.tables.buzzer import BuzzerTable
     from hardware.config.tables.voice import VoiceTable
     from hardware.display.bus import OpenI2c
-    from hardware.gpio.lines import OpenChips
+    from hardware.gpio.lines import GpioLines, OpenChips
     from hardware.spi import OpenSpiFile
 
 
@@ -42,7 +42,7 @@ def open_devices(
     """
     with ExitStack() as opening:
         # Find all lines before holding any, so that errors in box.toml are reported first.
-        lines = GpioLines((chips or chips_for(box.gpio.factory))(opening), box.gpio.chip)
+        lines = open_lines(box.gpio, opening, chips)
         open_others = _others_found(box, lines, clock, hand_over)
         lamps = _open_lamps(box, clock, hand_over, spi, opening)
         if isinstance(box.roller, EmulatedTable):

@@ -61,6 +61,7 @@ class Shell:
         self._program(
             programs / "make",
             f'{shutil.which("make")} -o "$VENV/.installed" -o "$VENV/.installed-dev" '
+            '-o "$VENV/.installed-pi" '
             'VENV="$VENV" "$@"',
         )
         self._program(programs / "boxctl", f'{sys.executable} -m boxctl "$@"')

@@ -27,6 +27,7 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
+from hardware.config.tables.gpio import LOST_WITH
 from hardware.devices import Box, DeviceBack, DeviceLost
 from hardware.event_inbox import EventInbox
 from hardware.gpio.lines import OpenChips
@@ -141,6 +142,8 @@ class BoxTable:
         self._outputs.follow(self._runtime)
         self._also = AllTimed(self._service, self._outputs)
         self._runtime.followed_by(rules, players)
+        if lost := LOST_WITH[box_file.gpio.factory]:
+            self._remark(f'gpio.factory is "{box_file.gpio.factory}": {lost}.')
         if self.put_back and not self.goes_on:
             self._outputs.remind()
 

@@ -16,16 +16,16 @@ from groundwork.faults import Fault
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import microseconds, quiet_of_levers
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
+from hardware.gpio.line_edge import LineEdge
 from hardware.gpio.lines import (
     GpioLine,
     GpioLines,
     InputLines,
-    KernelChips,
     OpenChips,
     OutputLines,
     fault_of,
+    open_lines,
 )
-from hardware.gpio.requests import LineEdge
 from hardware.lamps.groups import BoxLamps, LampGroup
 from hardware.worker.availability import Availability
 
@@ -131,7 +131,7 @@ class _ContactsOfOneChip:
         # An exception here would end the edges of every line. A lost edge only delays a
         # ruling: the box is read again soon.
         with suppress(Exception):
-            self._hand_over(Edge(edge.at_ns // 1000, contact, on))
+            self._hand_over(Edge(edge.at_ns // 1000, contact, on, edge.lost))
 
 
 def _by_chip(wired: Mapping[Contact, WiredContact]) -> list[dict[Contact, WiredContact]]:
@@ -251,7 +251,7 @@ def open_box(
     box: BoxFile,
     clock: Clock,
     hand_over: HandOver,
-    chips: OpenChips = KernelChips,
+    chips: OpenChips | None = None,
     lamps: Sequence[Lamps] = (),
     lines: GpioLines | None = None,
 ) -> Box:
@@ -264,7 +264,7 @@ def open_box(
     """
     levers, lights, presses = _tables(box)
     with ExitStack() as opening:
-        lines = GpioLines(chips(opening), box.gpio.chip) if lines is None else lines
+        lines = lines or open_lines(box.gpio, opening, chips)
         # Find all lines before claiming any, so that errors in box.toml are reported first.
         lamp_lines = [wire_lamps(table, lines) for table in lights]
         tile_wires = wire_tiles(levers, lines)

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from groundwork.faults import Fault
 from hardware.config.pins import ChipName, Pin
-from hardware.config.tables.gpio import LineFactory
-from hardware.gpio.chips import GpioChip, chips_there, find_chip, no_permission
-from hardware.gpio.edge_watch import EdgeWatch, OnEdge
-from hardware.gpio.requests import CONSUMER, LineRequest, hold_inputs, hold_outputs, user_of
+from hardware.config.tables.gpio import GpioTable
+from hardware.gpio.line_edge import OnEdge
+
+if TYPE_CHECKING:
+    from hardware.gpio.pin_factory.chips import ChipInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class OpenChip(Protocol):
     """An open gpiochip. Methods raise :class:`OSError` if the lines cannot be had."""
 
     @property
-    def chip(self) -> GpioChip:
+    def chip(self) -> ChipInfo:
         """Which it is."""
         ...
 
@@ -92,102 +91,14 @@ OpenChips = Callable[[ExitStack], Chips]
 """Gives the chips, which are closed with the stack."""
 
 
-class KernelChips:
-    """The chips of this machine; ``closing`` closes what was opened."""
-
-    def __init__(
-        self, closing: ExitStack, look: Callable[[], list[GpioChip]] = chips_there
-    ) -> None:
-        self._closing = closing
-        self._look = look
-        self._there: list[GpioChip] | None = None
-        self._open: dict[int, KernelChip] = {}
-        self._watch: EdgeWatch | None = None
-
-    def open(self, name: ChipName) -> OpenChip:
-        """Open the chip; every name of a chip gives the same object."""
-        if self._there is None:
-            self._there = self._look()
-        chip = find_chip(name, self._there)
-        if chip.number not in self._open:
-            if self._watch is None:
-                self._watch = EdgeWatch()
-                self._closing.callback(self._watch.close)
-            opened = KernelChip(chip, name, self._watch, self._look)
-            self._closing.callback(opened.close)
-            self._open[chip.number] = opened
-        return self._open[chip.number]
-
-
-class KernelChip:
-    """A chip of the kernel. Raises :class:`Fault` BX403 if it may not be opened."""
-
-    def __init__(
-        self, chip: GpioChip, name: ChipName, watch: EdgeWatch, look: Callable[[], list[GpioChip]]
-    ) -> None:
-        self.chip = chip
-        self._name = name
-        self._watch = watch
-        self._look = look
-        self._fd = _open(chip)
-
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
-        """Request these lines as inputs, and call ``on_edge`` for their edges."""
-        request = hold_inputs(self._fd, lines, pull_up=pull_up)
-        self._watch.add(request, on_edge)
-        return _Watched(request, self._watch)
-
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Request these lines as outputs, with these levels from the start."""
-        return hold_outputs(self._fd, lines, levels)
-
-    def user_of(self, line: int) -> str | None:
-        """Return who uses this line."""
-        return user_of(self._fd, line)
-
-    def open_again(self) -> None:
-        """Find the chip again: it may come back with another number."""
-        self.close()
-        self.chip = find_chip(self._name, self._look())
-        self._fd = _open(self.chip)
-
-    def close(self) -> None:
-        """Close the chip; its requested lines stay requested."""
-        if self._fd >= 0:
-            os.close(self._fd)
-            self._fd = -1
-
-
-class _Watched:
-    """Input lines whose edges are watched."""
-
-    def __init__(self, request: LineRequest, watch: EdgeWatch) -> None:
-        self._request = request
-        self._watch = watch
-
-    def levels(self) -> int:
-        return self._request.levels()
-
-    def close(self) -> None:
-        self._watch.remove(self._request)
-        self._request.close()
-
-
-def _open(chip: GpioChip) -> int:
-    path = Path(f"/dev/gpiochip{chip.number}")
-    try:
-        return os.open(path, os.O_RDWR | os.O_CLOEXEC)
-    except OSError as error:
-        raise no_permission(path) from error
-
-
-class GpiozeroLazily:
-    """The chips of this machine as devices of gpiozero.
+class LazyChips:
+    """The chips that the pin factory of ``[gpio]`` reaches; ``closing`` closes them.
 
     Nothing of gpiozero is imported until the first chip is opened: many boxes have no line at all.
     """
 
-    def __init__(self, closing: ExitStack) -> None:
+    def __init__(self, table: GpioTable, closing: ExitStack) -> None:
+        self._table = table
         self._closing = closing
         self._chips: Chips | None = None
 
@@ -195,20 +106,29 @@ class GpiozeroLazily:
         """Open the chip. Raises :class:`Fault` BX401 to BX403."""
         if self._chips is None:
             try:
-                from hardware.gpio.gpiozero_chips import GpiozeroChips
+                self._chips = self._chips_of_factory()
             except ImportError as error:
                 raise Fault(
                     "BX401",
-                    f'gpio.factory is "gpiod", and its libraries cannot be imported ({error}); '
-                    "install them: in boxctl's checkout, pip install '.[pi]'",
+                    f"the libraries of the pins cannot be imported ({error}); install them: "
+                    "in boxctl's checkout, make install",
                 ) from error
-            self._chips = GpiozeroChips(self._closing)
         return self._chips.open(name)
 
+    def _chips_of_factory(self) -> Chips:
+        if self._table.factory == "gpiod":
+            from hardware.gpio.gpiod_chips import GpiodChips
 
-def chips_for(factory: LineFactory) -> OpenChips:
-    """Return what opens chips, by ``gpio.factory`` of box.toml."""
-    return GpiozeroLazily if factory == "gpiod" else KernelChips
+            return GpiodChips(self._closing)
+        from hardware.gpio.other_factories import open_one_chip
+
+        return open_one_chip(self._table, self._closing)
+
+
+def open_lines(table: GpioTable, closing: ExitStack, chips: OpenChips | None = None) -> GpioLines:
+    """Return what finds lines as the table ``[gpio]`` says; ``chips`` replace this machine's."""
+    opened = LazyChips(table, closing) if chips is None else chips(closing)
+    return GpioLines(opened, table.chip)
 
 
 class GpioLines:
@@ -217,7 +137,7 @@ class GpioLines:
     def __init__(self, chips: Chips, default_chip: ChipName) -> None:
         self._chips = chips
         self._default_chip = default_chip
-        self._taken: dict[tuple[int, int], GpioLine] = {}
+        self._taken: dict[tuple[str, int], GpioLine] = {}
 
     def line(self, pin: Pin, what: str) -> GpioLine:
         """Find the line of this pin. Raises :class:`Fault` BX402 to BX405."""
@@ -229,7 +149,7 @@ class GpioLines:
                 f"{line} is not there: {opened.chip} has lines 0 to {opened.chip.lines - 1}; "
                 "give another pin in box.toml",
             )
-        other = self._taken.setdefault((opened.chip.number, pin.line), line)
+        other = self._taken.setdefault((opened.chip.path, pin.line), line)
         if other is not line:
             raise Fault("BX404", f"{line} is in use: it is also {other}; give each its own pin")
         return line
@@ -267,8 +187,10 @@ def _user_of(line: GpioLine) -> str | None:
             return None
         case "":
             return "the kernel or another program"
-        case _ if user == CONSUMER:
+        case "boxctl":
             return "another boxctl"
+        case "gpiozero":
+            return "another program that uses gpiozero"
         case "lg":
             return "another program that uses lgpio"
         case _:

@@ -11,7 +11,7 @@ import pytest
 from tests.support.chips.box_toml import with_change
 
 HARDWARE_DISPLAYS_NUMBERS = {
-    "hardware", "firmware_bridge", "gpiozero", "lgpio", "serial", "luma", "PIL", "textual",
+    "hardware", "firmware_bridge", "gpiozero", "gpiod", "lgpio", "serial", "luma", "PIL", "textual",
     "numpy", "numba", "sqlite3", "threading", "socket", "subprocess",
 }  # fmt: skip
 
@@ -48,12 +48,21 @@ def test_the_list_of_variants_loads_next_to_nothing() -> None:
     assert not listed & (slow | HARDWARE_DISPLAYS_NUMBERS)
 
 
+def test_a_game_without_hardware_loads_no_library_of_pins() -> None:
+    played = loaded_by(
+        "import sys, io; sys.stdin = io.StringIO('q\\n'); sys.argv = ['boxctl']\n"
+        "from boxctl.cli import main; main(['play', '--players', 'Ann', '--seed', '5'])"
+    )
+    assert "boxctl.screens.plain" in played
+    assert not played & {"gpiozero", "gpiod", "lgpio", "serial"}
+
+
 @pytest.mark.parametrize(
     "module", ["boxctl.cli.box.run", "boxctl.table.box_table", "hardware.gpio.box"]
 )
 def test_a_driver_is_loaded_only_when_box_toml_names_it(module: str) -> None:
     drivers = {
-        "gpiozero", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.lamps.spi",
+        "gpiozero", "gpiod", "lgpio", "luma", "PIL", "smbus2", "hardware.spi", "hardware.lamps.spi",
         "hardware.display.open", "boxctl.presentation.display_presenter",
         "boxctl.presentation.table_view", "boxctl.presentation.display.pages",
     }  # fmt: skip

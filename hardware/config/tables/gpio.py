@@ -25,7 +25,18 @@ from hardware.config.tables.levers import (
 )
 from hardware.devices import BUTTONS, ButtonName
 
-LineFactory = Literal["kernel", "gpiod"]
+FactoryName = Literal["gpiod", "lgpio", "pigpio"]
+
+
+LOST_WITH: dict[FactoryName, str] = {
+    "gpiod": "",
+    "lgpio": "the processor is woken some 1,500 times a second; only 16 edges of a line are kept, "
+    "and one that is lost is not noticed; lines are read and switched one after the other; all "
+    "pins must be lines of one chip",
+    "pigpio": "an edge has the time at which it arrives, not the kernel's; one that is lost is not "
+    "noticed; lines are read and switched one after the other; all pins must be on the header",
+}
+"""What a box gives up with each pin factory, beside the default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class GpioTable:
 
     chip: ChipName = AUTO
     i2c: bool = True
-    factory: LineFactory = "kernel"
+    factory: FactoryName = "gpiod"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +114,10 @@ GPIO_SETTINGS = (
     ),
     Setting(
         "factory",
-        one_of("kernel", "gpiod"),
-        "what holds the lines: boxctl itself, or devices of gpiozero on its pin factory gpiod "
-        "(the extra pi)",
-        default="kernel",
+        one_of(*LOST_WITH),
+        "the pin factory of gpiozero for the pins: gpiod (boxctl's own), lgpio, or pigpio, whose "
+        "daemon may run on another Pi (PIGPIO_ADDR)",
+        default="gpiod",
     ),
 )
 

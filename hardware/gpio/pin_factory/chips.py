@@ -14,8 +14,8 @@ import gpiod
 
 from hardware.gpio.pin_factory.errors import ChipNotFound, ChipNotPermitted
 
-HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835", "raspberrypi,rp1-gpio")
-"""The labels of the chips behind a Raspberry Pi's header: Pi 5, Pi 4, and those before."""
+HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
+"""The label of the chip behind the header: Pi Zero to 3, Pi 4, Pi 5."""
 
 _SYSFS = Path("/sys/bus/gpio/devices")
 
@@ -62,7 +62,7 @@ class ChipInfo:
 
 
 def chips_present(dev: Path = Path("/dev")) -> list[ChipInfo]:
-    """Every gpiochip that this user may open, by number.
+    """Return every gpiochip that this user may open, by number.
 
     Raises :class:`ChipNotPermitted` if there are some and this user may open none.
     """
@@ -87,25 +87,32 @@ def chips_present(dev: Path = Path("/dev")) -> list[ChipInfo]:
 
 
 def find_chip(wanted: str, present: Sequence[ChipInfo]) -> ChipInfo:
-    """The one chip of this name. Raises :class:`ChipNotFound` if none has it, or several."""
-    return _only_one(
-        [chip for chip in present if chip.is_called(wanted)], f'gpiochip called "{wanted}"', present
-    )
+    """Return the one chip of this name. Raises :class:`ChipNotFound` if none has it, or several."""
+    found = [chip for chip in present if chip.is_called(wanted)]
+    if len(found) > 1:
+        raise ChipNotFound(
+            f'{len(found)} gpiochips are called "{wanted}": {_listed(found)}; '
+            "name the one that is meant by its device or its number"
+        )
+    return _first(found, f'no gpiochip "{wanted}"', present)
 
 
 def find_header_chip(present: Sequence[ChipInfo]) -> ChipInfo:
-    """The chip behind a Raspberry Pi's header. Raises :class:`ChipNotFound` if there is none."""
-    header = [chip for chip in present if chip.label in HEADER_LABELS]
-    return _only_one(header, f"chip of a Raspberry Pi's header ({HEADER_LABELS[0]}, …)", present)
+    """Return the chip behind a Raspberry Pi's header. Raises :class:`ChipNotFound`."""
+    found = [chip for chip in present if chip.label in HEADER_LABELS]
+    return _first(
+        found, f"no chip of a Raspberry Pi's header ({', '.join(HEADER_LABELS)})", present
+    )
 
 
-def _only_one(found: list[ChipInfo], what: str, present: Sequence[ChipInfo]) -> ChipInfo:
-    if len(found) == 1:
-        return found[0]
-    listed = ", ".join(map(str, found or present)) or "none at all"
+def _first(found: list[ChipInfo], missing: str, present: Sequence[ChipInfo]) -> ChipInfo:
     if found:
-        raise ChipNotFound(f"there are {len(found)} times a {what}: {listed}; give its number")
-    raise ChipNotFound(f"there is no {what}; present: {listed}")
+        return found[0]
+    raise ChipNotFound(f"there is {missing}; there is {_listed(present) or 'none at all'}")
+
+
+def _listed(chips: Sequence[ChipInfo]) -> str:
+    return ", ".join(map(str, chips))
 
 
 def _look_at(path: Path) -> ChipInfo:

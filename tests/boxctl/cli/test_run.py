@@ -85,8 +85,7 @@ def test_a_file_that_is_not_there(capsys: Captured) -> None:
 def test_a_box_with_no_chip_is_at_fault(
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hardware.gpio.chips.chips_there", list)
-    monkeypatch.setattr("hardware.gpio.lines.chips_there", list)
+    monkeypatch.setattr("hardware.gpio.gpiod_chips.chips_present", list)
     text = GOOD.replace("[tiles]", '[gpio]\nchip = "no-such-chip"\n[tiles]')
     status, lines = run(tmp_path, capsys, text)
     assert status == 1

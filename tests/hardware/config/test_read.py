@@ -339,8 +339,9 @@ def test_reading_imports_no_driver(tmp_path: Path) -> None:
     path.write_text(GOOD)
     program = (
         "import sys; from pathlib import Path; from hardware.config.read import read_box; "
-        "import hardware.gpio.box, hardware.gpio.chips; read_box(Path(sys.argv[1])); "
-        "print(*{name.split('.')[0] for name in sys.modules} & {'gpiozero', 'lgpio', 'serial'})"
+        "import hardware.gpio.box, hardware.gpio.lines; read_box(Path(sys.argv[1])); "
+        "loaded = {name.split('.')[0] for name in sys.modules}; "
+        "print(*loaded & {'gpiozero', 'gpiod', 'lgpio', 'serial'})"
     )
     done = subprocess.run(
         [sys.executable, "-c", program, str(path)], capture_output=True, text=True, check=True

@@ -100,7 +100,9 @@ class TestNames:
     def test_a_chip_that_is_not_there_is_named_with_those_that_are(
         self, factory: GpiodFactory
     ) -> None:
-        with pytest.raises(ChipNotFound, match=r'called "pcf8574"; present: gpiochip0 \("pinctrl'):
+        with pytest.raises(
+            ChipNotFound, match=r'no gpiochip "pcf8574"; there is gpiochip0 \("pinctrl'
+        ):
             factory.pin("pcf8574:0")
 
     def test_two_chips_of_one_label_are_told_apart_by_their_device(
@@ -109,7 +111,7 @@ class TestNames:
         twin = replace(expander.info, path="/dev/gpiochip2", name="gpiochip2", device="1-0021")
         kernel.chips.append(FakeChip(twin))
         factory.pin("1-0021:0")
-        with pytest.raises(ChipNotFound, match="2 times"):
+        with pytest.raises(ChipNotFound, match="2 gpiochips are called"):
             factory.pin("mcp23017:0")
 
     def test_a_chip_that_was_plugged_in_since_is_found(

@@ -45,7 +45,7 @@ class Score:
         self.moment = 0
         self.active_high = active == "high"
         self.buzzer = GpioBuzzer(
-            GpioLine(self.chips.header, 18, PIN, "the buzzer"),
+            GpioLine(self.chips.open("auto"), 18, PIN, "the buzzer"),
             BuzzerTable(PIN, kind, "high" if active == "high" else "low"),
             lambda: 7,
             self.told.put,
@@ -227,14 +227,14 @@ def test_one_that_does_not_come_to_an_end_is_told_of(ending: ExitStack) -> None:
 def test_a_line_that_is_in_use_is_a_fault(ending: ExitStack) -> None:
     chips = MockChips()
     chips.header.users[18] = "spi0 CS1"
-    line = GpioLine(chips.header, 18, PIN, "the buzzer")
+    line = GpioLine(chips.open("auto"), 18, PIN, "the buzzer")
     with pytest.raises(Fault, match=r'BX404: pin 18 of the buzzer is in use by "spi0 CS1"'):
         GpioBuzzer(line, BuzzerTable(PIN, "active", "high"), lambda: 7, lambda _event: None)
 
 
 def test_one_in_real_time_is_silent_when_closed_however_often(ending: ExitStack) -> None:
     chips, told = MockChips(), Queue[DeviceEvent]()
-    line = GpioLine(chips.header, 18, PIN, "the buzzer")
+    line = GpioLine(chips.open("auto"), 18, PIN, "the buzzer")
     buzzer = GpioBuzzer(line, BuzzerTable(PIN, "passive", "high"), lambda: 7, told.put)
     buzzer.play((Note(440, 1),), Manner(Urgency.LASTING, "play", 1))
     buzzer.close()

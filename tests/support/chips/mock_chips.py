@@ -1,132 +1,209 @@
-"""Gpiochips in memory: a wire can be driven, what a line is held as can be seen, a cable pulled."""
+"""Gpiochips in memory, on the pins of gpiozero's own MockFactory.
+
+A wire can be driven, what a line is held as can be seen, a cable pulled. The factory can hold lines
+together, as the one on libgpiod does.
+"""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from threading import RLock
+from typing import Any
 
-from groundwork.faults import Fault
+from gpiozero.pins import Pin, PinInfo
+from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.mock import MockPin as GpiozeroMockPin
+
 from hardware.config.pins import ChipName
 from hardware.devices import Clock
-from hardware.gpio.chips import GpioChip
-from hardware.gpio.edge_watch import OnEdge
-from hardware.gpio.lines import InputLines, OutputLines
-from hardware.gpio.requests import LineEdge
+from hardware.gpio.gpiod_chips import GpiodChips
+from hardware.gpio.lines import OpenChip
+from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.pin_factory.errors import LineInUse, LineRefused, LineWithoutEdges
 
 
-@dataclass
-class MockPin:
-    """A line and its wire."""
+class MockPin(GpiozeroMockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A line and its wire. ``shown`` are the levels that it was given as an output."""
 
-    number: int
-    clock: Clock
-    held: str = ""
-    pull: str = ""
-    high: bool = False
-    shown: list[bool] = field(default_factory=list)
-    on_edge: OnEdge | None = None
+    def __init__(self, factory: MockChipsFactory, info: Any, chip: MockChip, number: int) -> None:
+        # Past those of PiPin and MockPin, which take every pin for one of the header.
+        Pin.__init__(self)
+        self._factory, self._info, self._number = factory, info, number
+        self._when_changed_lock, self._when_changed = RLock(), None
+        self._function, self._pull, self._state = "input", "floating", False
+        self._bounce, self._edges = None, "both"
+        self.clear_states()
+        self.chip = chip
+        self.line = number
+        self.edges_lost = 0
+        self.shown: list[bool] = []
+
+    @property
+    def high(self) -> bool:
+        """Its level."""
+        return bool(self._state)
+
+    @property
+    def held(self) -> str:
+        """What a device holds it as: an input, an output, or nothing."""
+        return str(self.function) if self.factory.is_reserved(self.info) else ""
 
     def drive(self, *, high: bool) -> None:
         """Put the wire to 3V3 or to ground."""
-        changed, self.high = self.high != high, high
-        if changed and self.on_edge is not None:
-            self.on_edge(LineEdge(self.number, high, self.clock() * 1000 + 999))
+        (self.drive_high if high else self.drive_low)()
 
-    def drive_high(self) -> None:
-        """Put the wire to 3V3."""
-        self.drive(high=True)
+    def loses(self, edges: int) -> None:
+        """Move so many times while nobody can take an edge: the kernel has to drop them."""
+        self.edges_lost += edges
+        if edges % 2:
+            self._state = not self._state
 
-    def drive_low(self) -> None:
-        """Put the wire to ground."""
-        self.drive(high=False)
+    def _set_state(self, value: float) -> None:
+        self.chip.answer()
+        super()._set_state(value)
+        self.shown.append(self.high)
+
+    def _call_when_changed(self) -> None:
+        listener = self.when_changed
+        if listener is not None:
+            listener((self.factory.clock() * 1000 + 999) / 1e9, int(self._state))
+
+    def _enable_event_detect(self) -> None:
+        if self.chip.gives_no_edges:
+            raise LineWithoutEdges("no edges") from OSError(errno.ENXIO, "No such device")
 
 
 class MockChip:
     """A chip; all its lines float high or low as they are pulled until they are driven."""
 
-    def __init__(self, number: int, label: str, lines: int, clock: Clock) -> None:
-        self.chip = GpioChip(number, label, lines)
-        self.pins = [MockPin(line, clock) for line in range(lines)]
+    def __init__(self, factory: MockChipsFactory, info: ChipInfo) -> None:
+        self.info = info
+        self.pins = [
+            MockPin(factory, factory.info_of(info, line), self, line) for line in range(info.lines)
+        ]
         self.users: dict[int, str] = {}
         self.gives_no_edges = False
         self.is_away = False
         self.opened_again = 0
 
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
-        """Hold these lines and hear of their edges."""
-        if self.gives_no_edges:
-            raise OSError(errno.ENXIO, "No such device or address")
-        held = _Held(self, lines, "input")
-        for pin in held.pins:
-            pin.pull, pin.high, pin.on_edge = ("up" if pull_up else "down"), pull_up, on_edge
-        return held
-
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Hold these lines, at these levels from the first moment on."""
-        held = _Held(self, lines, "output")
-        held.set(levels, -1)
-        return held
-
-    def user_of(self, line: int) -> str | None:
-        """Who holds this line."""
-        return self.users.get(line)
-
-    def open_again(self) -> None:
-        """Find the chip anew."""
-        self.opened_again += 1
+    def answer(self) -> None:
+        """Fail if its cable is pulled."""
         if self.is_away:
-            raise Fault("BX402", f'there is no gpiochip "{self.chip.label}"')
+            raise LineRefused("refused") from OSError(errno.EREMOTEIO, "Remote I/O error")
+
+    def claim(self, line: int) -> None:
+        """Fail if another program has this line."""
+        if line in self.users:
+            raise LineInUse("in use") from OSError(errno.EBUSY, "Device or resource busy")
 
 
-class _Held:
-    """Lines that are held."""
+class MockHeldLines:
+    """Lines of one chip that are read, and driven, at one moment."""
 
-    def __init__(self, chip: MockChip, lines: Sequence[int], held: str) -> None:
-        self.chip = chip
-        self.pins = [chip.pins[line] for line in lines]
-        if any(pin.held or pin.number in chip.users for pin in self.pins):
-            raise OSError(errno.EBUSY, "Device or resource busy")
-        for pin in self.pins:
-            pin.held = held
+    def __init__(self, pins: Sequence[MockPin]) -> None:
+        self._pins = {pin.line: pin for pin in pins}
+        for pin in pins:
+            pin.chip.claim(pin.line)
+            pin.chip.answer()
 
-    def levels(self) -> int:
-        self._is_there()
-        return sum(pin.high << index for index, pin in enumerate(self.pins))
+    def read(self) -> dict[int, bool]:
+        """The level of every line."""
+        for pin in self._pins.values():
+            pin.chip.answer()
+        return {line: pin.high for line, pin in self._pins.items()}
 
-    def set(self, levels: int, mask: int) -> None:
-        self._is_there()
-        for index, pin in enumerate(self.pins):
-            if mask >> index & 1:
-                pin.high = bool(levels >> index & 1)
-                pin.shown.append(pin.high)
+    def write(self, levels: Mapping[int, bool]) -> None:
+        """Drive these outputs."""
+        for line, high in levels.items():
+            self._pins[line].state = high
+
+
+class MockChipsFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
+    """gpiozero's MockFactory with the lines of some chips, which can be held together."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self.clock = clock
+        self._infos: dict[str, Any] = {}
+
+    @staticmethod
+    def info_of(chip: ChipInfo, line: int) -> Any:
+        """What gpiozero knows of a pin."""
+        name = f"{chip.label}:{line}"
+        return PinInfo(line, name, frozenset({name}), "", 1, 1, frozenset({"gpio"}))
+
+    def plug_in(self, chip: MockChip) -> None:
+        """Have the lines of this chip."""
+        for pin in chip.pins:
+            self.pins[pin.info] = pin
+            self._infos[pin.info.name] = pin.info
+
+    def find_pin(self, name: str) -> Iterator[tuple[None, Any]]:
+        """The pin of this name: as a board's."""
+        if name in self._infos:
+            yield None, self._infos[name]
+
+    def is_reserved(self, info: Any) -> bool:
+        """Whether a device has this pin."""
+        return any(device() is not None for device in self._reservations[info])
+
+    def hold(self, *names: str) -> MockHeldLines:
+        """Hold these lines together."""
+        return MockHeldLines([self.pin(name) for name in names])
+
+    def let_go(self, held: MockHeldLines) -> None:
+        """Give lines that were held together back."""
 
     def close(self) -> None:
-        for pin in self.pins:
-            pin.held, pin.on_edge = "", None
+        """Close the devices; the wires stay where they are."""
+        for pin in self.pins.values():
+            pin.close()
 
-    def _is_there(self) -> None:
-        if self.chip.is_away:
-            raise OSError(errno.EREMOTEIO, "Remote I/O error")
+    def _get_board_info(self) -> MockChipsFactory:
+        return self
 
 
 class MockChips:
     """The header of a Raspberry Pi and an expander; ``clock`` dates the edges."""
 
     def __init__(self, clock: Clock = lambda: 0) -> None:
-        self.header = MockChip(0, "pinctrl-rp1", 54, clock)
-        self.expander = MockChip(1, "mcp23017", 16, clock)
+        self.factory = MockChipsFactory(clock)
+        self.header = self._plugged_in(0, "pinctrl-rp1", 54)
+        self.expander = self._plugged_in(1, "mcp23017", 16)
+        self._looked = False
+        self._alone = self(ExitStack())
 
-    def open(self, name: ChipName) -> MockChip:
-        """The chip of this name."""
-        return self.header if name in ("auto", 0) else self.expander
+    def __call__(self, closing: ExitStack) -> GpiodChips:
+        """Open these chips, wherever chips are opened."""
+        self._looked = False
+        return GpiodChips(closing, self._look, lambda: self.factory, self._user_of)
 
-    def __call__(self, _closing: ExitStack) -> MockChips:
-        """These chips, wherever chips are opened."""
-        return self
+    def open(self, name: ChipName) -> OpenChip:
+        """Open the chip of this name, without any closing."""
+        return self._alone.open(name)
 
     def pin(self, pin: int | str) -> MockPin:
         """A pin of the header, or one that is named as in box.toml."""
         _chip, colon, line = str(pin).rpartition(":")
         return (self.expander if colon else self.header).pins[int(line)]
+
+    def _plugged_in(self, number: int, label: str, lines: int) -> MockChip:
+        name = f"gpiochip{number}"
+        chip = MockChip(self.factory, ChipInfo(f"/dev/{name}", name, label, lines))
+        self.factory.plug_in(chip)
+        return chip
+
+    def _look(self) -> list[ChipInfo]:
+        chips = [self.header, self.expander]
+        if self._looked:
+            for chip in chips:
+                chip.opened_again += chip.is_away
+            return [chip.info for chip in chips if not chip.is_away]
+        self._looked = True
+        return [chip.info for chip in chips]
+
+    def _user_of(self, chip: ChipInfo, line: int) -> str | None:
+        users = self.header.users if chip == self.header.info else self.expander.users
+        return users.get(line)

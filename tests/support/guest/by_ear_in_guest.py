@@ -18,7 +18,7 @@ from threading import Event, Thread
 from typing import Any
 
 from hardware.die_faces import lit
-from hardware.gpio.lines import KernelChips
+from hardware.gpio.gpiod_chips import GpiodChips
 from tests.support.guest.interrupted_in_guest import DIRECTORY, program
 from tests.support.guest.match_in_guest import PATIENCE
 from tests.support.tables.wire import Wire
@@ -158,7 +158,7 @@ def throw_once(end: signal.Signals, times: int) -> dict[str, Any]:
 def lines_can_be_had() -> bool:
     """Whether every line that boxctl had can be had by this program."""
     with ExitStack() as closing:
-        chip = KernelChips(closing).open("auto")
+        chip = GpiodChips(closing).open("auto")
         held = chip.inputs([*TILES, ROLL, CONFIRM], pull_up=True, on_edge=lambda _edge: None)
         closing.callback(held.close)
         closing.callback(chip.outputs(OUTPUTS, 0).close)

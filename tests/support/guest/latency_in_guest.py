@@ -26,9 +26,9 @@ from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from hardware.config.pins import ChipName
 from hardware.config.read import read_box
-from hardware.gpio.edge_watch import OnEdge
-from hardware.gpio.lines import InputLines, KernelChips, OpenChip, OutputLines
-from hardware.gpio.requests import LineEdge
+from hardware.gpio.gpiod_chips import GpiodChips
+from hardware.gpio.line_edge import LineEdge, OnEdge
+from hardware.gpio.lines import InputLines, OpenChip, OutputLines
 from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.wire import Wire
 
@@ -95,7 +95,7 @@ class StopwatchChips:
     """The chips of the kernel, with what they tell and are told."""
 
     def __init__(self, closing: ExitStack, edges: Stamped, lamps: Stamped) -> None:
-        self._chips = KernelChips(closing)
+        self._chips = GpiodChips(closing)
         self._edges = edges
         self._lamps = lamps
 

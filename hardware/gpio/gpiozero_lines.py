@@ -1,0 +1,178 @@
+"""Lines of one chip as devices of gpiozero.
+
+Contacts are input devices with the pin's own edge callback: ``Button`` would poll its hold time ten
+times a second each, and ``when_activated`` hides bounce and time. Whatever is driven is an LED.
+A factory that can ``hold`` lines reads and drives all of them at one moment, with one transaction
+on the bus of an expander; of any other factory they are read and driven one after the other.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from typing import Any, Protocol
+
+from gpiozero import LED, InputDevice
+from gpiozero.exc import GPIOPinInUse
+
+from hardware.gpio.line_edge import LineEdge, OnEdge
+from hardware.gpio.pin_factory.errors import CHIP_AWAY
+
+TimeOfEdge = Callable[[float], int]
+"""Turns the ticks of an edge into nanoseconds of CLOCK_MONOTONIC."""
+
+_SECOND_NS = 1_000_000_000
+
+
+def kernels_time(ticks: float) -> int:
+    """Return the time of an edge whose ticks are the kernel's, in seconds."""
+    return round(ticks * _SECOND_NS)
+
+
+class LinesTogether(Protocol):
+    """Lines that are read, and driven, at one moment; :class:`HeldLines` is one."""
+
+    def read(self) -> Mapping[int, bool]:
+        """Return the level of every line, by its offset on the chip."""
+        ...
+
+    def write(self, levels: Mapping[int, bool]) -> None:
+        """Drive these outputs, by their offsets."""
+        ...
+
+
+class LinesOneByOne:
+    """Lines that are read, and driven, one after the other. ``devices`` are by offset."""
+
+    def __init__(self, devices: Mapping[int, Any]) -> None:
+        self._devices = devices
+
+    def read(self) -> dict[int, bool]:
+        """Return the level of every line, by its offset on the chip."""
+        return {offset: bool(device.pin.state) for offset, device in self._devices.items()}
+
+    def write(self, levels: Mapping[int, bool]) -> None:
+        """Drive these outputs, by their offsets."""
+        for offset, high in levels.items():
+            self._devices[offset].pin.state = high
+
+
+class GpiozeroInputs:
+    """Contacts. ``pins`` are names for ``factory`` by the number of the line.
+
+    ``on_edge`` is called for every edge, in the factory's thread. Raises :class:`OSError`, as do
+    the methods.
+    """
+
+    def __init__(
+        self,
+        factory: Any,
+        pins: Mapping[int, str],
+        *,
+        pull_up: bool,
+        on_edge: OnEdge,
+        time_of: TimeOfEdge,
+    ) -> None:
+        def contact(pin: str) -> InputDevice:
+            return InputDevice(pin, pull_up=pull_up, pin_factory=factory)
+
+        with as_os_error(), ExitStack() as opening:
+            self._devices, self._lines = _open(factory, pins, contact, opening)
+            # gpiozero keeps only weak references to what is called.
+            self._listeners = {
+                line: _listener(line, device.pin, on_edge, time_of)
+                for line, device in self._devices.items()
+            }
+            for line, device in self._devices.items():
+                device.pin.when_changed = self._listeners[line]
+            self._closing = opening.pop_all()
+
+    def levels(self) -> int:
+        """Return which lines are high; bit 0 is the first line."""
+        with as_os_error():
+            high = self._lines.read()
+        return sum(high[line] << bit for bit, line in enumerate(self._devices))
+
+    def close(self) -> None:
+        """Stop reporting edges and release the lines. Never raises."""
+        with suppress(OSError), as_os_error():
+            self._closing.close()
+
+
+class GpiozeroOutputs:
+    """Lamps and the like, with ``levels`` from the start. Otherwise as :class:`GpiozeroInputs`."""
+
+    def __init__(self, factory: Any, pins: Mapping[int, str], levels: int) -> None:
+        first = {pin: bool(levels >> bit & 1) for bit, pin in enumerate(pins.values())}
+
+        def lamp(pin: str) -> LED:
+            return LED(pin, initial_value=first[pin], pin_factory=factory)
+
+        with as_os_error(), ExitStack() as opening:
+            self._devices, self._lines = _open(factory, pins, lamp, opening)
+            self._closing = opening.pop_all()
+
+    def set(self, levels: int, mask: int) -> None:
+        """Give the lines in ``mask`` these levels; bit 0 is the first line."""
+        wanted = {
+            line: bool(levels >> bit & 1)
+            for bit, line in enumerate(self._devices)
+            if mask >> bit & 1
+        }
+        with as_os_error():
+            self._lines.write(wanted)
+
+    def close(self) -> None:
+        """Release the lines. Never raises."""
+        with suppress(OSError), as_os_error():
+            self._closing.close()
+
+
+def _open(
+    factory: Any, pins: Mapping[int, str], make: Callable[[str], Any], opening: ExitStack
+) -> tuple[Mapping[int, Any], LinesTogether]:
+    """Make a device for every pin; ``opening`` closes them. Hold their lines together if it can."""
+    held: LinesTogether | None = None
+    if hasattr(factory, "hold"):
+        held = factory.hold(*pins.values())
+        opening.callback(factory.let_go, held)
+    devices = {line: opening.enter_context(make(pin)) for line, pin in pins.items()}
+    return devices, held or LinesOneByOne(devices)
+
+
+def _listener(
+    line: int, pin: Any, on_edge: OnEdge, time_of: TimeOfEdge
+) -> Callable[[float, int], None]:
+    known_lost = 0
+
+    def edge(ticks: float, state: int) -> None:
+        nonlocal known_lost
+        all_lost = getattr(pin, "edges_lost", 0)
+        lost, known_lost = max(all_lost - known_lost, 0), all_lost
+        on_edge(LineEdge(line, bool(state), time_of(ticks), lost))
+
+    return edge
+
+
+@contextmanager
+def as_os_error() -> Iterator[None]:
+    """Raise what a pin factory could not do as an :class:`OSError`, the kernel's where it is known.
+
+    Of every kind: lgpio and pigpio have errors of their own.
+    """
+    try:
+        yield
+    except Exception as fault:
+        raise _os_error(fault) from fault
+
+
+def _os_error(fault: Exception) -> OSError:
+    cause = fault.__cause__
+    if isinstance(cause, OSError) and cause.errno is not None:
+        return OSError(cause.errno, cause.strerror)
+    if isinstance(fault, GPIOPinInUse):
+        return OSError(errno.EBUSY, str(fault))
+    if isinstance(fault, CHIP_AWAY):
+        return OSError(errno.ENODEV, str(fault))
+    return OSError(errno.EIO, str(fault))
