@@ -54,7 +54,7 @@ def test_a_game_without_hardware_loads_no_library_of_pins() -> None:
         "from boxctl.cli import main; main(['play', '--players', 'Ann', '--seed', '5'])"
     )
     assert "boxctl.screens.plain" in played
-    assert not played & {"gpiozero", "gpiod", "lgpio", "serial"}
+    assert not played & {"gpiozero", "gpiod", "lgpio"}
 
 
 @pytest.mark.parametrize(
