@@ -58,9 +58,9 @@ def idle(config: Path) -> dict[str, Any]:
 
 
 def imports() -> float:
-    """Seconds for gpiozero and lgpio to be imported by a Python of their own."""
+    """Seconds for gpiozero and gpiod to be imported by a Python of their own."""
     began = time.monotonic()
-    subprocess.run([sys.executable, "-c", "import gpiozero, lgpio"], check=True, cwd=DIRECTORY)
+    subprocess.run([sys.executable, "-c", "import gpiozero, gpiod"], check=True, cwd=DIRECTORY)
     return time.monotonic() - began
 
 
