@@ -1,0 +1,31 @@
+#!/bin/bash
+# Run as PID 1 of new namespaces (booted.py): set up a system of its own over this machine's files,
+# and start systemd there. Nothing that it writes reaches this machine, but in $out.
+#   boot.sh SCRATCH CHECKOUT OUT
+set -e
+scratch=$1 checkout=$2 out=$3
+mount --make-rprivate /
+mount -t tmpfs tmpfs "$scratch"
+mkdir "$scratch"/{changes,work,root}
+mount -t overlay overlay -o "lowerdir=/,upperdir=$scratch/changes,workdir=$scratch/work" "$scratch/root"
+root=$scratch/root
+mount -t proc proc "$root/proc"
+mount -t sysfs sysfs "$root/sys"
+mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+mount -t tmpfs tmpfs "$root/run"
+mount -t tmpfs tmpfs "$root/tmp"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+for device in null zero full random urandom tty; do cp -a "/dev/$device" "$root/dev/"; done
+mkdir "$root/dev/pts" "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
+mkdir -p "$root/opt/boxctl" "$root/mnt/out" "$root/mnt/old"
+mount --bind "$checkout" "$root/opt/boxctl"
+mount --bind "$out" "$root/mnt/out"
+rm -rf "$root"/etc/systemd/system/*
+cp "$out"/units/* "$root/etc/systemd/system/"
+cd "$root"
+pivot_root . mnt/old
+umount -l mnt/old
+exec env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin container=boxctl \
+  /lib/systemd/systemd --system --unit=trial.service --log-target=null --show-status=0

@@ -1,0 +1,130 @@
+"""A systemd of its own in namespaces of this machine, which runs the unit of docs/ as it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[3]
+UNIT = ROOT / "docs/boxctl.service"
+SYSTEMD = Path("/lib/systemd/systemd")
+LONGEST_S = 240
+
+PYTHON = f"/opt/boxctl/{Path(sys.executable).absolute().relative_to(ROOT)}" if Path(
+    sys.executable).absolute().is_relative_to(ROOT) else sys.executable  # fmt: skip
+
+TRIAL = f"""\
+[Unit]
+DefaultDependencies=no
+SuccessAction=exit-force
+FailureAction=exit-force
+[Service]
+Type=oneshot
+WorkingDirectory=/opt/boxctl
+Environment=XDG_CACHE_HOME={{cache}}
+StandardOutput=file:/mnt/out/trial
+StandardError=file:/mnt/out/trial
+ExecStart={PYTHON} -m tests.support.service.trial
+"""
+
+
+def missing() -> str | None:
+    """Return why this machine cannot do it; None if it can."""
+    if os.geteuid() != 0:
+        return "only root can start a systemd of its own"
+    if not SYSTEMD.exists() or shutil.which("systemctl") is None:
+        return "there is no systemd here"
+    if _cgroups() is None:
+        return "there is no cgroup2 here"
+    if Path(sys.base_prefix).is_relative_to("/home") or not _others_can_run_python():
+        return "this Python is where the service may not look"
+    if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], check=False).returncode:
+        return "this machine makes no namespaces"
+    return None
+
+
+def _others_can_run_python() -> bool:
+    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    return (
+        subprocess.run(
+            [*nobody, sys.executable, "-c", "import json, sqlite3"],
+            capture_output=True,
+            check=False,
+        ).returncode
+        == 0
+    )
+
+
+def try_service(out: Path) -> dict[str, Any]:
+    """Boot, have :mod:`tests.support.service.trial` try the unit, and return what it found."""
+    units = out / "units"
+    units.mkdir()
+    cache = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    (units / "trial.service").write_text(TRIAL.format(cache=cache))
+    (units / "boxctl.service").write_text(
+        _unit(
+            f"{PYTHON} -m boxctl run --config /etc/boxctl/box.toml",
+            "StandardError=append:/mnt/out/log\nStandardOutput=append:/mnt/out/log",
+        )
+    )
+    (units / "devices.service").write_text(
+        _unit(
+            f"{PYTHON} -m tests.support.service.open_devices",
+            "StandardOutput=file:/mnt/out/devices.json\nStandardError=file:/mnt/out/devices.log",
+        ).replace("Type=notify", "Type=oneshot")
+    )
+    scratch = out / "scratch"
+    scratch.mkdir()
+    above = _cgroups()
+    assert above is not None
+    cgroup = above / f"boxctl-trial-{os.getpid()}"
+    cgroup.mkdir()
+    try:
+        _boot(cgroup, scratch, out)
+    finally:
+        for below in sorted(cgroup.rglob("*"), key=lambda path: -len(path.parts)):
+            if below.is_dir():
+                below.rmdir()
+        cgroup.rmdir()
+    result = out / "result.json"
+    assert result.exists(), (out / "trial").read_text() if (out / "trial").exists() else "no boot"
+    found: dict[str, Any] = json.loads(result.read_text())
+    return found
+
+
+def _unit(command: str, more: str) -> str:
+    """Return the unit as it is in docs/, with another command and Python's path.
+
+    Only what names a path of the installation is another: the restrictions are those of the file.
+    """
+    text = re.sub(r"^ExecStart=.*$", f"ExecStart={command}\n{more}", UNIT.read_text(), flags=re.M)
+    return text.replace("[Unit]\n", "[Unit]\nDefaultDependencies=no\n").replace(
+        "[Service]\n",
+        "[Service]\nWorkingDirectory=/opt/boxctl\nEnvironment=PYTHONDONTWRITEBYTECODE=1\n",
+    )
+
+
+def _boot(cgroup: Path, scratch: Path, out: Path) -> None:
+    boot = Path(__file__).with_name("boot.sh")
+    enter = f'echo $$ > {cgroup}/cgroup.procs && exec "$@"'
+    subprocess.run(
+        ["sh", "-c", enter, "sh", "timeout", "--signal=KILL", str(LONGEST_S), "unshare", "--mount",
+         "--pid", "--ipc", "--uts", "--cgroup", "--net", "--fork", "--kill-child",
+         str(boot), str(scratch), str(ROOT), str(out)],
+        stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+
+
+def _cgroups() -> Path | None:
+    """Return where cgroup2 is mounted."""
+    for line in Path("/proc/self/mounts").read_text().splitlines():
+        _device, where, kind, *_ = line.split()
+        if kind == "cgroup2" and os.access(where, os.W_OK):
+            return Path(where)
+    return None

@@ -1,0 +1,91 @@
+"""The service of docs/: how little it may do, and that a box works under exactly that."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.firmware.emulated import needs_avr
+from tests.support.service.booted import UNIT, missing, try_service
+
+MOST_EXPOSED = 2.0
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze")
+def test_its_exposure_is_low() -> None:
+    analyzed = subprocess.run(
+        ["systemd-analyze", "security", "--no-pager", "--offline=true", str(UNIT)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if "unrecognized option" in analyzed.stderr:
+        pytest.skip("this systemd-analyze cannot look at a unit that is not installed")
+    level = re.search(r"Overall exposure level for \S+: (\d+\.\d)", analyzed.stdout)
+    assert level is not None, analyzed.stderr
+    assert float(level[1]) <= MOST_EXPOSED, analyzed.stdout
+
+
+@needs_avr
+def test_a_box_works_under_exactly_its_restrictions(tmp_path: Path) -> None:
+    """One test, as a systemd of its own takes seconds to set up."""
+    if (why := missing()) is not None:
+        pytest.skip(why)
+    tried = try_service(tmp_path)
+    _a_box_on_a_serial_port_starts_plays_and_ends(tried)
+    _another_program_beside_it_is_kept_out(tried)
+    _what_it_writes_is_for_its_user_alone(tried["modes"])
+    _it_has_no_power_over_the_machine(tried["status"])
+    _it_can_open_the_devices_of_a_box_and_no_others(tried["devices"]["opened"])
+    _every_library_of_a_box_can_be_loaded(tried["devices"]["imported"])
+
+
+def _a_box_on_a_serial_port_starts_plays_and_ends(tried: dict[str, Any]) -> None:
+    assert (tried["start"], tried["active"]) == ("", "active")
+    assert tried["lit"]
+    assert "R4.4  Throw first: put the 5 back up." in tried["log"]
+    assert "Player one, your turn: throw two dice." in tried["said"]
+    assert tried["reload"] == ""
+    assert "says what it said before." in tried["log"]
+    assert tried["stop"] == ""
+    assert tried["dark"]
+
+
+def _another_program_beside_it_is_kept_out(tried: dict[str, Any]) -> None:
+    fault = r"BX502: the roller's port /dev/board is in use by process \d+; .*\n"
+    assert re.fullmatch(fault, tried["second"])
+
+
+def _what_it_writes_is_for_its_user_alone(modes: dict[str, str]) -> None:
+    assert modes.pop(".") == "0o700"
+    assert {"journal.db", "journal.db-playing"} <= set(modes)
+    assert set(modes.values()) == {"0o600"}
+
+
+def _it_has_no_power_over_the_machine(status: dict[str, str]) -> None:
+    assert int(status["Uid"].split()[0]) != 0
+    assert int(status["CapBnd"], 16) == 0
+    assert status["NoNewPrivs"] == "1"
+    assert status["Seccomp"] == "2"
+
+
+def _it_can_open_the_devices_of_a_box_and_no_others(opened: dict[str, str]) -> None:
+    for device in ("ttyACM", "ttyUSB", "ttyAMA", "ttyS", "i2c", "spi", "sound"):
+        # ENXIO, ENODEV: allowed, and this machine has no driver for it. So it is for a roller that
+        # is plugged in after the start: its driver comes with it.
+        assert opened[device] in ("open", "ENXIO", "ENODEV", "EIO"), device
+    for device in ("mem", "input", "video"):
+        assert opened[device] == "EPERM", device
+
+
+def _every_library_of_a_box_can_be_loaded(imported: dict[str, str]) -> None:
+    assert set(imported.values()) <= {"imported", "not installed"}, imported
+    assert imported["gpiod"] == imported["gpiozero"] == imported["serial"] == "imported"
+
+
+def test_the_pins_are_among_the_devices_that_it_may_open() -> None:
+    """By name, as their major number is another on each kernel: gpiolib is built into all."""
+    assert "DeviceAllow=char-gpiochip rw" in Path(UNIT).read_text()
