@@ -11,13 +11,14 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Contact
 
 READ_EVERY = 1_000_000
 """Longest time between two readings of the box, in microseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ContactChange:
     """A contact has settled in the other state.
 
@@ -35,7 +36,7 @@ class ContactChange:
     unsure: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MissedReading:
     """A contact was still between two edges, but the box was not read in that time."""
 

@@ -16,6 +16,7 @@ from enum import Enum, auto
 from typing import Literal, Protocol, Self
 
 from groundwork.dice import DiceRolled as DiceRolled
+from groundwork.frozen_dataclass import frozen_dataclass
 
 ButtonName = Literal["confirm", "new", "roll"]
 BUTTONS: tuple[ButtonName, ...] = ("confirm", "new", "roll")
@@ -24,7 +25,7 @@ Contact = int | ButtonName
 """The lever of a tile, by its number (on: open), or a button, by its name (on: pressed)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Edge:
     """A contact may have changed: a hint to read the box, never the truth.
 
@@ -38,7 +39,7 @@ class Edge:
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class DeviceLost:
     """A device has stopped answering. Its driver keeps trying to get it back."""
 
@@ -47,7 +48,7 @@ class DeviceLost:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class DeviceBack:
     """A device answers (again)."""
 
@@ -92,7 +93,7 @@ class DiceThrower(Protocol):
 Letters = Literal["ascii", "segments"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Face:
     """What a display can show: ``rows`` of ``columns`` characters.
 
@@ -106,7 +107,7 @@ class Face:
     largest: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TextLine:
     """A line of text on a display: ``size`` rows tall, each character ``size`` columns wide."""
 
@@ -148,7 +149,7 @@ class Urgency(Enum):
     """It goes first and cuts off the current announcement. Otherwise as PASSING."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Manner:
     """How an announcement relates to earlier and later ones.
 
@@ -169,7 +170,7 @@ class Voice(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Note:
     """A tone; 0 hertz is silence."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from threading import Event
 from typing import Protocol
 
@@ -23,6 +22,7 @@ from firmware_bridge.protocol.constants import Ability, Health, Order
 from firmware_bridge.protocol.constants import Contact as BoardContact
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.tables.levers import (
     BOARD_DEBOUNCE_MS,
     LeverSensor,
@@ -67,7 +67,7 @@ _BUTTONS: dict[int, ButtonName] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoardUse:
     """What a box uses of its board."""
 

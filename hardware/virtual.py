@@ -7,16 +7,16 @@ All of it follows from a seed and from the times given: the same calls give the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import BUTTONS, ButtonName, Contact, Edge, HandOver
 
 MILLISECOND = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Wood:
     """The faults of a box. Times are microseconds.
 

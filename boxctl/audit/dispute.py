@@ -17,6 +17,7 @@ from boxctl.referee.events import LeverMoved
 from boxctl.referee.lines import event_as_json
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.rulebook import rule_texts
+from groundwork.frozen_dataclass import frozen_dataclass
 
 _OWES_NOTHING = (Verdict.ROUND_OVER, Verdict.MATCH_OVER)
 """Verdicts that belong to the turn that has ended before them."""
@@ -25,7 +26,7 @@ _ON_A_THROW = (Verdict.THROW, Verdict.AGAIN, Verdict.FIRST_THROW, Verdict.VOID)
 _ON_MOVED_TILES = (Verdict.COMMITTED, Verdict.PROVISIONAL, Verdict.PENDING, Verdict.TAKEN_BACK)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RecordedAction:
     """An act of levers, dice or buttons; ``never_moved`` if it went back within R4.7."""
 
@@ -39,7 +40,7 @@ class RecordedAction:
         return evidence_in_words(self.heard, never_moved=self.never_moved)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class AllowedMove:
     """A move that was allowed, and by which rule."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,11 +16,12 @@ from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.referee.verdict import Verdict
+from groundwork.frozen_dataclass import frozen_dataclass
 
 State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchSummary:
     """A summary of a match.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from boxctl.audit.overruled_result import overruled_scores, result_of
@@ -15,12 +14,13 @@ from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import START, MatchTime
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class NarratedEntry:
     """An entry in words; ``at`` is in microseconds since the match began and never goes back.
 

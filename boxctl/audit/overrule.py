@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +19,10 @@ from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.audit_findings import OverrulingRefusalReason
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OverrulingRequest:
     """A request of an operator: a score for the turn that ended with ``ruling``, and the reason."""
 
@@ -32,7 +32,7 @@ class OverrulingRequest:
     by: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RecordedOverruling:
     """An overruling as recorded, and the result of the match; None before its end."""
 

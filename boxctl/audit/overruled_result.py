@@ -10,7 +10,7 @@ The record must be sound (:func:`boxctl.journal.proof.integrity.first_break`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entries import OVERRULED, RULING
@@ -22,6 +22,7 @@ from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.scoring import score
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Scores = Mapping[int, int]
 """The score that stands now of each overruled turn, by the entry of its ``turn_over``."""
@@ -42,7 +43,7 @@ class NoSuchTurn(NotToBeOverruled):
     command_is_wrong = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RecordedTurn:
     """A turn as played; ``entry`` is its ``turn_over``, ``rolling_off`` if it played off a tie."""
 
@@ -53,7 +54,7 @@ class RecordedTurn:
     rolling_off: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OverruledResult:
     """The result of a match, by player; ``payout`` is in minor units of money.
 
@@ -156,7 +157,7 @@ def sheet_overruled(match: RecordedMatch, end: int) -> Scoresheet:
     return _sheet_to_go_on_with(match, overruled_scores(match, end), end)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Folded:
     """The sheet after some turns; ``uncounted`` are the entries of those left out."""
 

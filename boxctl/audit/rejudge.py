@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, sheet_overruled
@@ -26,9 +25,10 @@ from boxctl.referee.referee import EventRefused, Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.ruling_data import as_data
 from boxctl.rules.faults import RuleFault
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RulingDifference:
     """The first place at which today's referee departs from the record.
 

@@ -28,8 +28,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 MATCH = "match"
 EVENT = "event"
@@ -42,7 +43,7 @@ LEFT = "left"
 OVERRULED = "overruled"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Entry:
     """An entry to be written; ``body`` is JSON data."""
 
@@ -50,7 +51,7 @@ class Entry:
     body: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RecordedEntry:
     """An entry as it is in the journal; ``hash`` is its link of the chain."""
 

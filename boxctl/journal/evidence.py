@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from boxctl.referee.doubt import Doubt
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class SensorFault(StrEnum):
@@ -28,7 +28,7 @@ class Witness(StrEnum):
     """The sensor itself, when it came out of quarantine."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Evidence:
     """The evidence for one event.
 

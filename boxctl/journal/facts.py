@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from boxctl.journal.evidence import Evidence, SensorFault
@@ -14,11 +13,12 @@ from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 from hardware.devices import DeviceBack, DeviceLost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchBegan:
     """A match begins with these ``levers`` open; ``at`` and ``line`` go on from the one before."""
 
@@ -29,7 +29,7 @@ class MatchBegan:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class EventHeard:
     """The referee hears an event; its ``line`` is counted from 1 over all matches."""
 
@@ -38,14 +38,14 @@ class EventHeard:
     evidence: Evidence
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RulingMade:
     """The referee has ruled."""
 
     ruling: Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class DeviceChanged:
     """A device was lost, or answers again."""
 
@@ -53,7 +53,7 @@ class DeviceChanged:
     at: MatchTime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SensorDistrusted:
     """The sensor of a tile is in quarantine because of this ``fault``."""
 
@@ -62,7 +62,7 @@ class SensorDistrusted:
     fault: SensorFault
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SensorReleased:
     """The sensor of a tile leaves quarantine.
 
@@ -74,7 +74,7 @@ class SensorReleased:
     left_out: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchResumed:
     """The program was started again in the middle of the match.
 
@@ -86,14 +86,14 @@ class MatchResumed:
     put_back: PutBack
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeversRestored:
     """After an interruption the levers stand as the book has them again."""
 
     at: MatchTime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeversDeclared:
     """After an interruption the players declare that the ``levers`` are right as they stand."""
 
@@ -109,7 +109,7 @@ class LeftReason(StrEnum):
     """Another one was asked for after an interruption."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchLeft:
     """The match will not be played on."""
 

@@ -17,10 +17,11 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, tile_set
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RecordedEvent:
     """An event that the referee heard, with its line and how the table learned of it."""
 

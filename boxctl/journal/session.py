@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
 from boxctl.journal.recorder import JournalRecorder
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Wake = Callable[[], object]
 
@@ -28,7 +28,7 @@ def time_of_day() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxHistory:
     """What the journal has of a box: its newest match, and its last throws by series.
 

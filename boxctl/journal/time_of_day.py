@@ -6,15 +6,15 @@ which that clock begins and goes on; from there the clock gives the time of day.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from boxctl.journal.entries import DECLARED, GOES_ON, RESUMED
 from boxctl.journal.recorded_match import RecordedMatch
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Known:
     """From this entry on, ``at`` (match time, microseconds) is the time of day ``time``."""
 

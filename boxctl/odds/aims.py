@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS, Scoring, score
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 AimName = Scoring | Literal["shut", "win"]
 
 AIMS: tuple[AimName, ...] = ("shut", *SCORINGS, "win")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Aim:
     """What a player plays for.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Policy(Protocol):
@@ -63,7 +63,7 @@ class AtRandom:
         return [1 / len(answers)] * len(answers)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Best:
     """Plays best for the aim of the odds; the first of equals."""
 
@@ -83,7 +83,7 @@ class Best:
         return _only(answers.index(best), len(answers))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Human:
     """Plays like another policy, with errors.
 

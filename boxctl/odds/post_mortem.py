@@ -8,19 +8,19 @@ luck and skill is the result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from boxctl.odds.turn import TurnOdds
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.dice import Throw
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
 
 OddsOf = Callable[[int, bool], TurnOdds]
 """Returns the odds of a turn, given its number from 0 on and whether its player opens (R7.4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RulingExcerpt:
     """What a post-mortem needs of a ruling; ``open`` are the tiles open after it."""
 
@@ -31,7 +31,7 @@ class RulingExcerpt:
     tiles: TileSet | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class AnalysedThrow:
     """One throw and its answer, in worths: higher is better for the player.
 
@@ -57,7 +57,7 @@ class AnalysedThrow:
         return -self.dice_loss - self.move_loss
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class AnalysedTurn:
     """A turn, throw by throw: ``expected + luck + skill == result``, in worths."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from boxctl.odds.aims import AimName, aim
@@ -16,6 +15,7 @@ from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Answer = TypeVar("Answer")
 
@@ -23,7 +23,7 @@ MOST_TILES_SOLVED_ANEW = 12
 """Up to this many open tiles The 300 is solved in under a second; above, its table is read."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OddsQuery:
     """The turn that is asked about.
 

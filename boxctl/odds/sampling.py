@@ -10,10 +10,11 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 
 from boxctl.odds.turn_chain import TurnChain
+from groundwork.frozen_dataclass import frozen_dataclass
 
 BLOCK = 1 << 14
 """Games in a block; the last block may have fewer."""
@@ -29,7 +30,7 @@ ENDS = 1 << 30
 """Flag added to the number of a position in which the turn ends."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class AliasTables:
     """A chain as alias tables; ``starts`` and ``sizes`` are indexed by position.
 
@@ -45,7 +46,7 @@ class AliasTables:
     seconds: array[int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SampledTurns:
     """How often each position ended a turn, and how many throws all turns took."""
 

@@ -6,16 +6,17 @@ Sums add the same numbers in the same order, so results are equal to the last bi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import fields
 from typing import Any
 
 import numba
 import numpy as np
 
 from boxctl.odds.position_throws import PositionThrows
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class FlatTurn:
     """All positions of a turn as flat arrays of int64, each level indexing the next.
 
@@ -59,7 +60,7 @@ def play_numba(turn: FlatTurn, played: Any, stopped: Any) -> tuple[Any, Any]:
     ``played`` and ``stopped`` have a row of worths, by score, for each prize.
     """
     found = np.zeros_like(played), np.zeros_like(stopped)
-    _play(*(getattr(turn, name) for name in FlatTurn.__slots__), played, stopped, *found)
+    _play(*(getattr(turn, each.name) for each in fields(FlatTurn)), played, stopped, *found)
     return found
 
 

@@ -16,6 +16,7 @@ from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_WORK = 60_000_000
 """The most pairs of a position and a move that are tried: about ten seconds."""
@@ -29,7 +30,7 @@ class KindMoves(NamedTuple):
     again: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ThrowTable:
     """All throws of one number of dice.
 
@@ -61,7 +62,7 @@ class MoveOdds(NamedTuple):
     loss: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class AnswerOdds:
     """The value of a throw under best play, and its moves, the best first."""
 

@@ -5,20 +5,19 @@ A step is one throw and its answer. Mass simulation samples the chain.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.odds.policies import Policy
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn import ThrowTable, opening_throws, throw_tables
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 ChainStep = tuple[int, bool]
 """The number of the position that a step leads to, and whether the turn ends there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TurnChain:
     """The steps from each position that can be reached; the chances of each add up to 1.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from boxctl.referee.input_faults import InputRefused
 from boxctl.rules.faults import RuleFault
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class OverrulingRefusalReason(Enum):
@@ -29,7 +29,7 @@ class OverrulingRefusalReason(Enum):
     """About: the player whose turn it would be."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OverrulingRefusal:
     """Why a turn cannot be overruled so; ``about`` is what the reason is about."""
 

@@ -7,11 +7,10 @@ lamps shine in turn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import NO_TILES, TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 FAST = 125_000
 """How long a fast blink is lit, and then dark, in microseconds."""
@@ -28,7 +27,7 @@ IN_TURN = 1_000_000
 ODD: TileSet = 0x555555
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverRequest:
     """What the game asks of the levers.
 
@@ -60,7 +59,7 @@ def asked_of(play: Play) -> LeverRequest:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LampSigns:
     """Which lamps show which sign; the others are dark. No tile is in two sets."""
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.journal.evidence import SensorFault
 from boxctl.referee.game_state import GameState
 from boxctl.referee.put_back import PutBack
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 
 JOURNAL = "journal"
 """The name of the journal among the devices that can fail."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchInterrupted:
     """The program was started again in the middle of a match.
 
@@ -26,7 +25,7 @@ class MatchInterrupted:
     stands: GameState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchContinues:
     """An interrupted match goes on: its levers are right, or ``declared`` to be."""
 
@@ -35,7 +34,7 @@ class MatchContinues:
     stands: GameState
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Reminder:
     """A button was pressed without effect, so people are told the state of the match.
 
@@ -49,7 +48,7 @@ CHATTERING = SensorFault.CHATTERING
 STUCK = SensorFault.STUCK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverPositionAsked:
     """Play pauses: the sensor of this tile is not believed, so people are asked how it stands.
 
@@ -61,14 +60,14 @@ class LeverPositionAsked:
     by_buttons: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class StuckSensorAsked:
     """Play pauses: people are asked whether this tile's sensor missed what they did."""
 
     tile: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SensorQuarantined:
     """A sensor is in quarantine: its lever stands open, or not, as people say."""
 
@@ -77,19 +76,19 @@ class SensorQuarantined:
     stands: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class NoSensorQuarantined:
     """It was none of the sensors that were asked about: play goes on."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeversNotMoved:
     """These levers must move, and long after their sensors do not show it."""
 
     put_back: PutBack
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SensorTrusted:
     """A sensor leaves quarantine: it is believed again.
 

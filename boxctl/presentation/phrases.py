@@ -6,19 +6,19 @@ Each is for the eye, unless another :class:`Style` is given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers
+from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_MOVES_NAMED = 8
 MOST_WITH_ARTICLE = 3
 MOST_SHOWN = 9999
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Style:
     """How numbers and names are written or said.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from boxctl.presentation.number_words import digit_by_digit, in_words
 from boxctl.rules.scoring import Scoring
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ScoringWords:
     """The words for one scoring.
 

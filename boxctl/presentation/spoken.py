@@ -7,7 +7,6 @@ says which are open, so a listener who missed something is right again after the
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from boxctl.presentation import sentences
 from boxctl.presentation import spoken_phrases as phrases
@@ -39,6 +38,7 @@ from boxctl.rules.moves import Move
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 
 MOST_WAYS = 4
@@ -48,7 +48,7 @@ MOST_WAYS_ASKED = 12
 """The most that are said on request."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Speech:
     """The words for one table. ``can_ask`` is whether the box has a button to ask with."""
 

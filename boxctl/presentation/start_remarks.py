@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from boxctl.journal.disk.salvage import Salvaged
 from boxctl.journal.faults import DAMAGED
 from boxctl.journal.proof.integrity import ChainBreak
 from boxctl.presentation.audit_sentences import break_in_words
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class NotResumedReason(Enum):
@@ -22,7 +22,7 @@ class NotResumedReason(Enum):
     """Today's referee rules otherwise on what happened in it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchNotResumed:
     """A match was not played to its end, and another one begins."""
 

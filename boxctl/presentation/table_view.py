@@ -7,7 +7,7 @@ not only the last event: a throw that does not count leaves the throw to be answ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from boxctl.presentation.notices import (
@@ -41,6 +41,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import DeviceBack, DeviceLost
 
 Stage = Literal["deciding", "throw", "play", "will_do", "turn_over", "match_over"]
@@ -48,7 +49,7 @@ Stage = Literal["deciding", "throw", "play", "will_do", "turn_over", "match_over
 confirmation of the answer, a box made ready for the next turn, or another match."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TileQuestion:
     """People are asked how this tile stands (``where``), or if its sensor is the one that fails."""
 
@@ -64,7 +65,7 @@ NOTHING = PutBack()
 _ADDED_UP_MATCHES = ("tournament", "knockout")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TableView:
     """The state of a table, for displays.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class DoubtReason(StrEnum):
@@ -40,7 +41,7 @@ class DoubtReason(StrEnum):
     """An early journal kept the words alone, which are the ``source``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Doubt:
     """One doubt; ``lasted`` is for how long a contact chattered, in microseconds, else 0."""
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
 Button = Literal["confirm", "new"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Thrown:
     """The roller reports its dice; a value that is no whole number is an unreadable die."""
 
@@ -18,7 +18,7 @@ class Thrown:
     values: tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverMoved:
     """The lever of a tile now stands open (up) or shut (down)."""
 
@@ -27,7 +27,7 @@ class LeverMoved:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Pressed:
     """A button was pressed: ``confirm`` (R4.2) or ``new`` (a new match)."""
 
@@ -35,7 +35,7 @@ class Pressed:
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TimePassed:
     """Nothing happened; the time is now this."""
 

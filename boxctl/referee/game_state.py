@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.referee.book import Book
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.moves import Move, moves_with
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OwedThrow:
     """A throw that is being answered.
 
@@ -27,7 +26,7 @@ class OwedThrow:
     opening_tile: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class GameState:
     """The state of the book, and what has to be done next.
 

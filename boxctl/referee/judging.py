@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverJudgement:
     """The levers of an answer, judged.
 

@@ -9,7 +9,6 @@ may be anything that JSON can hold; all other dice are whole numbers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from boxctl.referee.put_back import PutBack
@@ -26,12 +25,13 @@ from boxctl.rules.dice import Throw
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import Combine, Stops
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Fields = tuple[str, ...]
 ByPlayer = dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Ready:
     """A turn begins; ``dice_counts`` are the numbers of dice that may be thrown.
 
@@ -44,7 +44,7 @@ class Ready:
     action: Action | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class FirstThrow:
     """One die was thrown to see who starts (R7.9).
 
@@ -60,7 +60,7 @@ class FirstThrow:
     named: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ThrowAccepted:
     """A valid throw that has a move; the move must contain ``opening_tile`` if there is one."""
 
@@ -72,7 +72,7 @@ class ThrowAccepted:
     opening_tile: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ThrowAgain:
     """A throw that cannot be played and does not end the turn."""
 
@@ -81,7 +81,7 @@ class ThrowAgain:
     throw: Throw
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class VoidThrow:
     """A throw that does not count.
 
@@ -100,7 +100,7 @@ class VoidThrow:
     sides: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Pending:
     """S (``tiles``) is part of an allowed move, but not one itself."""
 
@@ -111,7 +111,7 @@ class Pending:
     thrown: Throw
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Provisional:
     """S (``tiles``) is an allowed move and waits; ``moves`` are all that contain it.
 
@@ -126,7 +126,7 @@ class Provisional:
     settles: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TakenBack:
     """``tile`` was put back; ``tiles`` are what is left of S."""
 
@@ -138,7 +138,7 @@ class TakenBack:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Committed:
     """The move ``tiles`` is final as the answer to ``throw``."""
 
@@ -149,7 +149,7 @@ class Committed:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Refusal:
     """Why S (``moved``) is part of no move: what was thrown and allowed."""
 
@@ -161,7 +161,7 @@ class Refusal:
     opening_tile: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Refused:
     """S is part of no allowed move, and levers must be put back.
 
@@ -175,7 +175,7 @@ class Refused:
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Disturbed:
     """A lever stands where nothing asked for it; ``refusal`` goes with the reason REFUSED."""
 
@@ -187,7 +187,7 @@ class Disturbed:
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Restored:
     """The last thing to put back was put back.
 
@@ -201,7 +201,7 @@ class Restored:
     thrown: Throw | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxShut:
     """No tile is left to be moved: all are down, or up for the opener of a duel."""
 
@@ -210,7 +210,7 @@ class BoxShut:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TurnOver:
     """A turn has ended, by ``throw`` if a throw ended it.
 
@@ -231,7 +231,7 @@ class TurnOver:
     stops: Stops | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RoundOver:
     """Everyone still in has had a turn.
 
@@ -247,7 +247,7 @@ class RoundOver:
     tied: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchOver:
     """The match is over. ``payout`` has every player, in minor units of money."""
 

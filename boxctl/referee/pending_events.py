@@ -8,13 +8,13 @@ it happened.
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
 
 from boxctl.referee.events import LeverMoved, Pressed, Thrown
 from boxctl.rules.tiles import TileSet, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class PendingEvent:
     """An event and the number of its input line."""
 

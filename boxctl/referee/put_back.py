@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.rules.tiles import NO_TILES, TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class PutBack:
     """The levers that must still move: ``open`` must be stood up, ``shut`` laid down."""
 

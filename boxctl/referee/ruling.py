@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.referee.doubt import Doubt
 from boxctl.referee.payloads import (
     FirstThrow,
@@ -15,10 +13,11 @@ from boxctl.referee.payloads import (
 )
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Ruling:
     """One ruling of the referee, as data: its sentence is made where it is shown.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum, auto
 
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Ending(Enum):
@@ -34,7 +35,7 @@ _IN_ROUNDS = ("single", "tournament", "knockout")
 Scores = dict[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RoundResult:
     """The result of a round, in which everyone still in has had a turn. All by seat."""
 
@@ -44,7 +45,7 @@ class RoundResult:
     out: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatchResult:
     """The result of a match. All by seat; ``payout`` is in minor units of money."""
 
@@ -54,7 +55,7 @@ class MatchResult:
     payout: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Scoresheet:
     """The state of a match between two turns.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from boxctl.rules.faults import RuleFault
+from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_DICE = 24
 MOST_SIDES = 100
@@ -13,7 +13,7 @@ MOST_SIDES = 100
 Throw = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Dice:
     """``count`` dice of ``sides`` sides each."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from boxctl.rules.dice import Dice
 from boxctl.rules.scoring import Scoring
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_range
+from groundwork.frozen_dataclass import frozen_dataclass
 
 OneDie = Literal["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
 OneDieChoice = Literal["may", "must"]
@@ -22,7 +22,7 @@ TakeBack = Literal["until_complete", "until_next_throw", "never"]
 _USUAL_TARGET = {"tournament": 100, "knockout": 45}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class RuleSet:
     """The rules of one match; the defaults are those of ``classic``.
 

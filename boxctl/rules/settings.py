@@ -7,7 +7,7 @@ this declaration. A setting is written as text everywhere (``2d6``, ``1-3``, ``n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any
 
@@ -16,13 +16,14 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import read_tiles, write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 
 MOST = 1_000_000_000
 """The largest number that a setting may have."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RuleSetting:
     """One setting of the rule book and the values it takes.
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from itertools import repeat
 from multiprocessing import get_context
 
 from boxctl.simulation.plan import Progress, SimulationPlan
 from boxctl.simulation.statistics import Statistics
+from groundwork.frozen_dataclass import frozen_dataclass
 
 WORTH_A_PROCESS = 8
 """Start another process only for every so many blocks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BlockRunner:
     """A way to play matches, block by block.
 

@@ -6,7 +6,6 @@ The referee's score sheet still decides who has won.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from boxctl.odds.sampling import (
@@ -29,6 +28,7 @@ from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, SimulationPlan
 from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN
 from boxctl.simulation.statistics import Statistics
+from groundwork.frozen_dataclass import frozen_dataclass
 
 BLOCK = 1024
 """Matches in a block."""
@@ -37,7 +37,7 @@ LONGEST_MATCH = 20_000
 """Turns after which a match is taken to be endless."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Turn:
     """A turn as alias tables, and the tiles that each end of it leaves."""
 

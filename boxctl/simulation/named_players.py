@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from random import Random
 
 from boxctl.odds.aims import aim
@@ -14,6 +14,7 @@ from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import Player, PolicyPlayer
 from boxctl.simulation.table_aware_player import PolicyAt, TableAwarePlayer, WinningPolicies
+from groundwork.frozen_dataclass import frozen_dataclass
 
 PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
 
@@ -22,7 +23,7 @@ def _ignore(notice: str) -> None:
     """Ignore a notice."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class NamedPlayer:
     """One of :data:`PLAYERS`; ``errors`` is how often a human errs, from 0 to 1.
 

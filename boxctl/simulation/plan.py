@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import NamedPlayer
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Progress = Callable[[int], None]
 """Takes the number of matches played so far, from time to time."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SimulationPlan:
     """A number of matches to play; the same plan always gives the same statistics.
 

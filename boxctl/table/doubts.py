@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -17,6 +17,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.debounce import ContactChange, MissedReading
 from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 
@@ -48,7 +49,7 @@ ON_ANSWER = frozenset(
 """Verdicts that rest on the last valid throw and on where the levers stand since."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Period:
     """From ``since`` to ``until``, both included, the order of events is uncertain."""
 
@@ -120,7 +121,7 @@ class TableDoubts:
         return tuple(self._lost.values())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _LeverChange:
     """A lever change that was heard, and the doubts about it."""
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from boxctl.journal.evidence import Evidence
 from boxctl.journal.recorder_protocol import Recorder
 from boxctl.presentation.lamps import LeverRequest
 from boxctl.referee.ruling import Ruling
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import BoxTime
 from hardware.devices import Kept, nothing_to_forget
 
@@ -24,7 +24,7 @@ Say = Callable[[Ruling], None]
 """Called with a ruling that people are to be told of."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _HeldRuling:
     """A ruling that waits for the disk since ``since``, and what is asked of the levers after it.
 
@@ -38,7 +38,7 @@ class _HeldRuling:
     since: BoxTime
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _HeldThrow:
     """A throw whose roller has to keep it until ``ticket`` facts are durable."""
 

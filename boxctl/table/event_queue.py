@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from boxctl.journal.evidence import PLAIN, Evidence
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import BoxTime, MatchTime
 from hardware.devices import DiceRolled
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverReport:
     """The lever of a tile stands open, or shut, since ``at``."""
 
@@ -21,7 +21,7 @@ class LeverReport:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ButtonReport:
     """A button was pressed at ``at``."""
 

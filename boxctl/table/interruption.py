@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from boxctl.journal.evidence import PLAIN, Evidence, SensorFault, Witness
 from boxctl.journal.facts import (
@@ -24,12 +24,13 @@ from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.judge import Judge
 from boxctl.table.states import SensorQuestion, StateMachine, Trigger
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Tell = Callable[[Notice], None]
 """Called with a notice that people are to be told of, in the loop's thread; must not wait."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Resumption:
     """A match is resumed after an interruption.
 

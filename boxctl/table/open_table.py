@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import Protocol
 
 from boxctl.journal.facts import Fact
@@ -20,12 +19,13 @@ from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.resume import OpenedMatch, resume_or_begin
 from boxctl.table.runtime import Runtime
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Box, Clock, Contact
 
 OpenJournal = Callable[[], Journal]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class GameRequest:
     """What is to be played, and by whom.
 
@@ -64,7 +64,7 @@ class BoxToPlayOn(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Audience:
     """Who is told of rulings, of notices and, with ``observe``, of every fact as it is recorded.
 

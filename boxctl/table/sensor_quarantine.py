@@ -7,7 +7,7 @@ show: a lever that is asked to move, and does not. People say so by holding ``co
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.presentation.notices import (
@@ -23,6 +23,7 @@ from boxctl.presentation.notices import (
 )
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.tiles import TileSet, numbers, tile
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Contact
 
 CHATTERS = 4_000_000
@@ -47,7 +48,7 @@ Withdraw = Callable[[int], None]
 """Called with a tile: what its sensor has reported, and nothing is ruled on yet, does not count."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _QuarantinedSensor:
     """A sensor that is not believed, and whether its lever stands open by what was last known.
 
@@ -61,7 +62,7 @@ class _QuarantinedSensor:
     asked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Unrest:
     """Edges without a rest, from the first to the newest."""
 

@@ -8,8 +8,10 @@ asked about a sensor, and whether the journal can be written. No transition happ
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class PlayPhase(Enum):
@@ -95,7 +97,7 @@ class ImpossibleTransition(RuntimeError):
     """A trigger came in a state in which it means nothing: a fault of this program."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TableState:
     """What holds at a table now."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.kinds import names, rule_settings, text, whole_number
@@ -53,14 +53,14 @@ LAMP_DRIVERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxSizeTable:
     """The table ``[box]``: how many tiles are wired."""
 
     tiles: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RulesTable:
     """The table ``[rules]``, unchecked: hardware does not know the rules.
 
@@ -72,14 +72,14 @@ class RulesTable:
     settings: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class JournalTable:
     """The table ``[journal]``: its file, None for the default one."""
 
     file: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxFile:
     """A whole box.toml that has passed its checks."""
 

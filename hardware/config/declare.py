@@ -7,8 +7,9 @@ imports no driver library: those are imported when a device is opened.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Complain(Protocol):
@@ -30,7 +31,7 @@ class Complain(Protocol):
     ) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ValueKind:
     """A kind of value: in words (``a whole number from 1 to 24``), and how to read it.
 
@@ -46,7 +47,7 @@ REQUIRED: Final = object()
 """The default of a setting that must be given."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Setting:
     """One key of a table of box.toml.
 
@@ -65,7 +66,7 @@ class Setting:
         return self.default is REQUIRED
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Driver:
     """A driver of a table; ``name`` is the value of ``driver`` in box.toml.
 
@@ -78,7 +79,7 @@ class Driver:
     make: Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Table:
     """A table of box.toml. A table that is no device has a single driver without a name.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 ChipName = int | str
 """A chip by number (``1`` is /dev/gpiochip1) or by the name of its label or device."""
@@ -15,7 +16,7 @@ _DIGITS = re.compile(r"[0-9]{1,4}")
 _BCM_NAME = re.compile(r"(?:GPIO|BCM)?([0-9]{1,4})", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Pin:
     """Line ``line`` (from 0) of a chip; None is the chip that the table ``[gpio]`` names."""
 

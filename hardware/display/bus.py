@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.tables.display import I2cPlace
 from hardware.config.tables.spi import SpiPlace
 from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
@@ -64,7 +64,7 @@ class LumaSpi:
         """Do nothing: whoever opened it closes it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Buses:
     """How buses are opened: those of this machine, or replacements."""
 

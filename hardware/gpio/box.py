@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import microseconds, quiet_of_levers
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class WiredContact:
     """A contact on its line; an open contact is held high with ``pull_up``, low without."""
 

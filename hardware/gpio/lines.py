@@ -5,10 +5,10 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.line_edge import OnEdge
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class GpioLine:
     """Line ``number`` of ``chip``; ``what`` is wired to it."""
 

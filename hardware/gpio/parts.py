@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from typing import Any
 from gpiozero import LED, InputDevice
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
@@ -60,7 +60,7 @@ class PushButton(InputDevice):  # type: ignore[misc]  # gpiozero has no types
         return bool(self.pin.state) == self._pressed_when_high
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxParts:
     """Levers and lamps by the number of their tile, buttons by their name in box.toml."""
 

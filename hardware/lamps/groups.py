@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Lamps
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LampGroup:
     """The lamps of one driver: its first lamp is that of the first of ``tiles``, and so on."""
 
@@ -22,7 +22,7 @@ class LampGroup:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxLamps:
     """The lamps of a box; a tile may have one in several groups, or none."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.tables.spi import SpiPlace
 from hardware.devices import LAMPS, Clock, HandOver
 from hardware.spi import OpenSpiFile, SpiDevice, fault_of
@@ -19,7 +19,7 @@ Frames = Callable[[int], Sequence[bytes]]
 """Gives the bytes for these lamps, each part with a chip select of its own."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SpiBus:
     """What lamps on SPI need of the machine, and where they report that it fails."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Manner, Urgency
 from hardware.worker.job_queue import JobQueue
 
@@ -15,7 +15,7 @@ MOST_LASTING = 12
 WhatT = TypeVar("WhatT")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Announcement(Generic[WhatT]):
     """Words or a tune, and how they relate to others."""
 

@@ -6,7 +6,6 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +37,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Told = Callable[[float], float]
 
@@ -73,7 +73,7 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Played:
     """A match that was played: by which rules, by whom, and what was ruled."""
 

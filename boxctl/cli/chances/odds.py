@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import dataclass
 from typing import Any
 
 from boxctl.cli import BadOption
@@ -23,6 +22,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
 
 WIDEST_BAR = 24
 MOST_ROWS = 24
@@ -37,7 +37,7 @@ MEANING: dict[AimName, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Position:
     """What was asked about."""
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 
 from boxctl.journal.disk.schema import SPAN, VERSION, entry_id, ids_of
 from boxctl.journal.entries import MATCH, Entry, as_text
 from boxctl.journal.proof.chain import GENESIS, link
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Open = Callable[[], sqlite3.Connection]
 Row = tuple[int, str, str, bytes]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Head:
     """Where a match stands: how many entries it has, and the hash of the last."""
 

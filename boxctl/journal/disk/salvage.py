@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_write
@@ -16,11 +15,12 @@ from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.schema import entry_id
 from boxctl.journal.disk.sqlite_pages import Row, rows_in
 from boxctl.journal.proof.chain import GENESIS, link
+from groundwork.frozen_dataclass import frozen_dataclass
 
 PARTS = ("", "-wal", "-shm")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Salvaged:
     """How many matches and entries were saved, and where the damaged file is now."""
 

@@ -10,9 +10,9 @@ The layout is that of https://www.sqlite.org/fileformat2.html.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from boxctl.journal.disk.schema import SPAN
+from groundwork.frozen_dataclass import frozen_dataclass
 
 _LEAF = 0x0D
 _FILE_HEADER = 100
@@ -21,7 +21,7 @@ _FRAME_HEADER = 24
 _PAGE_SIZES = tuple(1 << power for power in range(9, 17))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Row:
     """A row of the table ``entry``, as it lies in a page."""
 

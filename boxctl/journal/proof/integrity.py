@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from boxctl.journal.disk.appender import Head
@@ -10,6 +9,7 @@ from boxctl.journal.entries import MATCH
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.chain import GENESIS, link
 from boxctl.journal.recorded_match import RecordedMatch
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class BreakReason(Enum):
@@ -33,7 +33,7 @@ class BreakReason(Enum):
     """About: the number of that match."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ChainBreak:
     """Where a chain breaks: the first entry that is not as it was written.
 

@@ -7,11 +7,10 @@ signature may be missing: then the head proves the match, and not which box has 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.proof.signed_heads import SignedHead
+from groundwork.frozen_dataclass import frozen_dataclass
 
 _BEGINS = "BOXCTL"
 HASH_BYTES = 32
@@ -23,7 +22,7 @@ class NoHead(ValueError):
     """The text is not a printed head."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BareHash:
     """The last hash alone: it only proves that a match has an entry with it somewhere."""
 

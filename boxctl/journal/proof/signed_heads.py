@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.keys import BoxKey, is_signed
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SignedHead:
     """A head, the public key of the box that signed it, and its signature."""
 

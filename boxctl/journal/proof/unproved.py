@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Proof(Enum):
@@ -13,7 +14,7 @@ class Proof(Enum):
     PRINTED_HEAD = "head"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class UnprovedEnd:
     """The end of a sound match that is not proved: all entries from number ``proved`` on.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from math import fsum, prod
 from operator import mul
@@ -18,6 +17,7 @@ from typing import NamedTuple
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 NEVER = 1e-17
 """Smaller chances count as 0."""
@@ -36,7 +36,7 @@ class PlayerTotal(NamedTuple):
     played: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Totals:
     """The totals of one player after each round, from the one being played on.
 

@@ -7,10 +7,10 @@ whatever it does to the others (:meth:`boxctl.odds.scored_turn.ScoredTurn.play`)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from boxctl.odds.scored_turn import Prize, ScoreChances, ScoredTurn
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Chances = tuple[float, ...]
 """The chance to win of each of some players, in the order of play."""
@@ -19,7 +19,7 @@ Tie = Callable[[tuple[bool, ...]], Chances]
 """Maps the tied players, each as whether the seat is early, to the worth of the tie to each."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RoundStanding:
     """How a round stands between two turns.
 
@@ -52,7 +52,7 @@ class RoundOutcome(NamedTuple):
     all_tie: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class RoundEndings:
     """What ends the match before the round is over: a shut box (R7.1), a stop number (R5.2)."""
 

@@ -8,7 +8,7 @@ may come from memory or from a file.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import overload
 
 from boxctl.odds.aims import Aim, AimName, aim
@@ -16,6 +16,7 @@ from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
 
 LOW_TILES, BLOCK_TILES, LANE_TILES = 12, 8, 4
 ROWS, BLOCKS, LANES = 1 << LOW_TILES, 1 << BLOCK_TILES, 1 << LANE_TILES
@@ -58,7 +59,7 @@ def odds_in_table(rules: RuleSet, name: AimName, table: Sequence[float]) -> Turn
     return TurnOdds(rules, aim(name), SubBox(rules.in_play), WorthsInTable(table, aim(name)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class WorthsInTable(Sequence[float]):
     """The worths for one aim, by the position as a tile set."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
@@ -19,12 +19,13 @@ from boxctl.odds.throws import kinds_of_throws
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_range, total
 from boxctl.rules.variants import variant
+from groundwork.frozen_dataclass import frozen_dataclass
 
 START: TileSet = tile_range(24)
 THROWS = 6**4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MovePreferences:
     """A way to play The 300: which moves a player prefers.
 

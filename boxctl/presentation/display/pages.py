@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from boxctl.presentation.display import multi_line, single_line
 from boxctl.presentation.display.text_items import TextItem, cut
 from boxctl.presentation.table_view import TableView
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
 
 PAGE = 2_000_000
@@ -16,7 +16,7 @@ PAGE = 2_000_000
 Page = tuple[TextLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Layout:
     """The pages of a view on one display, each of which fits; there is at least one.
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
 from hardware.letters import REPERTOIRE, spelled
 
@@ -12,7 +12,7 @@ MORE = ".."
 """Marks text that was cut off."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class FittedText:
     """One line: the first of these texts that the display can show, in the size that fits.
 
@@ -32,7 +32,7 @@ class FittedText:
         return [TextLine(_as_far_as_it_goes(self.texts[-1], face)[: face.columns])]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LabelledList:
     """Words that must not be cut, behind a label; on several lines if need be.
 

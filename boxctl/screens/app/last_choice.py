@@ -6,17 +6,17 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from boxctl.rules.faults import RuleFault
 from boxctl.screens.laptop.game_choice import GameChoice
+from groundwork.frozen_dataclass import frozen_dataclass
 
 FILE = "last-game.json"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LastChoice:
     """What is played, and how the screen was set. Dice and seed are chosen anew every time."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_read
@@ -14,6 +13,7 @@ from boxctl.journal.entries import MATCH, RULING, as_text
 from boxctl.journal.faults import Damaged, JournalFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
+from groundwork.frozen_dataclass import frozen_dataclass
 
 # The kind is written out because SQLite then uses the index of the headers.
 _MATCHES = f"""
@@ -26,7 +26,7 @@ AND json_extract(body, '$.verdict') = 'match_over' LIMIT 1
 """
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class PersonalBest:
     """A solo player's lowest score by one set of rules, out of ``matches`` finished matches."""
 

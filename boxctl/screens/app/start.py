@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.session import Journal
@@ -23,12 +22,13 @@ from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.screens.tray.default_tray import own_tray
 from boxctl.screens.tray.dice_tray import DiceTray, PortTray
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 
 EMULATED = "emulated"
 """In place of a port: throw on the real firmware, which runs on this machine."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class PlayOptions:
     """The options of ``boxctl play``. ``theme`` None is the theme used last."""
 

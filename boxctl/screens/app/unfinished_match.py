@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.disk.file import open_to_read
@@ -16,9 +15,10 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import written
 from boxctl.rules.variants import variant
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class UnfinishedMatch:
     """A match that can be resumed. ``began`` is the time of day, UTC, in ISO format."""
 

@@ -17,11 +17,12 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set, write_tiles
 from boxctl.screens.pictures.picture import Picture, Row, Span
+from groundwork.frozen_dataclass import frozen_dataclass
 
 NO_COACH = "the coach has no odds for this game: {why}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Worth:
     """A choice, what it is worth, and what it loses against the best."""
 

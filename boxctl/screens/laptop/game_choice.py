@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
+from groundwork.frozen_dataclass import frozen_dataclass
 
 BOX = "play"
 """The name of the simulated box in the journal."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class GameChoice:
     """A variant with single settings changed, the players in seat order, and the dice.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 
 from boxctl.journal.session import Journal
@@ -13,9 +12,10 @@ from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.ticker import Ticker
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class GameSetup:
     """The journal, the dice, the time and the characters of a game.
 

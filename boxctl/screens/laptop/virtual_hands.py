@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.laptop.virtual_box import LaptopBox
@@ -12,6 +11,7 @@ from boxctl.screens.pictures.motion import TumblingDice
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import PlayPhase
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 
@@ -23,7 +23,7 @@ PATIENCE = 2_000 * MILLISECOND
 """How long dice wait for the referee to rest, and then for the roller, in microseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Move:
     """A tile to be moved from where it stands, or a button (a name) to be pressed."""
 

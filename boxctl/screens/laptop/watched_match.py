@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +21,10 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.pictures.view_model import LogLine
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class WatchedMatch:
     """A match: its title, its players, and the table after each ruling."""
 
@@ -33,7 +34,7 @@ class WatchedMatch:
     moments: tuple[Moment, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Moment:
     """How the table stood when a ruling had been made; ``at`` is in microseconds.
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.view_model import TileViewModel
+from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_IN_A_ROW = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BoxPlan:
     """Where the tiles are drawn: ``in_a_row`` tiles a row, each ``wide`` by ``high`` characters.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 FALL = 150_000
 """How long a tile takes to fall or to stand up, in microseconds."""
@@ -46,7 +47,7 @@ class FallingTiles:
         return bool(self._since)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TumblingDice:
     """Dice that are shaken from ``since`` (microseconds) on and land after :data:`TUMBLE`."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 
 from boxctl.screens.pictures.box_picture import BoxPlan, box_picture, plan_box
@@ -11,6 +10,7 @@ from boxctl.screens.pictures.dice_picture import LINES_HIGH, dice_picture
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, width_of
 from boxctl.screens.pictures.view_model import LogLine, TableViewModel
+from groundwork.frozen_dataclass import frozen_dataclass
 
 SIDE = 30
 """The width of the score sheet at the right, in columns."""
@@ -18,7 +18,7 @@ SIDE = 30
 KEYS = "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TablePlan:
     """Where everything is on a screen of ``columns`` by ``lines``. The top line is 0."""
 

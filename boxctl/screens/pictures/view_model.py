@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TileViewModel:
     """One tile. ``fallen`` goes from 0.0 (standing) to 1.0 (lying flat).
 
@@ -22,7 +22,7 @@ class TileViewModel:
     sensor: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SheetRow:
     """A player's line of the score sheet. A text is empty until there is something to show."""
 
@@ -34,7 +34,7 @@ class SheetRow:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LogLine:
     """A line of the log: a ruling with its rule and verdict, or a notice without."""
 
@@ -43,7 +43,7 @@ class LogLine:
     verdict: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TableViewModel:
     """The table. ``dice`` are the faces in the tray, None for one that cannot be read.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Found = Mapping[str, Mapping[str, Any]]
 """For each table the values of its settings that could be read, defaults included.
@@ -16,7 +17,7 @@ The tables of ``[[lamps]]`` are ``lamps[1]``, ``lamps[2]`` and so on.
 Path = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class Contradiction:
     """A problem at ``path``; ``others`` are the places that it contradicts."""
 

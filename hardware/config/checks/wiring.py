@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.checks.lamps import (
     lamp_contradictions,
     lamp_places,
@@ -23,7 +23,7 @@ from hardware.die_faces import LED_NAMES
 UNREADABLE = object()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Wire:
     """A pin in box.toml and what it is for."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_of, pin
 from hardware.config.pins import Pin
@@ -12,7 +12,7 @@ from hardware.config.pins import Pin
 BuzzerKind = Literal["passive", "active"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class BuzzerTable:
     """The table ``[buzzer]``."""
 

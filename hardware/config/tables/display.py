@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_number, one_of, whole_number, yes_or_no
 from hardware.config.tables.spi import BUS, CHIP_SELECT, SpiPlace
@@ -14,7 +13,7 @@ LETTER_HEIGHT = 8
 """Dots of a letter of 5 by 7 with the gaps to its neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class I2cPlace:
     """A bus and an address on it."""
 
@@ -56,7 +55,7 @@ class _OnI2c:
         return I2cPlace(self.bus, self.address)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class DigitsTable(_OnSpi):
     """Modules of eight 7-segment digits with a MAX7219 each, in a chain on SPI."""
 
@@ -71,7 +70,7 @@ class DigitsTable(_OnSpi):
         return Face(8 * self.modules, 1, "segments")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class MatrixTable(_OnSpi):
     """Blocks of 8x8 LEDs with a MAX7219 each, in a chain on SPI."""
 
@@ -89,7 +88,7 @@ class MatrixTable(_OnSpi):
         return Face((8 * self.blocks + 1) // LETTER_WIDTH, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OledTable(_OnI2c):
     """A monochrome OLED on I2C."""
 
@@ -108,7 +107,7 @@ class OledTable(_OnI2c):
         return Face((self.width + 1) // LETTER_WIDTH, rows, largest=max(1, rows // 2))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LcdTable(_OnI2c):
     """A character LCD behind an I2C backpack."""
 

@@ -6,9 +6,9 @@ The devices are in :mod:`hardware.gpio.box`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import chip, one_of, pin, pins, yes_or_no
 from hardware.config.pins import AUTO, ChipName, Pin
@@ -39,7 +39,7 @@ LOST_WITH: dict[FactoryName, str] = {
 """What a box gives up with each pin factory, beside the default."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class GpioTable:
     """The table ``[gpio]``."""
 
@@ -48,7 +48,7 @@ class GpioTable:
     factory: FactoryName = "gpiod"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class TilesTable:
     """The table ``[tiles]``; the first pin is that of tile 1."""
 
@@ -56,7 +56,7 @@ class TilesTable:
     levers: LeverSensors
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LampsTable:
     """Lamps on pins, in the order of ``tiles``; None is all tiles from 1 on."""
 
@@ -65,7 +65,7 @@ class LampsTable:
     tiles: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class ButtonsTable:
     """The table ``[buttons]``; None is a button that the box does not have."""
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Complain, Setting, ValueKind
 from hardware.config.kinds import milliseconds, nearest, one_of, shown, tile_numbers, words
 
@@ -24,7 +25,7 @@ EXCEPT = "except"
 """The key of the tables ``[[tiles.except]]``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverSensor:
     """The sensor of a lever, and how long it has to be quiet, in milliseconds."""
 
@@ -50,7 +51,7 @@ class LeverSensor:
         return self.closed_when_open == (self.connects_to == "3v3")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverSensors:
     """The sensors of all levers: the ``usual`` one, and ``others`` by the number of their tile."""
 
@@ -62,7 +63,7 @@ class LeverSensors:
         return self.others.get(tile, self.usual)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class LeverException:
     """A table ``[[tiles.except]]``: its tiles, and the settings that differ there."""
 
@@ -136,7 +137,7 @@ def _exceptions(settings: tuple[Setting, ...]) -> ValueKind:
     return ValueKind(says, read)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class _Numbered:
     """Complains of the table with this number, from 1."""
 

@@ -5,9 +5,9 @@ The device is in :mod:`hardware.lamps.max7219`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import one_of, whole_number
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
@@ -26,7 +26,7 @@ LEDS = DIGITS * len(SEGMENTS)
 Along = Literal["segments", "digits"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Max7219Table:
     """A chain of ``chips``; the lamps begin at one segment of one digit of one chip.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import dice_of_pins, one_of, text, whole_number
 from hardware.config.pins import Pin
@@ -13,7 +13,7 @@ from hardware.die_faces import LED_NAMES
 MOST_DICE_OF_LEDS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SerialTable:
     """A roller on a serial port."""
 
@@ -21,7 +21,7 @@ class SerialTable:
     baud: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class PiTable:
     """The Pi throws the dice itself, on the roll button; ``leds`` are the pins of each die."""
 
@@ -29,7 +29,7 @@ class PiTable:
     leds_active: Literal["high", "low"] = "high"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class EmulatedTable:
     """The firmware of a roller, run on this machine; ``seed`` None is the system's noise."""
 
@@ -38,7 +38,7 @@ class EmulatedTable:
     seed: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class UsbRollerTable:
     """The dice of the board that also has the tiles."""
 

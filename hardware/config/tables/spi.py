@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Setting
 from hardware.config.kinds import whole_number
 
@@ -21,7 +20,7 @@ CHIP_SELECT = Setting(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class SpiPlace:
     """A bus and a chip select on it."""
 

@@ -5,9 +5,9 @@ The devices are in :mod:`hardware.lamps.ws2812` and :mod:`hardware.lamps.apa102`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations
 
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import Colour, colour, one_of, whole_number, yes_or_no
 from hardware.config.tables.lamps import BRIGHTNESS, TILES
@@ -19,7 +19,7 @@ LONGEST = 144
 ORDERS = tuple("".join(order) for order in permutations("rgb"))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class StripTable:
     """A strip of LEDs; ``order`` is the order of colours on the wire; ``first_led`` counts from 1.
 
@@ -52,12 +52,12 @@ class StripTable:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Ws2812Table(StripTable):
     """A strip of WS2812, WS2812B, SK6812 or the like."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen_dataclass(kw_only=True)
 class Apa102Table(StripTable):
     """A strip of APA102, SK9822 or the like."""
 

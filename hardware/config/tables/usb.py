@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver
 from hardware.config.tables.levers import (
     BOARD_DEBOUNCE_MS,
@@ -14,7 +13,7 @@ from hardware.config.tables.levers import (
 from hardware.config.tables.roller import BAUD, PORT
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class UsbTable:
     """The table ``[usb]``: where the board is."""
 
@@ -22,12 +21,12 @@ class UsbTable:
     baud: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class OnBoard:
     """Lamps or buttons that the board of ``[usb]`` has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class UsbTilesTable:
     """The table ``[tiles]`` of a box whose levers are on the board of ``[usb]``."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import text, whole_number
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_dataclass
 class VoiceTable:
     """The table ``[voice]``."""
 

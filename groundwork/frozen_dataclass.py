@@ -1,0 +1,129 @@
+"""``frozen_dataclass``: a dataclass that is frozen and has slots, and takes little time to define.
+
+``dataclass(frozen=True, slots=True)`` compiles six methods for each class, which takes longer than
+all else in most modules. ``boxctl run`` defines more than a hundred such classes before its first
+scene: they were a third of its start. Here only ``__init__`` is compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from operator import attrgetter
+from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
+
+T = TypeVar("T")
+
+
+@overload
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen_dataclass(cls: type[T], /) -> type[T]: ...
+
+
+@overload
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def frozen_dataclass(*, kw_only: bool) -> Callable[[type[T]], type[T]]: ...
+
+
+def frozen_dataclass(
+    cls: type[T] | None = None, /, *, kw_only: bool = False
+) -> type[T] | Callable[[type[T]], type[T]]:
+    """Make of a class what ``@dataclass(frozen=True, slots=True)`` makes of it.
+
+    It may inherit from other classes of this decorator only. Fields may have ``default``,
+    ``default_factory``, ``repr`` and ``compare``; there is no ``__post_init__``.
+    """
+    if cls is None:
+        return lambda decorated: _define(decorated, kw_only)
+    return _define(cls, kw_only)
+
+
+def _define(cls: type[T], kw_only: bool) -> type[T]:
+    # Without a description, dataclass would work out a signature to describe the class by.
+    cls.__doc__ = cls.__doc__ or cls.__name__
+    own = set(vars(cls))
+    defined: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
+    known = fields(defined)
+    methods = _SHARED | _comparison(known) | {"__init__": _init(defined.__qualname__, known)}
+    for name, method in methods.items():
+        if name not in own:
+            setattr(defined, name, method)
+    return defined  # type: ignore[no-any-return]
+
+
+def _init(owner: str, known: Sequence[Field[Any]]) -> Callable[..., None]:
+    """Compile ``__init__``, whose parameters are the fields."""
+    names: dict[str, Any] = {"set__": object.__setattr__, "missing__": MISSING}
+    parameters = ["self"]
+    lines = ["pass"]
+    for number, each in enumerate(known):
+        value = each.name
+        if each.kw_only and "*" not in parameters:
+            parameters.append("*")
+        if each.default is not MISSING:
+            names[f"default{number}__"] = each.default
+            parameters.append(f"{each.name}=default{number}__")
+        elif each.default_factory is not MISSING:
+            names[f"default{number}__"] = each.default_factory
+            parameters.append(f"{each.name}=missing__")
+            value = f"default{number}__() if {each.name} is missing__ else {each.name}"
+        else:
+            parameters.append(each.name)
+        lines.append(f"set__(self, {each.name!r}, {value})")
+    exec(f"def __init__({', '.join(parameters)}):\n " + "\n ".join(lines), names)
+    init: Callable[..., None] = names["__init__"]
+    init.__qualname__ = f"{owner}.__init__"
+    return init
+
+
+def _comparison(known: Sequence[Field[Any]]) -> dict[str, Callable[..., Any]]:
+    """Compare and hash by a tuple of the fields, as dataclasses do."""
+    names = [each.name for each in known if each.compare]
+    # attrgetter gives a tuple only for two names or more.
+    compared = attrgetter(*names, *names[:1]) if names else _nothing
+
+    def __eq__(self: Any, other: object) -> bool:  # noqa: N807
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return bool(compared(self) == compared(other))
+
+    def __hash__(self: Any) -> int:  # noqa: N807
+        return hash(compared(self))
+
+    return {"__eq__": __eq__, "__hash__": __hash__}
+
+
+def _nothing(_instance: object) -> tuple[()]:
+    return ()
+
+
+def _repr(self: Any) -> str:
+    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    return f"{type(self).__qualname__}({', '.join(shown)})"
+
+
+def _refuse_to_set(_self: object, name: str, _value: object) -> NoReturn:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(_self: object, name: str) -> NoReturn:
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _values(self: Any) -> list[Any]:
+    return [getattr(self, each.name) for each in fields(self)]
+
+
+def _restore(self: Any, values: list[Any]) -> None:
+    for each, value in zip(fields(self), values, strict=True):
+        object.__setattr__(self, each.name, value)
+
+
+_SHARED: dict[str, Callable[..., Any]] = {
+    "__repr__": _repr,
+    "__setattr__": _refuse_to_set,
+    "__delattr__": _refuse_to_delete,
+    # copy and pickle would set the slots one by one.
+    "__getstate__": _values,
+    "__setstate__": _restore,
+}
