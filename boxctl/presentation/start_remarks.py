@@ -7,7 +7,6 @@ from enum import Enum, auto
 from boxctl.journal.disk.salvage import Salvaged
 from boxctl.journal.faults import DAMAGED
 from boxctl.journal.proof.integrity import ChainBreak
-from boxctl.presentation.audit_sentences import break_in_words
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -43,6 +42,9 @@ def start_remark_in_words(remark: StartRemark) -> str:
                 f"{entries} entries of {matches} matches were saved from it."
             )
         case ChainBreak():
+            # The sentences of the audit are loaded when a match was tampered with.
+            from boxctl.presentation.audit_sentences import break_in_words
+
             return f"a match is not resumed, as it was tampered with: {break_in_words(remark)}."
         case MatchNotResumed(match=number, reason=reason):
             return f"match {number} {_why_not_resumed(reason)}."

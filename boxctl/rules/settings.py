@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from boxctl.rules.dice import read_dice
@@ -151,6 +150,8 @@ def setting(name: str) -> RuleSetting:
     """
     if name in SETTINGS:
         return SETTINGS[name]
+    from difflib import get_close_matches  # only needed for a name that is wrong
+
     nearest = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
     hint = f"did you mean {nearest[0]}?" if nearest else f"known are {', '.join(SETTINGS)}"
     raise RuleFault("BX202", f'there is no setting "{name}"', hint)

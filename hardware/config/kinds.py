@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from groundwork.limits import MOST_TILES
@@ -16,8 +15,9 @@ MOST_BITS_SHOWN = 200
 Colour = tuple[int, int, int]
 """Red, green and blue, each from 0 to 255."""
 
-_COLOUR = re.compile("#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", re.IGNORECASE)
-_SPAN = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
+# Compiled when they are first used, as most files have neither a colour nor a span.
+_COLOUR = "#([0-9a-fA-F]{2})([0-9a-fA-F]{2})([0-9a-fA-F]{2})"
+_SPAN = r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?"
 
 
 def shown(value: object) -> str:
@@ -38,6 +38,8 @@ def words(choices: Sequence[str], last: str = "or") -> str:
 
 def nearest(name: object, known: Sequence[str]) -> str | None:
     """Return the known name that is most similar to this one, if any is similar enough."""
+    from difflib import get_close_matches  # only needed for a name that is wrong
+
     found = get_close_matches(str(name).lower(), known, n=1, cutoff=0.6)
     return found[0] if found else None
 
@@ -163,7 +165,7 @@ def colour() -> ValueKind:
     says = 'a colour such as "#ff9632": red, green and blue in two hexadecimal digits each'
 
     def read(value: Any, complain: Complain) -> Colour | None:
-        found = _COLOUR.fullmatch(value) if isinstance(value, str) else None
+        found = re.fullmatch(_COLOUR, value) if isinstance(value, str) else None
         if found is None:
             complain(f"{shown(value)} is not possible", f"give {says}")
             return None
@@ -200,7 +202,7 @@ def _numbers(value: Any) -> list[int] | None:
         return None
     numbers: list[int] = []
     for part in value.split(","):
-        if not (span := _SPAN.fullmatch(part)):
+        if not (span := re.fullmatch(_SPAN, part)):
             return None
         first, last = int(span[1]), int(span[2] or span[1])
         # A span may run backwards. None is longer than there are tiles.

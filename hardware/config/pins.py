@@ -12,8 +12,9 @@ ChipName = int | str
 AUTO: ChipName = "auto"
 """The chip of the header, whatever the Raspberry Pi."""
 
-_DIGITS = re.compile(r"[0-9]{1,4}")
-_BCM_NAME = re.compile(r"(?:GPIO|BCM)?([0-9]{1,4})", re.IGNORECASE)
+# Compiled when they are first used, as most pins are numbers.
+_DIGITS = r"[0-9]{1,4}"
+_BCM_NAME = r"(?:GPIO|BCM)?([0-9]{1,4})"
 
 
 @frozen_dataclass
@@ -37,8 +38,8 @@ def read_pin(value: object) -> Pin:
     if not isinstance(value, str):
         raise ValueError  # noqa: TRY004 - the type is as wrong as any other value
     chip, colon, line = (part.strip() for part in value.rpartition(":"))
-    if colon and chip and _DIGITS.fullmatch(line):
-        return Pin(int(line), int(chip) if _DIGITS.fullmatch(chip) else chip)
-    if bcm := _BCM_NAME.fullmatch(value.strip()):
+    if colon and chip and re.fullmatch(_DIGITS, line):
+        return Pin(int(line), int(chip) if re.fullmatch(_DIGITS, chip) else chip)
+    if bcm := re.fullmatch(_BCM_NAME, value.strip(), re.IGNORECASE):
         raise ValueError(f"write {int(bcm[1])}, without quotes")
     raise ValueError

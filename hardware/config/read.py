@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,6 @@ from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.kinds import nearest, one_of, shown, words
-from hardware.config.toml_lines import key_lines
 
 Place = tuple[str, ...]
 
@@ -39,7 +39,7 @@ def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
     """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx)."""
     text = _text_of(path)
     data = _parsed(text, path)
-    checking = _Checking(str(path), data, key_lines(text))
+    checking = _Checking(str(path), data, text)
     for table in TABLES:
         checking.check_table(table)
     checking.check_unknown_tables()
@@ -91,11 +91,11 @@ def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) ->
 class _Checking:
     """A box.toml being checked: what was found so far, and what is wrong."""
 
-    def __init__(self, file: str, data: Mapping[str, Any], lines: Mapping[Place, int]) -> None:
+    def __init__(self, file: str, data: Mapping[str, Any], text: str) -> None:
         self.problems: list[Problem] = []
         self._file = file
         self._data = data
-        self._lines = lines
+        self._text = text
         self._found: dict[str, dict[str, Any]] = {}
         self._drivers: dict[str, Driver] = {}
 
@@ -243,6 +243,13 @@ class _Checking:
     def _problem(self, code: str, place: Place, sentence: str, cure: str) -> None:
         line = self._line(place)
         self.problems.append(Problem(code, self._file, line, ".".join(place), sentence, cure))
+
+    @cached_property
+    def _lines(self) -> Mapping[Place, int]:
+        """The line of each key. Most files are right and have no line to name."""
+        from hardware.config.toml_lines import key_lines
+
+        return key_lines(self._text)
 
     def _line(self, place: Place) -> int | None:
         """Return the line of the key, or of the innermost table around it in the file."""

@@ -11,7 +11,6 @@ from boxctl.cli.options import Options
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import unverified
-from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.presentation.sentences import sentence
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
@@ -61,6 +60,9 @@ def _sentences(ruling: Ruling) -> None:
 
 
 def _lines(ruling: Ruling) -> None:
+    # Only --lines needs it.
+    from boxctl.presentation.ruling_lines import write_ruling
+
     print(write_ruling(ruling), flush=True)
 
 

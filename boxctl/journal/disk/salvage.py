@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.schema import entry_id
-from boxctl.journal.disk.sqlite_pages import Row, rows_in
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
+
+if TYPE_CHECKING:
+    from boxctl.journal.disk.sqlite_pages import Row
 
 PARTS = ("", "-wal", "-shm")
 
@@ -35,6 +38,9 @@ def set_aside(path: Path) -> Salvaged:
     Cut short at any point, it is begun again or brought to its end by the next start. Raises
     :class:`JournalFault` or OSError if the directory does not let us.
     """
+    # A journal is hardly ever damaged: the reader of pages is loaded when it is.
+    from boxctl.journal.disk.sqlite_pages import rows_in
+
     saving = path.with_name(f"{path.name}-saving")
     for part in PARTS:
         Path(f"{saving}{part}").unlink(missing_ok=True)

@@ -366,7 +366,7 @@ def test_no_value_of_any_key_is_a_crash(data: DataObject) -> None:
         )
         for table in TABLES
     }
-    checking = _Checking("box.toml", content, {})
+    checking = _Checking("box.toml", content, "")
     for table in TABLES:
         checking.check_table(table)
     checking.check_unknown_tables()
