@@ -8,6 +8,7 @@ from threading import Event
 from typing import Protocol
 
 from firmware_bridge.link.events import (
+    BoardDefective,
     BoardState,
     CommandAnswered,
     ContactMoved,
@@ -136,7 +137,7 @@ class UsbBox:
                 told = as_device_event(event)
                 if told is not None and (self._uses.dice or not isinstance(told, DiceRolled)):
                     self._hand_over(_as_board(told))
-                if told is not None and isinstance(event, GapFound):
+                if told is not None and isinstance(event, GapFound | BoardDefective):
                     self._hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     def read(self) -> Mapping[Contact, bool]:

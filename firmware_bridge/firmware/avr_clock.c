@@ -2,9 +2,11 @@
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
+#include <avr/wdt.h>
 #include <util/atomic.h>
 
 #include "avr_sleep.h"
+#include "avr_stack.h"
 #include "avr_watchdog.h"
 #include "board.h"
 #include "kept.h"
@@ -17,6 +19,8 @@ static uint8_t cause, did;
 static bool memory_kept;
 static volatile uint32_t milliseconds;
 static volatile bool ticked;
+
+#define GUARDED 0xB0C5 /* rubbish is not likely to be this with the guard's address */
 
 volatile uint16_t asleep_since;
 
@@ -50,8 +54,26 @@ static void find_cause(void) {
     watchdog_mark.task = TASK_NONE;
 }
 
+/* Firmware that was flashed just now finds the guard of another elsewhere, or none. */
+static uint16_t guarded_here(void) {
+    return (uint16_t)(uintptr_t)_end ^ GUARDED;
+}
+
+static void check_stack(void) {
+    if (!memory_kept || watchdog_mark.guarded != guarded_here()) {
+        watchdog_mark.defects = 0;
+    } else if (!stack_is_clear()) {
+        /* What lies before the guard may have been written over. */
+        watchdog_mark.defects |= DEFECT_STACK;
+        memory_kept = false;
+    }
+    watchdog_mark.guarded = guarded_here();
+    stack_guard();
+}
+
 void board_begin(void) {
     find_cause();
+    check_stack();
     stop_watchdog();
     PRR = _BV(PRTWI) | _BV(PRSPI) | _BV(PRTIM0);
     /* Timer 2 ticks every millisecond, timer 1 counts cycles for the noise of the watchdog. */
@@ -64,6 +86,15 @@ void board_begin(void) {
     port_begin();
     set_sleep_mode(SLEEP_MODE_IDLE);
     sei();
+}
+
+void restart(void) {
+    cli();
+    /* The cause is told even by a boot loader that clears the register of causes. */
+    watchdog_mark.unfed = UNFED;
+    wdt_enable(WDTO_15MS);
+    for (;;) {
+    }
 }
 
 ISR(TIMER2_COMPA_vect) {
@@ -80,6 +111,16 @@ uint8_t board_cause(void) {
 
 bool board_kept_memory(void) {
     return memory_kept;
+}
+
+uint8_t board_defects(void) {
+    return watchdog_mark.defects;
+}
+
+void board_check(void) {
+    if (!stack_is_clear()) {
+        restart();
+    }
 }
 
 void board_does(uint8_t task) {

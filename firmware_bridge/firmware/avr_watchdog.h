@@ -10,6 +10,8 @@
 struct watchdog_mark {
     uint16_t unfed;
     uint8_t task;
+    uint8_t defects;  /* DEFECT_ bits, until the power goes */
+    uint16_t guarded; /* where the stack's guard is, if there is one */
 };
 
 extern struct watchdog_mark watchdog_mark;
@@ -19,5 +21,8 @@ void noise_millisecond(void);
 
 /* After its own reset it keeps running, and would reset again during start-up. */
 void stop_watchdog(void);
+
+/* Have the watchdog reset the chip. */
+void __attribute__((noreturn)) restart(void);
 
 #endif

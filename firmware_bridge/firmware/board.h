@@ -12,6 +12,12 @@ void board_begin(void);
 uint8_t board_cause(void);
 bool board_kept_memory(void);
 
+/* DEFECT_ bits of the chip since the power came. */
+uint8_t board_defects(void);
+
+/* Restart if the stack has met the variables. Call it often. */
+void board_check(void);
+
 /* Set the present task (TASK_); return the task at the last watchdog reset. */
 void board_does(uint8_t task);
 uint8_t board_did(void);

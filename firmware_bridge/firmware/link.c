@@ -6,7 +6,7 @@ void link_begin(struct link *link, const struct link_needs *needs, uint32_t now)
     link->needs = needs;
     memset(&link->in, 0, sizeof link->in);
     link->session = link->commands = 0;
-    link->answer_due = link->state_due = false;
+    link->answer_due = link->defects_due = link->state_due = false;
     link->heard = now;
     link_leave(link, now);
 }
@@ -37,6 +37,8 @@ static void welcomed(struct link *link, const struct welcome *welcome, uint32_t 
     }
     if (!link->greeted) {
         link->greeted = true;
+        /* At once: what comes next may be what brings it about. */
+        link->defects_due = true;
         pace_stop(&link->saying);
         numbered_greeted(&link->throws, now);
         numbered_greeted(&link->changes, now);
@@ -62,7 +64,7 @@ static void commanded(struct link *link, const struct command *command, uint32_t
 static void asked(struct link *link, const struct ask *ask, uint32_t now) {
     if (ask->boot == link->who.boot) {
         link->heard = now;
-        link->state_due = true;
+        link->defects_due = link->state_due = true;
     } else if (link->greeted) {
         link_leave(link, now);
     }
@@ -128,6 +130,11 @@ static uint8_t say_state(struct link *link, uint8_t *payload) {
     return write_state(payload, &told);
 }
 
+static uint8_t say_defects(struct link *link, uint8_t *payload) {
+    struct defect_report told = {.boot = link->who.boot, .defects = link->needs->defects()};
+    return told.defects ? write_defect_report(payload, &told) : 0;
+}
+
 static uint8_t say_throw(struct link *link, uint8_t *payload, uint32_t now) {
     uint32_t serial = numbered_next(&link->throws, now);
     if (serial == 0) {
@@ -151,6 +158,13 @@ static uint8_t say_change(struct link *link, uint8_t *payload, uint32_t now) {
 static uint8_t payload_to_say(struct link *link, uint8_t *payload, uint32_t now) {
     if (link->greeted && now - link->heard >= BOARD_PATIENCE_MS) {
         link_leave(link, now);
+    }
+    if (link->defects_due) {
+        link->defects_due = false;
+        uint8_t length = say_defects(link, payload);
+        if (length) {
+            return length;
+        }
     }
     if (link->state_due) {
         link->state_due = false;

@@ -22,6 +22,8 @@ struct link_needs {
     void (*change_of)(uint32_t number, struct change *told, uint32_t now);
     /* The state; the link fills in its own fields. */
     void (*state)(struct state *told);
+    /* The DEFECT_ bits. */
+    uint8_t (*defects)(void);
     /* Execute an order; return a RESULT_ or RESULT_LATER. */
     uint8_t (*obey)(uint8_t order, uint32_t argument, uint32_t now);
     /* Everything before `first` is acknowledged. */
@@ -37,7 +39,7 @@ struct link {
     struct pace saying;
     struct answer answer;
     uint32_t heard, session, commands;
-    bool greeted, answer_due, state_due;
+    bool greeted, answer_due, defects_due, state_due;
 };
 
 /* `who`, `throws` and `changes` are set before. */

@@ -65,6 +65,10 @@ static void state(struct state *told) {
     told->refused = refused;
 }
 
+static uint8_t defects(void) {
+    return board_defects() | (throws.worn ? DEFECT_MEMORY : 0);
+}
+
 static void throws_taken(uint32_t first) {
     throw_log_taken(&throws, first);
 }
@@ -214,6 +218,7 @@ static void one_turn(uint32_t now, bool new_millisecond) {
     board_does(TASK_MEMORY);
     write_memory(now);
     if (new_millisecond) {
+        board_check();
         board_does(TASK_CONTACTS);
         read_contacts(now);
         board_does(TASK_NOISE);
@@ -279,7 +284,7 @@ static void first_readings(bool kept) {
 }
 
 static const struct link_needs needs = {
-    throw_of, change_of, state, obey, throws_taken, changes_are_taken};
+    throw_of, change_of, state, defects, obey, throws_taken, changes_are_taken};
 
 static void say_who(uint32_t boot) {
     struct hello *who = &link.who;

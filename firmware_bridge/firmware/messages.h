@@ -34,6 +34,7 @@
 #define TYPE_STATE 8
 #define TYPE_COMMAND 9
 #define TYPE_ANSWER 10
+#define TYPE_DEFECT_REPORT 11
 
 /* Ability: what the board has */
 #define ABILITY_LAMPS 1 /* a lamp for each tile */
@@ -70,6 +71,10 @@
 #define HEALTH_REPEATS 2 /* the noise is stuck or silent (repetition count test); no throw is given */
 #define HEALTH_BIASED 3 /* the noise is lopsided (adaptive proportion test); no throw is given */
 #define HEALTH_NO_DICE 4 /* the board has no dice of its own */
+
+/* Defect: what is wrong with the board, though it goes on */
+#define DEFECT_STACK 1 /* its stack has met its variables, so it has started again, with its memory cleared */
+#define DEFECT_MEMORY 2 /* a place of its lasting memory does not keep what is written; it is passed over */
 
 /* Order: what a command asks for */
 #define ORDER_LAMPS 1 /* light the lamps of these tiles and no others: bit 0 is tile 1 */
@@ -295,6 +300,18 @@ static inline uint8_t write_answer(uint8_t *payload, const struct answer *m) {
     at = put_4(at, m->boot);
     at = put_4(at, m->number);
     at = put_1(at, m->result);
+    return (uint8_t)(at - payload);
+}
+
+struct defect_report {
+    uint32_t boot;
+    uint8_t defects;
+};
+
+static inline uint8_t write_defect_report(uint8_t *payload, const struct defect_report *m) {
+    uint8_t *at = put_1(payload, TYPE_DEFECT_REPORT);
+    at = put_4(at, m->boot);
+    at = put_1(at, m->defects);
     return (uint8_t)(at - payload);
 }
 

@@ -90,6 +90,14 @@ class RollerRefused:
     fault: Fault
 
 
+@dataclass(frozen=True)
+class BoardDefective:
+    """Something is wrong with the board, though it goes on; once for each defect and restart."""
+
+    at: int
+    fault: Fault
+
+
 RollerEvent = (
     DiceRolled
     | ContactMoved
@@ -99,4 +107,5 @@ RollerEvent = (
     | RollerUp
     | RollerDown
     | RollerRefused
+    | BoardDefective
 )

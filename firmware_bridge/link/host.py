@@ -28,6 +28,7 @@ from firmware_bridge.protocol.messages import (
     Ask,
     Change,
     ChangeAck,
+    DefectReport,
     ForeignHello,
     Hello,
     Message,
@@ -63,7 +64,7 @@ class Gap:
         return f"{self.what}s {self.first} {upto} of series {self.series:08X}"
 
 
-Received = Hello | ForeignHello | Throw | Change | State | CommandOutcome | Gap
+Received = Hello | ForeignHello | Throw | Change | State | DefectReport | CommandOutcome | Gap
 
 
 @dataclass(frozen=True)
@@ -126,8 +127,8 @@ class HostLink:
         """Return what is new in ``data``, in order.
 
         That is a Hello when a board comes up or has restarted, each Throw and Change of that board
-        once, each Gap, every State, the outcomes of commands, and one ForeignHello for each
-        version until another board says hello.
+        once, each Gap, every State and DefectReport, the outcomes of commands, and one ForeignHello
+        for each version until another board says hello.
         """
         news = []
         for arrival in self._inbox.feed(data, now):
@@ -202,7 +203,10 @@ class HostLink:
                 self._heard = now
                 outcome = self.orders.answered(answer)
                 return [outcome] if outcome is not None else []
-            case State() | Answer():
+            case DefectReport() as report if self._hello and report.boot == self._hello.boot:
+                self._heard = now
+                return [report]
+            case State() | Answer() | DefectReport():
                 self._lost_step(now)
             case _:
                 self.counts.out_of_place += 1

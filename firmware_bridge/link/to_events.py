@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.events import (
+    BoardDefective,
     BoardState,
     CommandAnswered,
     ContactMoved,
@@ -14,8 +15,22 @@ from firmware_bridge.link.events import (
     RollerUp,
 )
 from firmware_bridge.link.host import Gap, HostLink, LinkEvent
-from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN, VERSION, Cause, Task
-from firmware_bridge.protocol.messages import Change, ForeignHello, Hello, State, Throw
+from firmware_bridge.protocol.constants import (
+    AGE_UNIT_MS,
+    AGE_UNKNOWN,
+    VERSION,
+    Cause,
+    Defect,
+    Task,
+)
+from firmware_bridge.protocol.messages import (
+    Change,
+    DefectReport,
+    ForeignHello,
+    Hello,
+    State,
+    Throw,
+)
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 
@@ -30,6 +45,7 @@ class EventTranslator:
         self._port = port
         self._link = link
         self._up: Hello | None = None
+        self._defects = Defect(0)
 
     def gone(self, at: int, why: str) -> RollerDown:
         """Return the event that the board is gone, for a reason outside the link."""
@@ -43,6 +59,7 @@ class EventTranslator:
             case Hello() as hello:
                 down = [] if self._up is None else [self.gone(at, _restarted(hello))]
                 self._up = hello
+                self._defects = Defect(0)
                 return [*down, RollerUp(at, hello)]
             case ForeignHello(version):
                 fault = _unknown_version(self._port, version)
@@ -56,6 +73,11 @@ class EventTranslator:
             case State() as state:
                 known = state.contacts if self._link.holds_all_of(state) else None
                 return [BoardState(at, known, state)]
+            case DefectReport(defects=defects):
+                news_of = Defect(defects) & ~self._defects
+                self._defects |= news_of
+                faults = [_defect(self._port, each) for each in Defect if each in news_of]
+                return [BoardDefective(at, fault) for fault in faults]
             case Gap() as gap:
                 return [GapFound(at, gap)]
             case CommandOutcome() as outcome:
@@ -88,6 +110,20 @@ def _restarted(hello: Hello) -> str:
     why = _WHY.get(Cause(hello.cause))
     during = f" in {Task(hello.task).name.lower()}" if hello.task else ""
     return f"the roller has restarted ({why}{during})" if why else "the roller has restarted"
+
+
+def _defect(port: str, defect: Defect) -> Fault:
+    if defect is Defect.STACK:
+        return Fault(
+            "BX516",
+            f"the firmware of the board on {port} ran out of memory and has started again; flash "
+            "the firmware of this boxctl (boxctl firmware flash), or give its pin table less",
+        )
+    return Fault(
+        "BX517",
+        f"the lasting memory of the board on {port} wears out; no throw is lost yet, but take "
+        "another board soon",
+    )
 
 
 def _unknown_version(port: str, version: int) -> Fault:

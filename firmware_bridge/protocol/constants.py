@@ -79,6 +79,13 @@ class Health(WireEnum):
     NO_DICE = 4, "the board has no dice of its own"
 
 
+class Defect(WireFlag):
+    """What is wrong with the board, though it goes on."""
+
+    STACK = 1, "its stack has met its variables, so it has started again, with its memory cleared"
+    MEMORY = 2, "a place of its lasting memory does not keep what is written; it is passed over"
+
+
 class Order(WireEnum):
     """What a command asks for."""
 

@@ -17,6 +17,7 @@ from firmware_bridge.protocol.constants import (
     Ability,
     Cause,
     Contact,
+    Defect,
     Health,
     Order,
     Result,
@@ -189,11 +190,33 @@ class Answer(WireMessage, type=10, sender="board"):
 
 
 @dataclass(frozen=True)
+class DefectReport(WireMessage, type=11, sender="board"):
+    """Something is wrong with me, though I go on. Said when I am welcomed and before each State
+    that answers an Ask, as long as it is so.
+    """
+
+    boot: _Boot
+    defects: Annotated[int, u8("what is wrong", 1, choices=Defect)]
+
+
+@dataclass(frozen=True)
 class ForeignHello:
     """A hello of a version that is not ours; nothing else of it can be read."""
 
     version: int
 
 
-Sendable = Hello | Welcome | Throw | ThrowAck | Change | ChangeAck | Ask | State | Command | Answer
+Sendable = (
+    Hello
+    | Welcome
+    | Throw
+    | ThrowAck
+    | Change
+    | ChangeAck
+    | Ask
+    | State
+    | Command
+    | Answer
+    | DefectReport
+)
 Message = Sendable | ForeignHello

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firmware_bridge.link.events import (
+    BoardDefective,
     GapFound,
     RollerDown,
     RollerEvent,
@@ -42,8 +43,8 @@ def open_serial_roller(
         told = as_device_event(event)
         if told is not None:
             hand_over(told)
-        if told is not None and isinstance(event, GapFound):
-            # The roller itself is there: only the throws are lost.
+        if told is not None and isinstance(event, GapFound | BoardDefective):
+            # The roller itself is there.
             hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
 
     board = SerialBoard(
@@ -62,7 +63,7 @@ def as_device_event(event: RollerEvent) -> DeviceEvent | None:
             return DeviceBack(up.at, DEVICE, f"{up.name}, {up.dice} dice with {up.sides} sides")
         case RollerDown(at, why):
             return DeviceLost(at, DEVICE, why)
-        case RollerRefused(at, fault):
+        case RollerRefused(at, fault) | BoardDefective(at, fault):
             return DeviceLost(at, DEVICE, str(fault))
         case GapFound(at, gap) if gap.what == "throw":
             return DeviceLost(at, DEVICE, f"{gap} never came; what they showed is not known")

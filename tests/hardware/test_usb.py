@@ -9,6 +9,7 @@ import pytest
 
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
+    BoardDefective,
     BoardState,
     ContactMoved,
     GapFound,
@@ -153,6 +154,15 @@ def test_throws_that_never_come_are_told_of_and_the_next_are_not_doubted(
     box.hear(GapFound(3, Gap("throw", 0x5EED, 4, 6)))
     assert "throws 4 to 6 of series 00005EED never came" in str(told[0])
     assert isinstance(told[1], DeviceBack)
+
+
+def test_a_defect_of_the_board_is_told_and_the_board_goes_on(
+    box: UsbBox, told: list[DeviceEvent]
+) -> None:
+    box.hear(BoardDefective(5, Fault("BX517", "its memory wears out")))
+    lost, back = told
+    assert lost == DeviceLost(5, "board", "BX517: its memory wears out")
+    assert isinstance(back, DeviceBack)
 
 
 def test_only_another_picture_goes_to_the_lamps() -> None:

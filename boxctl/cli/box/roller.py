@@ -13,6 +13,7 @@ from boxctl.cli.box.chi_square import p_value
 from boxctl.cli.options import Options
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.link.events import (
+    BoardDefective,
     BoardState,
     CommandAnswered,
     GapFound,
@@ -189,6 +190,8 @@ class _Trial:
                 self._troubles.append(why)
             case RollerRefused(fault=fault):
                 raise fault
+            case BoardDefective(fault=fault):
+                self._troubles.append(str(fault))
             case GapFound(gap=gap) if gap.what == "throw":
                 self._troubles.append(f"{gap} never came")
             case _:

@@ -37,6 +37,10 @@ static void state(struct state *told) {
     memset(told, 0, sizeof *told);
 }
 
+static uint8_t defects(void) {
+    return obeyed % 3;
+}
+
 static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
     (void)argument, (void)now;
     obeyed++;
@@ -47,7 +51,7 @@ static void taken(uint32_t first) {
     assert(first >= 1 && first <= 9);
 }
 
-static const struct link_needs needs = {throw_of, change_of, state, obey, taken, taken};
+static const struct link_needs needs = {throw_of, change_of, state, defects, obey, taken, taken};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     uint8_t frame[FRAME_MAX];

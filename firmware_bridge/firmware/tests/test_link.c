@@ -6,6 +6,7 @@ static struct link link;
 static int rolled;
 static uint8_t result_of_roll;
 static uint32_t throws_first;
+static uint8_t defects_told;
 
 static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     static uint8_t values[1];
@@ -25,6 +26,10 @@ static void state(struct state *told) {
     told->contacts = 5;
 }
 
+static uint8_t defects(void) {
+    return defects_told;
+}
+
 static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
     (void)argument, (void)now;
     if (order != ORDER_ROLL) {
@@ -42,7 +47,7 @@ static void changes_taken(uint32_t first) {
     (void)first;
 }
 
-static const struct link_needs needs = {throw_of, change_of, state, obey, throws_taken,
+static const struct link_needs needs = {throw_of, change_of, state, defects, obey, throws_taken,
                                         changes_taken};
 
 static void begin(uint32_t throws) {
@@ -190,6 +195,20 @@ static void it_answers_how_things_stand_and_leaves_a_silent_host(void) {
     CHECK(!link.greeted);
 }
 
+static void it_says_what_is_wrong_before_it_answers(void) {
+    begin(0);
+    defects_told = DEFECT_STACK;
+    TELL(0, WELCOME(3, 1));
+    CHECK(hear(0) == TYPE_DEFECT_REPORT && get_4(said + 1) == 3 && said[5] == DEFECT_STACK);
+    CHECK(hear(0) == 0);
+    TELL(1000, TYPE_ASK, NUMBER(3));
+    CHECK(hear(1000) == TYPE_DEFECT_REPORT);
+    CHECK(hear(1000) == TYPE_STATE && hear(1000) == 0);
+    defects_told = 0;
+    TELL(2000, TYPE_ASK, NUMBER(3));
+    CHECK(hear(2000) == TYPE_STATE && hear(2000) == 0);
+}
+
 /* Any bytes at all, damaged frames among them: nothing but what the sanitizers would tell. */
 static void nothing_that_is_heard_breaks_it(void) {
     begin(3);
@@ -213,5 +232,6 @@ int main(void) {
     RUN(a_command_is_carried_out_once);
     RUN(a_command_that_has_to_wait_is_not_taken_yet);
     RUN(it_answers_how_things_stand_and_leaves_a_silent_host);
+    RUN(it_says_what_is_wrong_before_it_answers);
     RUN(nothing_that_is_heard_breaks_it);
 }

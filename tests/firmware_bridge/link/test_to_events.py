@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.link.events import BoardDefective
 from firmware_bridge.link.host import HostLink, LinkEvent
 from firmware_bridge.link.to_events import LATE_US, EventTranslator
-from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN
-from firmware_bridge.protocol.messages import Throw
+from firmware_bridge.protocol.constants import AGE_UNIT_MS, AGE_UNKNOWN, Defect
+from firmware_bridge.protocol.messages import DefectReport, Throw
 from groundwork.dice import DiceRolled
+from tests.firmware_bridge.conftest import hello
 
 OLDEST_IN_TIME = LATE_US // (AGE_UNIT_MS * 1000)
 
@@ -21,3 +23,22 @@ def test_a_throw_that_comes_a_second_after_it_was_thrown_is_late(age: int, late:
     translator = EventTranslator("the cable", HostLink(0))
     events = translator.events(LinkEvent(5, Throw(series=7, serial=2, age=age, values=(None,))))
     assert events == [DiceRolled(5, (None,), series=7, serial=2, late=late)]
+
+
+def test_each_defect_is_told_once_until_the_board_starts_again() -> None:
+    translator = EventTranslator("the cable", HostLink(0))
+
+    def told(report: DefectReport) -> list[str]:
+        events = translator.events(LinkEvent(5, report))
+        return [event.fault.code for event in events if isinstance(event, BoardDefective)]
+
+    assert told(DefectReport(1, Defect.STACK)) == ["BX516"]
+    assert told(DefectReport(1, Defect.STACK)) == []
+    assert told(DefectReport(1, Defect.STACK | Defect.MEMORY)) == ["BX517"]
+    translator.events(LinkEvent(6, hello(2, 7, 1, 2, 6, "tower")))
+    assert told(DefectReport(2, Defect.STACK)) == ["BX516"]
+
+
+def test_a_defect_that_only_a_later_program_knows_is_passed_over() -> None:
+    translator = EventTranslator("the cable", HostLink(0))
+    assert translator.events(LinkEvent(5, DefectReport(1, 0x80))) == []

@@ -27,6 +27,7 @@ from firmware_bridge.protocol.messages import (
     Change,
     ChangeAck,
     Command,
+    DefectReport,
     ForeignHello,
     Hello,
     Sendable,
@@ -90,6 +91,7 @@ def test_every_field_of_every_message_is_on_the_wire() -> None:
          "08 00000001 00000002 07FFFFFF 04 0001 0002 0003 FFFF"),
         (Command(1, 2, 1, 0x00FFFFFF), "09 00000001 00000002 01 00FFFFFF"),
         (Answer(1, 2, 3), "0A 00000001 00000002 03"),
+        (DefectReport(0xC0FFEE01, 3), "0B C0FFEE01 03"),
     ],
     ids=lambda value: type(value).__name__,
 )  # fmt: skip
@@ -134,7 +136,7 @@ def test_a_hello_of_another_version_says_only_that() -> None:
     assert from_payload(b"\x01\x00") == ForeignHello(0)
 
 
-@pytest.mark.parametrize("payload", [b"\x00", b"\x0b\x01", b"\xff" * 48, b"\x02\x01\0\0\0\0"])
+@pytest.mark.parametrize("payload", [b"\x00", b"\x7f\x01", b"\xff" * 48, b"\x02\x01\0\0\0\0"])
 def test_unknown_types_and_a_foreign_welcome_are_unknown(payload: bytes) -> None:
     with pytest.raises(UnknownMessage):
         from_payload(payload)

@@ -12,7 +12,7 @@ from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.constants import Health, Order
-from firmware_bridge.protocol.messages import Change, Hello, State, Throw
+from firmware_bridge.protocol.messages import Change, DefectReport, Hello, State, Throw
 
 needs_avr = pytest.mark.skipif(
     bool(missing_tools()), reason=f"{', '.join(missing_tools())} is missing: {TOOLS}"
@@ -43,6 +43,7 @@ class Bench:
         self.hellos: list[Hello] = []
         self.carried: list[CommandOutcome] = []
         self.states: list[State] = []
+        self.defects = 0
 
     @property
     def now(self) -> int:
@@ -107,6 +108,8 @@ class Bench:
                 self.carried.append(carried)
             case State() as state:
                 self.states.append(state)
+            case DefectReport(defects=defects):
+                self.defects = defects
 
 
 def ageless(change: Change) -> Change:
