@@ -10,7 +10,7 @@ from boxctl.audit.rejudge import RulingDifference, first_difference
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
-from boxctl.journal.proof.signed_heads import SignedHead
+from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.audit_sentences import (
@@ -120,7 +120,7 @@ def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerificatio
     """Check a match against itself, its neighbours, its signatures and today's referee."""
     broken = first_break(match) or next(_breaks(match, asked), None)
     differs = first_difference(match) if broken is None else None
-    signed = tuple(signed for signed in asked.heads if not list(_signed_breaks(match, signed)))
+    signed = tuple(signed for signed in asked.heads if not list(signed_breaks(match, [signed])))
     if broken is not None or differs is not None:
         return MatchVerification(match, broken, differs, signed)
     printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
@@ -167,8 +167,7 @@ def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
     yield from _link_breaks(match, asked.before)
     if asked.after is not None:
         yield from _following_breaks(match, asked.after)
-    for signed in asked.heads:
-        yield from _signed_breaks(match, signed)
+    yield from signed_breaks(match, asked.heads)
     if asked.printed is not None:
         yield from _printed_breaks(match, asked.printed)
 
@@ -197,14 +196,6 @@ def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[Ch
             yield broken
 
 
-def _signed_breaks(match: RecordedMatch, signed: SignedHead) -> Iterator[ChainBreak]:
-    head = signed.head
-    if not _well_made(signed) or not signed.holds:
-        yield ChainBreak(match.number, len(match.entries) - 1, BreakReason.SIGNATURE_WRONG)
-    elif (broken := head_break(match, head)) is not None:
-        yield broken
-
-
 def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[ChainBreak]:
     last = len(match.entries) - 1
     if isinstance(printed, BareHash):
@@ -215,7 +206,7 @@ def _printed_breaks(match: RecordedMatch, printed: PrintedHead) -> Iterator[Chai
     if head.match != match.number:
         yield ChainBreak(match.number, 0, BreakReason.HEAD_OF_OTHER_MATCH, head.match)
     elif isinstance(printed, SignedHead):
-        yield from _signed_breaks(match, printed)
+        yield from signed_breaks(match, [printed])
     elif (broken := head_break(match, head)) is not None:
         yield broken
 
@@ -227,11 +218,3 @@ def _head(match: int, entries: int, digits: str) -> Head | None:
     except ValueError:
         return None
     return Head(match, entries, hash) if entries > 0 else None
-
-
-def _well_made(signed: SignedHead) -> bool:
-    """Whether a head from the file has sane values; the file may have been tampered with."""
-    entries: object = signed.head.entries
-    parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)
-    counted = isinstance(entries, int) and entries > 0
-    return counted and all(isinstance(part, bytes) for part in parts)

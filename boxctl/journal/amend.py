@@ -11,9 +11,16 @@ from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import is_damage, open_to_write
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.entries import Entry
-from boxctl.journal.faults import Damaged, being_played, not_to_be_opened, unreadable
+from boxctl.journal.faults import (
+    Damaged,
+    being_played,
+    not_to_be_opened,
+    tampered_with,
+    unreadable,
+)
 from boxctl.journal.proof.keys import key_beside
-from boxctl.journal.proof.signed_heads import SignedHead, keep, sign
+from boxctl.journal.proof.signed_heads import SignedHead, keep, kept, sign, signed_breaks
+from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import RecordedMatch
 
 
@@ -47,9 +54,14 @@ def holding(journal: Path, number: int) -> Iterator[None]:
 def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
     """Add an entry to a match held with :func:`holding`, and sign the new head.
 
-    Raises :class:`JournalFault` if the key or the journal cannot be used; then nothing is added.
+    Raises :class:`JournalFault` if the key or the journal cannot be used, or if the match is not
+    as it was signed (BX611); then nothing is added.
     """
     key = key_beside(journal)
+    with reading(journal) as connection:
+        broken = next(signed_breaks(match, kept(connection, match.number)), None)
+    if broken is not None:
+        raise tampered_with(broken.match, broken.number)
     appending = Appender(lambda: open_to_write(journal), match.head)
     with _adding(journal), closing(appending):
         appending.append([entry])

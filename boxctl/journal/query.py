@@ -18,6 +18,7 @@ from boxctl.journal.faults import (
     unreadable,
 )
 from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.proof.signed_heads import heads_breaks, kept
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 
 LAST = "last"
@@ -56,11 +57,13 @@ def read_sound_match(path: Path, wanted: str) -> RecordedMatch:
     """Return the match of this number or the ``last``, which must be sound.
 
     Raises :class:`WrongJournal` (BX606) if there is none, and :class:`JournalFault` (BX611) if it
-    was tampered with.
+    was tampered with. That it has the entries that were signed is checked; who signed is not.
     """
     with reading(path) as connection:
         match = find_match(connection, path, wanted)
-    if (broken := first_break(match)) is not None:
+        heads = kept(connection, match.number)
+    broken = first_break(match) or next(heads_breaks(match, heads), None)
+    if broken is not None:
         raise tampered_with(broken.match, broken.number)
     return match
 

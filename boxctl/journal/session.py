@@ -14,8 +14,10 @@ from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
+from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import ChainBreak, first_break
+from boxctl.journal.proof.signed_heads import kept, matches_with_unfit_heads, signed_breaks
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
 from boxctl.journal.recorder import JournalRecorder
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -32,12 +34,14 @@ def time_of_day() -> str:
 class BoxHistory:
     """What the journal has of a box: its newest match, and its last throws by series.
 
-    ``match`` is None if it was tampered with: then ``broken`` says where.
+    ``match`` is None if it was tampered with: then ``broken`` says where. ``findings`` is what else
+    does not fit what the box has signed.
     """
 
     match: RecordedMatch | None
     throws: dict[int, int]
     broken: ChainBreak | None = None
+    findings: tuple[ProofFinding, ...] = ()
 
 
 class Journal:
@@ -102,8 +106,14 @@ class Journal:
         try:
             check_soundness(connection, self.path)
             match = last_match_of_box(connection, self._box)
-            broken = first_break(match) if match is not None else None
-            return BoxHistory(None if broken else match, last_throws(connection), broken)
+            broken = _first_break(connection, match)
+            unfit = set(matches_with_unfit_heads(connection)) - {broken and broken.match}
+            return BoxHistory(
+                None if broken else match,
+                last_throws(connection),
+                broken,
+                (HeadsUnfit(tuple(sorted(unfit))),) if unfit else (),
+            )
         except (sqlite3.Error, ValueError, TypeError) as problem:
             if is_damage(problem):
                 raise Damaged(str(problem)) from problem
@@ -116,3 +126,14 @@ class Journal:
         if self._signer.prepare() and not self._signer.has_signed(appending.head):
             with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
                 appending.seal()
+
+
+def _first_break(connection: sqlite3.Connection, match: RecordedMatch | None) -> ChainBreak | None:
+    """Return where a match that may be resumed is not as it was written and signed."""
+    if match is None:
+        return None
+    broken = first_break(match)
+    if broken is not None or match.over or match.left:
+        # Nothing is added to it: its signatures can wait for boxctl verify.
+        return broken
+    return next(signed_breaks(match, kept(connection, match.number)), None)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from boxctl.journal.disk.salvage import Salvaged
-from boxctl.journal.faults import DAMAGED
+from boxctl.journal.faults import DAMAGED, TAMPERED_WITH
+from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak
+from boxctl.presentation.phrases import listed
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -29,8 +31,9 @@ class MatchNotResumed:
     reason: NotResumedReason
 
 
-StartRemark = Salvaged | ChainBreak | MatchNotResumed
-"""A damaged journal that was salvaged, a newest match that was tampered with, or one not resumed"""
+StartRemark = Salvaged | ChainBreak | ProofFinding | MatchNotResumed
+"""A damaged journal that was salvaged, a newest match that was tampered with, what else does not
+fit what the box has signed, or a match not resumed."""
 
 
 def start_remark_in_words(remark: StartRemark) -> str:
@@ -46,6 +49,11 @@ def start_remark_in_words(remark: StartRemark) -> str:
             from boxctl.presentation.audit_sentences import break_in_words
 
             return f"a match is not resumed, as it was tampered with: {break_in_words(remark)}."
+        case HeadsUnfit(matches):
+            which = (
+                f"match {matches[0]} is" if len(matches) == 1 else f"matches {listed(matches)} are"
+            )
+            return f"{TAMPERED_WITH}: {which} not as the box has signed: boxctl verify says where."
         case MatchNotResumed(match=number, reason=reason):
             return f"match {number} {_why_not_resumed(reason)}."
 

@@ -47,9 +47,8 @@ def resume_or_begin(
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
     found, match = journal.found, journal.found.match
-    remarks: list[StartRemark] = [
-        remark for remark in (journal.salvaged, found.broken) if remark is not None
-    ]
+    about_record = (journal.salvaged, found.broken, *found.findings)
+    remarks: list[StartRemark] = [remark for remark in about_record if remark is not None]
     if match is None or match.over or match.left:
         return OpenedMatch(fresh, tuple(remarks))
     if anew or not (own_rules or goes_on(match, rules, players)):

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Iterator
 
 from boxctl.journal.disk.appender import Head
+from boxctl.journal.disk.schema import SPAN
+from boxctl.journal.proof.integrity import BreakReason, ChainBreak, head_break
 from boxctl.journal.proof.keys import BoxKey, is_signed
+from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -54,3 +58,53 @@ def kept(connection: sqlite3.Connection, match: int) -> list[SignedHead]:
         SignedHead(Head(match, entries, hash), key, signature)
         for entries, hash, key, signature in found
     ]
+
+
+def matches_with_unfit_heads(
+    connection: sqlite3.Connection, look_at: int = 1000
+) -> tuple[int, ...]:
+    """Return the matches of which an entry that was signed is missing or another, in order.
+
+    Only the newest ``look_at`` heads count, and no signature is checked: a start has to be fast.
+    """
+    found = connection.execute(
+        "SELECT DISTINCT signed.match FROM "
+        "(SELECT match, entries, hash FROM head ORDER BY match DESC LIMIT ?) AS signed "
+        "LEFT JOIN entry ON entry.id = signed.match * ? + signed.entries - 1 "
+        "WHERE entry.hash IS NOT signed.hash",
+        (look_at, SPAN),
+    )
+    return tuple(sorted(match for (match,) in found if isinstance(match, int)))
+
+
+def signed_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator[ChainBreak]:
+    """Yield where a match with a sound chain is another than the one whose heads were signed.
+
+    A signature that does not hold is such a place, too.
+    """
+    for signed in heads:
+        if _well_made(signed) and not signed.holds:
+            yield _wrong_signature(match)
+        else:
+            yield from heads_breaks(match, [signed])
+
+
+def heads_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator[ChainBreak]:
+    """Yield what :func:`signed_breaks` does, whoever has signed: fast, and no proof."""
+    for signed in heads:
+        if not _well_made(signed):
+            yield _wrong_signature(match)
+        elif (broken := head_break(match, signed.head)) is not None:
+            yield broken
+
+
+def _wrong_signature(match: RecordedMatch) -> ChainBreak:
+    return ChainBreak(match.number, len(match.entries) - 1, BreakReason.SIGNATURE_WRONG)
+
+
+def _well_made(signed: SignedHead) -> bool:
+    """Whether a head from the file has sane values; the file may have been tampered with."""
+    entries: object = signed.head.entries
+    parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)
+    counted = isinstance(entries, int) and entries > 0
+    return counted and all(isinstance(part, bytes) for part in parts)
