@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": "play at a simulated box in the terminal, without hardware",
     "run": "referee a real box, until SIGTERM",
+    "dark": "switch off what a box that was killed has left on",
     "referee": "judge box events: lines of JSON in, rulings as lines of JSON out",
     "legal": "list the moves that a throw allows, each with its rule",
     "odds": "show what a position is worth, and each of its moves",
@@ -43,7 +44,7 @@ _GROUPS = {
     command: group
     for group, commands in {
         "game": ("play", "referee", "legal", "rules"),
-        "box": ("run", "roller", "firmware"),
+        "box": ("run", "dark", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
         "record": ("matches", "replay", "dispute", "overrule", "verify", "head"),
     }.items()

@@ -8,6 +8,7 @@ import sys
 PAGES = {
     "play": "play.md",
     "run": "build-a-box.md",
+    "dark": "service.md",
     "referee": "contracts.md",
     "legal": "settle-a-dispute.md",
     "odds": "odds.md",

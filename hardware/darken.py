@@ -1,0 +1,114 @@
+"""Switch off what a program that was killed has left on: lamps, die LEDs, the buzzer.
+
+Kernels of Raspberry Pi OS keep an output driven after its program has ended, and chips on SPI show
+what they were sent last. A USB board is not touched: it darkens its lamps when its host is silent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from groundwork.clock import monotonic_us
+from groundwork.faults import Fault
+from hardware.config.tables.gpio import LampsTable
+from hardware.config.tables.roller import PiTable
+from hardware.config.tables.usb import OnBoard
+from hardware.devices import DeviceEvent
+from hardware.die_faces import LED_NAMES
+from hardware.gpio.box import GpioLamps
+from hardware.gpio.lines import GpioLine, GpioLines, OpenChips, open_lines
+
+if TYPE_CHECKING:
+    from hardware.config.box_file import BoxFile
+    from hardware.config.pins import Pin
+    from hardware.spi import OpenSpiFile
+
+
+@dataclass(frozen=True, slots=True)
+class _Outputs:
+    """Pins, each with what is wired to it, and the level that lights it."""
+
+    pins: tuple[tuple[Pin, str], ...]
+    active_high: bool
+
+
+def darken(
+    box: BoxFile, *, chips: OpenChips | None = None, spi: OpenSpiFile | None = None
+) -> list[Fault]:
+    """Switch off every lamp, die LED and the buzzer; return why some could not be (BX4xx).
+
+    A device that fails keeps no other one lit. ``chips`` and ``spi`` replace this machine's.
+    """
+    with ExitStack() as opening:
+        lines = open_lines(box.gpio, opening, chips)
+        return [
+            *(fault for outputs in _outputs(box) for fault in _switched_off(outputs, lines)),
+            *_spi_lamps_darkened(box, spi),
+        ]
+
+
+def _outputs(box: BoxFile) -> Iterator[_Outputs]:
+    for table in box.lamps:
+        if isinstance(table, LampsTable):
+            tiles = table.tiles or range(1, len(table.pins) + 1)
+            lamps = tuple(
+                (pin, f"the lamp of tile {tile}")
+                for pin, tile in zip(table.pins, tiles, strict=False)
+            )
+            yield _Outputs(lamps, table.active == "high")
+    if isinstance(box.roller, PiTable):
+        leds = tuple(
+            (pin, f"LED {name} of die {number}")
+            for number, pins in enumerate(box.roller.leds, start=1)
+            for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True)
+        )
+        yield _Outputs(leds, box.roller.leds_active == "high")
+    if box.buzzer is not None:
+        yield _Outputs(((box.buzzer.pin, "the buzzer"),), box.buzzer.active == "high")
+
+
+def _switched_off(outputs: _Outputs, lines: GpioLines) -> Iterator[Fault]:
+    """Switch these off, chip by chip; yield a fault for each chip that fails."""
+    found: list[GpioLine] = []
+    missing: dict[object, Fault] = {}
+    for pin, what in outputs.pins:
+        try:
+            found.append(lines.line(pin, what))
+        except Fault as fault:
+            missing.setdefault(pin.chip, fault)
+    yield from missing.values()
+    for _chip, group in groupby(sorted(found, key=_chip_of), _chip_of):
+        try:
+            with closing(GpioLamps(list(group), outputs.active_high, monotonic_us, _nobody)):
+                pass  # They are dark from the moment at which they are held.
+        except Fault as fault:
+            yield fault
+
+
+def _spi_lamps_darkened(box: BoxFile, spi: OpenSpiFile | None) -> Iterable[Fault]:
+    tables = [table for table in box.lamps if not isinstance(table, LampsTable | OnBoard)]
+    if not tables:
+        return
+    from hardware.lamps.open import open_lamps
+    from hardware.lamps.spi import SpiBus
+    from hardware.spi import KernelSpiFile
+
+    bus = SpiBus(spi or KernelSpiFile, monotonic_us, _nobody)
+    for table in tables:
+        try:
+            with ExitStack() as opening:
+                open_lamps(replace(box, lamps=(table,)), bus, opening)
+        except Fault as fault:
+            yield fault
+
+
+def _chip_of(line: GpioLine) -> int:
+    return id(line.chip)
+
+
+def _nobody(event: DeviceEvent) -> None:
+    """Hand events over to nobody: what fails while it is opened raises."""
