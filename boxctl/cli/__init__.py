@@ -12,7 +12,6 @@ import sys
 from importlib import import_module
 
 from boxctl import __version__
-from boxctl.rules.faults import RuleFault
 from groundwork.faults import Fault
 
 TYPE_CHECKING = False
@@ -120,7 +119,7 @@ def _run(given: list[str]) -> int:
     command: Callable[[list[str]], int] = module.run
     try:
         return command(given[1:])
-    except (BadOption, RuleFault) as fault:
+    except BadOption as fault:
         return fail([str(fault)])
     except Fault as fault:
         return fail(fault.lines, 2 if fault.command_is_wrong else 1)

@@ -13,8 +13,15 @@ def check_names(players: Sequence[str]) -> None:
 
     A name has at least one character, and only printable ones.
     """
-    if not players or not all(name.strip() and name.isprintable() for name in players):
+    if not players or not all(name.strip() for name in players):
         raise RuleFault("BX206", "every player needs a name", "write --players Ann,Bob")
+    hidden = next((name for name in players if not name.isprintable()), None)
+    if hidden is not None:
+        raise RuleFault(
+            "BX206",
+            f"the name {hidden!a} has a character that cannot be shown",
+            "write it with letters, figures, signs and plain spaces",
+        )
     twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
     if twice is not None:
         raise RuleFault("BX206", f'two players are called "{twice}"', "give each another name")

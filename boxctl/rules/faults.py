@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from groundwork.faults import Fault
 
-class RuleFault(ValueError):
+
+class RuleFault(Fault, ValueError):
     """A rule set, a setting, a tile set or a throw is impossible.
 
-    ``code`` is stable and explained in ``docs/faults.md``. ``sentence`` says what is wrong and
-    ``cure`` what to do about it (empty if the sentence already does), both without a full stop.
-    ``text`` joins the two; ``str(fault)`` is the line for people, code first.
+    ``sentence`` says what is wrong and ``cure`` what to do about it (empty if the sentence already
+    does), both without a full stop. ``text`` joins the two.
     """
 
+    command_is_wrong = True
+
     def __init__(self, code: str, sentence: str, cure: str = "") -> None:
-        self.code = code
+        super().__init__(code, _joined(sentence, cure))
         self.sentence = sentence
         self.cure = cure
-        super().__init__(f"{code}: {self.text}")
 
     @property
     def text(self) -> str:
         """The sentence and the cure, with a full stop unless they end in a question mark."""
-        text = f"{self.sentence}: {self.cure}" if self.cure else self.sentence
-        return text if text.endswith("?") else f"{text}."
+        return _joined(self.sentence, self.cure)
 
     def __reduce__(self) -> tuple[type[RuleFault], tuple[str, str, str]]:
         return type(self), (self.code, self.sentence, self.cure)
+
+
+def _joined(sentence: str, cure: str) -> str:
+    text = f"{sentence}: {cure}" if cure else sentence
+    return text if text.endswith("?") else f"{text}."

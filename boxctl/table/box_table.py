@@ -176,8 +176,8 @@ class BoxTable:
         if after == before:
             self._remark(f"{before.path} says what it said before.")
         elif replace(after, rules=before.rules) == before:
-            self._box_file = after
             self._runtime.followed_by(*_asked_for(after))
+            self._box_file = after
             self._remark(f"{before.path} was read again: its rules count from the next match.")
         elif self._away:
             # If the new devices could not be opened, the old ones could not be opened again.

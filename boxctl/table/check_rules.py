@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.referee.players import usual_players
+from boxctl.referee.players import check_names, usual_players
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
@@ -37,8 +37,13 @@ def check_box_file(
             rules = with_settings(rules, [(name, text)])
         except RuleFault as fault:
             yield RulesProblem(f"rules.set.{name}", fault.sentence, fault.cure)
+    players = players_of(table, rules)
     try:
-        check(rules, len(players_of(table, rules)))
+        check_names(players)
+    except RuleFault as fault:
+        yield RulesProblem("rules.players", fault.sentence, fault.cure)
+    try:
+        check(rules, len(players))
     except RuleFault as fault:
         yield RulesProblem("rules", fault.sentence, CHANGE_ONE)
     if wired is not None and wired < rules.tiles:

@@ -86,8 +86,21 @@ def yes_or_no() -> ValueKind:
 
 
 def text(says: str) -> ValueKind:
-    """A text that is not empty."""
-    return _plain(says, lambda value: isinstance(value, str) and bool(value.strip()))
+    """A text that is not empty, of characters that can be shown."""
+
+    def read(value: Any, complain: Complain) -> str | None:
+        if not isinstance(value, str) or not value.strip():
+            complain(f"{shown(value)} is not possible", f"give {says}")
+            return None
+        if not value.isprintable():
+            complain(
+                f"{shown(ascii(value)[1:-1])} has a character that cannot be shown",
+                "write it with letters, figures, signs and plain spaces",
+            )
+            return None
+        return value
+
+    return ValueKind(says, read)
 
 
 def one_of(*choices: str) -> ValueKind:
@@ -117,7 +130,7 @@ def names() -> ValueKind:
         found = [is_name.read(name, complain) for name in value]
         for twice in sorted({name for name in found if name and found.count(name) > 1}):
             complain(f"{shown(twice)} is there twice", "give every player a name of their own")
-        return tuple(name for name in found if name)
+        return tuple(dict.fromkeys(name for name in found if name))
 
     return ValueKind(says, read)
 

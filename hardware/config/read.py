@@ -52,9 +52,9 @@ def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
 
 
 def _text_of(path: Path) -> str:
-    if path.exists() and not path.is_file():
-        raise _fault("BX301", path, None, "this is no file", "name the box.toml itself")
     try:
+        if path.exists() and not path.is_file():
+            raise _fault("BX301", path, None, "this is no file", "name the box.toml itself")
         return path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         why = (error.strerror or str(error)).lower()

@@ -12,7 +12,6 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.letter_key import letter_key
@@ -31,7 +30,7 @@ INTERRUPTED = "interrupted"
 HANG_UP_SECONDS = 2.0
 """How long the app may take to end after its terminal has gone, in seconds."""
 
-Ended = Fault | RuleFault | str | None
+Ended = Fault | str | None
 
 THEMES = {
     "textual-dark": "textual-light", "textual-light": "textual-dark",

@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from boxctl.journal.session import Journal
-from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.game_app import INTERRUPTED, THEMES, GameApp
 from boxctl.screens.app.last_choice import recall
@@ -46,8 +45,7 @@ class PlayOptions:
 def play_full(chosen: GameChoice | None, options: PlayOptions) -> bool:
     """Play, and return True if the players left, False if a signal interrupted them.
 
-    Without ``chosen`` the players are asked. Raises the :class:`Fault` or :class:`RuleFault` that
-    ended the game.
+    Without ``chosen`` the players are asked. Raises the :class:`Fault` that ended the game.
     """
     return _run(GameApp(_setup(options), chosen, anew=options.anew))
 
@@ -66,7 +64,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
 def _run(app: GameApp) -> bool:
     ended = app.run()
-    if isinstance(ended, Fault | RuleFault):
+    if isinstance(ended, Fault):
         raise ended
     return ended != INTERRUPTED
 

@@ -13,7 +13,6 @@ from textual.screen import Screen
 
 from boxctl.presentation.phrases import added_up
 from boxctl.referee.play import Play
-from boxctl.rules.faults import RuleFault
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.personal_best import PersonalBest, personal_best
@@ -111,7 +110,7 @@ class TableScreen(Screen[None]):
         """Open the box and begin to play."""
         try:
             self.table = LaptopTable(self.setup, self.chosen, anew=self._anew)
-        except (Fault, RuleFault) as fault:
+        except Fault as fault:
             self.app.exit(fault)
             return
         self.table.hands.rough = self.benched
@@ -332,7 +331,7 @@ class TableScreen(Screen[None]):
                 self.table.pull_the_plug()
             else:
                 self.table.put_the_plug_back()
-        except (Fault, RuleFault) as fault:
+        except Fault as fault:
             self.app.exit(fault)
         else:
             self.beat()
