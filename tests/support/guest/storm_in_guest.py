@@ -66,7 +66,7 @@ class Storm:
     book: tuple[int, ...]
 
 
-class Wood:
+class WiredLevers:
     """Levers on wires, and how often they were thrown."""
 
     def __init__(self, random: Random, match: Match) -> None:
@@ -108,8 +108,11 @@ def nobody_else_runs() -> Iterator[None]:
         os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
 
 
-class Table:
-    """The box, the referee and the loop."""
+class RunningBox:
+    """The box, the referee and the loop, on a thread of their own and in real time.
+
+    No fixture builds it: it is the kernel that is tried here, and the guest has no pytest.
+    """
 
     def __init__(self, match: Match) -> None:
         box_file = Path("/run/box.toml")
@@ -145,7 +148,7 @@ class Table:
         values = [random.randint(1, 6) for _ in range(self._dice)]
         self._inbox.hand_over(DiceRolled(monotonic_us(), tuple(values)))
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> RunningBox:
         self._thread.start()
         return self
 
@@ -165,64 +168,64 @@ class Table:
         self.rulings += 1
 
 
-def weather(table: Table, wood: Wood, pace: Pace) -> Storm:
+def weather(box: RunningBox, levers: WiredLevers, pace: Pace) -> Storm:
     """One storm, and the calm after it."""
-    edges, heard = wood.edges, table.heard
-    table.throw(wood.random)
+    edges, heard = levers.edges, box.heard
+    box.throw(levers.random)
     if pace in ("bursts", "floods"):
         with nobody_else_runs():
-            wood.storm(pace)
+            levers.storm(pace)
     elif pace == "deaf":
-        table.deaf = True
-        wood.storm(pace)
+        box.deaf = True
+        levers.storm(pace)
         time.sleep(5 * NAP)
-        table.deaf = False
+        box.deaf = False
     else:
-        wood.storm(pace)
-    levers = wood.standing
+        levers.storm(pace)
+    standing = levers.standing
     naps, calm = 0, False
     while naps < NAPS and not calm:
-        before = table.heard
+        before = box.heard
         time.sleep(NAP)
         naps += 1
-        calm = table.heard == before and table.runtime.at_rest and table.book == levers
+        calm = box.heard == before and box.runtime.at_rest and box.book == standing
     return Storm(
         pace,
-        edges=wood.edges - edges,
-        heard=table.heard - heard,
+        edges=levers.edges - edges,
+        heard=box.heard - heard,
         naps=naps,
-        at_rest=table.runtime.at_rest,
-        levers=levers,
-        book=table.book,
+        at_rest=box.runtime.at_rest,
+        levers=standing,
+        book=box.book,
     )
 
 
 def storms_of_each_pace(match: Match, count: int) -> dict[str, Any]:
     """So many storms at each pace, one after the other."""
-    wood = Wood(Random(300), match)
-    with Table(match) as table:
-        storms = [weather(table, wood, pace) for pace in PACES for _ in range(count)]
-        return report_of(table, storms)
+    levers = WiredLevers(Random(300), match)
+    with RunningBox(match) as box:
+        storms = [weather(box, levers, pace) for pace in PACES for _ in range(count)]
+        return report_of(box, storms)
 
 
 def storms_for(match: Match, seconds: float) -> dict[str, Any]:
     """Storms at any pace, with calms of any length between them, for so long."""
-    wood = Wood(Random(3600), match)
+    levers = WiredLevers(Random(3600), match)
     storms = []
-    with Table(match) as table:
+    with RunningBox(match) as box:
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            storms.append(weather(table, wood, wood.random.choice(PACES)))
-            time.sleep(wood.random.expovariate(1 / CALM_S))
-        return report_of(table, storms)
+            storms.append(weather(box, levers, levers.random.choice(PACES)))
+            time.sleep(levers.random.expovariate(1 / CALM_S))
+        return report_of(box, storms)
 
 
-def report_of(table: Table, storms: list[Storm]) -> dict[str, Any]:
+def report_of(box: RunningBox, storms: list[Storm]) -> dict[str, Any]:
     """What became of them."""
     return {
         "storms": [asdict(storm) for storm in storms],
-        "rulings": table.rulings,
-        "still_runs": table.still_runs,
+        "rulings": box.rulings,
+        "still_runs": box.still_runs,
     }
 
 
