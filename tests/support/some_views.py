@@ -21,7 +21,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
 from hardware.devices import DeviceLost, Face
-from tests.support.tables.tables import Action, actions, every_variant, lines_of, tables
+from tests.support.tables.box_script import Action, actions, every_variant, lines_of, tables
 
 FACES = {
     "digits": DigitsTable(1, 0, 0, 64).face,

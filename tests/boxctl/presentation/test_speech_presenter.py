@@ -41,8 +41,8 @@ from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.mock_chips import MockChips
 from tests.support.listener import Listener
 from tests.support.soak import SOAK, chance
-from tests.support.tables.referee_table import Table
-from tests.support.tables.tables import every_variant, lines_of, many_actions
+from tests.support.tables.box_script import every_variant, lines_of, many_actions
+from tests.support.tables.referee_alone import RefereeAlone
 
 
 class Ears:
@@ -107,14 +107,14 @@ def box_with(voice: object = None, buzzer: object = None) -> Box:
     return box
 
 
-def hears(table: Table, ears: Ears) -> None:
+def hears(table: RefereeAlone, ears: Ears) -> None:
     speaking = SpeechPresenter(box_with(ears, ears), lambda: table.referee.play.rules, can_ask=True)
     for ruling in table.new:
         speaking.say(ruling)
 
 
 def test_a_ruling_is_said_and_heard_as_a_tune() -> None:
-    table, ears = Table(), Ears()
+    table, ears = RefereeAlone(), Ears()
     table.throws(1, 2)
     hears(table, ears)
     assert ears.words == ["One and two, three in all. Shut three, or two and one."]
@@ -122,7 +122,7 @@ def test_a_ruling_is_said_and_heard_as_a_tune() -> None:
 
 
 def test_what_has_to_be_put_back_is_urgent_and_a_result_lasts() -> None:
-    table, ears = Table("classic", "Ann"), Ears()
+    table, ears = RefereeAlone("classic", "Ann"), Ears()
     table.throws(1, 2)
     table.shuts(9)
     hears(table, ears)
@@ -138,7 +138,7 @@ def test_what_has_to_be_put_back_is_urgent_and_a_result_lasts() -> None:
 
 
 def test_a_box_without_voice_and_buzzer_is_silent() -> None:
-    table = Table()
+    table = RefereeAlone()
     speaking = SpeechPresenter(box_with(), lambda: table.referee.play.rules, can_ask=True)
     speaking.say(table.new[0])
     speaking.tell(DeviceLost(0, "roller", "unplugged"))
@@ -187,7 +187,7 @@ def test_questions_about_a_sensor_are_asked_aloud_at_once() -> None:
 
 
 def test_an_interrupted_match_is_explained() -> None:
-    table, ears = Table(), Ears()
+    table, ears = RefereeAlone(), Ears()
     table.throws(1, 2)
     stands = game_state(table.referee.play)
     speaking = SpeechPresenter(box_with(ears), lambda: table.referee.play.rules, can_ask=True)

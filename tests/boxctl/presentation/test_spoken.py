@@ -26,11 +26,18 @@ from groundwork.times import START
 from tests.support.listener import Listener, number_heard
 from tests.support.rulings import of
 from tests.support.soak import SOAK, chance
-from tests.support.tables.referee_table import Table
-from tests.support.tables.tables import Line, actions, every_variant, lines_of, many_actions, tables
+from tests.support.tables.box_script import (
+    Line,
+    actions,
+    every_variant,
+    lines_of,
+    many_actions,
+    tables,
+)
+from tests.support.tables.referee_alone import RefereeAlone
 
 
-def heard_of(table: Table) -> list[str]:
+def heard_of(table: RefereeAlone) -> list[str]:
     """What is said of that which was ruled last."""
     speech = Speech(table.referee.play.rules)
     return [words for ruling in table.new for words in said_of(speech, ruling)]
@@ -40,12 +47,12 @@ def said_of(speech: Speech, ruling: Ruling) -> list[str]:
     return [words for words in (speech.of_ruling(ruling), speech.request_after(ruling)) if words]
 
 
-def asked_of(table: Table) -> str:
+def asked_of(table: RefereeAlone) -> str:
     return Speech(table.referee.play.rules).how_it_stands(game_state(table.referee.play))
 
 
 def test_a_turn_by_ear() -> None:
-    table = Table("pub", "Ann,Bob")
+    table = RefereeAlone("pub", "Ann,Bob")
     assert heard_of(table) == ["Ann, your turn: throw two dice. All open."]
     table.throws(4, 3)
     assert heard_of(table) == [
@@ -70,7 +77,7 @@ def test_a_turn_by_ear() -> None:
 
 
 def test_the_end_of_a_match_by_ear() -> None:
-    table = Table("classic", "Ann,Bob", stake=50)
+    table = RefereeAlone("classic", "Ann,Bob", stake=50)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -93,7 +100,7 @@ def test_the_end_of_a_match_by_ear() -> None:
 
 
 def test_a_digital_score_is_a_row_of_digits() -> None:
-    table = Table("digital", "Ann,Bob")
+    table = RefereeAlone("digital", "Ann,Bob")
     table.throws(6, 6)
     table.shuts(9, 3)
     table.throws(6, 6)
@@ -105,7 +112,7 @@ def test_a_digital_score_is_a_row_of_digits() -> None:
 
 
 def test_one_die_is_offered_as_soon_as_it_is_allowed() -> None:
-    table = Table("pub", "Ann")
+    table = RefereeAlone("pub", "Ann")
     table.throws(6, 6)
     table.shuts(9, 3)
     table.throws(6, 2)
@@ -126,7 +133,7 @@ def test_a_doubt_is_said_without_brackets() -> None:
 
 
 def test_without_a_button_nobody_is_told_to_press_it() -> None:
-    table = Table("classic", "Ann")
+    table = RefereeAlone("classic", "Ann")
     table.throws(4, 3)
     said = Speech(table.referee.play.rules, can_ask=False).of_ruling(table.new[0])
     assert said == "Four and three, seven in all. Five ways, such as seven."

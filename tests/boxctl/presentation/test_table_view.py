@@ -29,7 +29,7 @@ from groundwork.times import MatchTime
 from hardware.devices import DeviceBack, DeviceLost
 from tests.support.soak import SOAK
 from tests.support.some_views import views_of
-from tests.support.tables.tables import actions, every_variant, tables
+from tests.support.tables.box_script import actions, every_variant, tables
 
 ANN_AND_BOB = ("Ann", "Bob")
 

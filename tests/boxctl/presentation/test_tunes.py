@@ -9,7 +9,7 @@ import pytest
 from boxctl.presentation import tunes
 from boxctl.presentation.tunes import BOX_SHUT, MATCH_OVER, PUT_BACK, THROWN, TURN_OVER
 from hardware.devices import Tune
-from tests.support.tables.referee_table import Table
+from tests.support.tables.referee_alone import RefereeAlone
 
 EVERY = {
     name: tune
@@ -18,7 +18,7 @@ EVERY = {
 }
 
 
-def tunes_of(table: Table) -> list[Tune]:
+def tunes_of(table: RefereeAlone) -> list[Tune]:
     return [tune for ruling in table.new if (tune := tunes.of_ruling(ruling)) is not None]
 
 
@@ -69,7 +69,7 @@ def test_a_tune_is_short_begins_and_ends_with_a_tone_and_suits_a_small_buzzer(na
 
 
 def test_what_is_heard_in_a_match() -> None:
-    table = Table("classic", "Ann,Bob")
+    table = RefereeAlone("classic", "Ann,Bob")
     assert tunes_of(table) == []
     table.throws(1, 1)
     assert tunes_of(table) == [THROWN]
@@ -84,7 +84,7 @@ def test_what_is_heard_in_a_match() -> None:
 
 
 def test_a_shut_box_is_heard_before_the_match_is_over() -> None:
-    table = Table("classic", "Ann", tiles=3)
+    table = RefereeAlone("classic", "Ann", tiles=3)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 2)

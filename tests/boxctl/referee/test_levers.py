@@ -8,11 +8,11 @@ from boxctl.referee.events import LeverMoved, Thrown, TimePassed
 from boxctl.rules.tiles import numbers
 from groundwork.times import MatchTime
 from tests.support.rulings import of
-from tests.support.tables.referee_table import MILLISECOND, SECOND, Table
+from tests.support.tables.referee_alone import MILLISECOND, SECOND, RefereeAlone
 
 
 def test_a_move_is_committed_as_soon_as_it_is_whole() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]
     table.shuts(1)
@@ -23,7 +23,7 @@ def test_a_move_is_committed_as_soon_as_it_is_whole() -> None:
 
 
 def test_an_overshoot_is_refused_in_words_that_a_player_understands() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     table.shuts(7)
     assert table.ruled == ["refused R4.5"]
@@ -32,14 +32,14 @@ def test_an_overshoot_is_refused_in_words_that_a_player_understands() -> None:
 
 
 def test_the_fewest_tiles_go_back_and_among_equals_the_one_moved_last() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     table.shuts(4, 3)
     assert table.asked_back == [(3,), ()]
 
 
 def test_a_tile_that_fits_may_stay_when_a_wrong_one_went_first() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     table.shuts(9, 4)
     assert table.ruled == ["refused R4.5"]
@@ -51,7 +51,7 @@ def test_a_tile_that_fits_may_stay_when_a_wrong_one_went_first() -> None:
 
 
 def test_a_move_that_is_whole_once_the_wrong_tile_is_back_is_committed_with_it() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     table.shuts(9, 5)
     table.opens(9)
@@ -59,7 +59,7 @@ def test_a_move_that_is_whole_once_the_wrong_tile_is_back_is_committed_with_it()
 
 
 def test_a_tile_may_be_taken_back_while_the_move_is_not_whole() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 6)
     table.shuts(2)
     table.opens(2)
@@ -70,7 +70,7 @@ def test_a_tile_may_be_taken_back_while_the_move_is_not_whole() -> None:
 
 
 def test_a_committed_tile_that_moves_has_to_be_put_back_first() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     table.shuts(5)
     table.opens(5)
@@ -85,7 +85,7 @@ def test_a_committed_tile_that_moves_has_to_be_put_back_first() -> None:
 
 
 def test_a_lever_that_moves_before_the_throw_is_a_disturbance() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.shuts(3)
     assert table.ruled == ["disturbed R4.4"]
     table.opens(3)
@@ -93,7 +93,7 @@ def test_a_lever_that_moves_before_the_throw_is_a_disturbance() -> None:
 
 
 def test_a_tile_not_in_play_is_no_part_of_any_move() -> None:
-    table = Table("three-down-extreme")
+    table = RefereeAlone("three-down-extreme")
     table.throws(2, 2)
     table.opens(2)
     assert table.ruled == ["disturbed R4.4"]
@@ -101,7 +101,7 @@ def test_a_tile_not_in_play_is_no_part_of_any_move() -> None:
 
 
 def test_disturbed_and_refused_at_once_is_disturbed_and_both_go_back() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 2)
@@ -117,7 +117,7 @@ def test_disturbed_and_refused_at_once_is_disturbed_and_both_go_back() -> None:
 
 
 def test_a_throw_while_one_is_owed_an_answer_changes_nothing() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(2, 3)
     table.throws(6, 6)
     assert table.ruled == ["void R4.6"]
@@ -129,7 +129,7 @@ class TestProvisional:
     """A move that is part of a larger one waits."""
 
     def test_canoga_waits_for_the_other_die(self) -> None:
-        table = Table("canoga")
+        table = RefereeAlone("canoga")
         table.throws(2, 4)
         table.shuts(2)
         assert table.ruled == ["provisional R4.2"]
@@ -137,14 +137,14 @@ class TestProvisional:
         assert table.ruled == ["committed R3.3"]
 
     def test_the_next_valid_throw_commits_it(self) -> None:
-        table = Table("canoga")
+        table = RefereeAlone("canoga")
         table.throws(2, 4)
         table.shuts(2)
         table.throws(1, 2)
         assert table.ruled == ["committed R3.3", "throw R3.3"]
 
     def test_a_void_throw_does_not(self) -> None:
-        table = Table("canoga")
+        table = RefereeAlone("canoga")
         table.throws(2, 4)
         table.shuts(2)
         table.throws(1, None)
@@ -155,21 +155,21 @@ class TestProvisional:
         assert table.ruled == ["taken_back R4.1"]
 
     def test_the_confirm_button_commits_it(self) -> None:
-        table = Table("canoga")
+        table = RefereeAlone("canoga")
         table.throws(2, 4)
         table.shuts(2)
         table.presses("confirm")
         assert table.ruled == ["committed R3.3"]
 
     def test_confirm_has_nothing_to_say_to_half_a_move(self) -> None:
-        table = Table()
+        table = RefereeAlone()
         table.throws(2, 4)
         table.shuts(2)
         table.presses("confirm")
         assert table.ruled == []
 
     def test_it_settles_when_that_is_set(self) -> None:
-        table = Table("canoga", settle_ms=2000)
+        table = RefereeAlone("canoga", settle_ms=2000)
         table.throws(2, 4)
         table.shuts(2)
         moved_at = table.new[0].at
@@ -178,7 +178,7 @@ class TestProvisional:
         assert table.new[0].at == moved_at + 2 * SECOND
 
     def test_it_does_not_settle_while_something_has_to_be_put_back(self) -> None:
-        table = Table("canoga", settle_ms=2000)
+        table = RefereeAlone("canoga", settle_ms=2000)
         table.throws(2, 4)
         table.shuts(2, 9)
         table.waits(10_000)
@@ -201,7 +201,7 @@ class TestBump:
         (80.001, ["disturbed R4.4", "restored R4.4"]),
     ])  # fmt: skip
     def test_a_die_hits_a_tile(self, after: float, verdicts: list[str]) -> None:
-        table = Table()
+        table = RefereeAlone()
         back = round(after * MILLISECOND)
         table.hears(
             LeverMoved(MatchTime(0), 5, open=False),
@@ -211,7 +211,7 @@ class TestBump:
         assert table.ruled == verdicts
 
     def test_of_a_chatter_that_ends_changed_the_last_edge_is_the_change(self) -> None:
-        table = Table()
+        table = RefereeAlone()
         table.throws(2, 3)
         start = table.referee.clock + SECOND
         levels = [False, True, False, True, False]
@@ -223,7 +223,7 @@ class TestBump:
         assert table.new[0].at == start + 80_000
 
     def test_a_throw_waits_for_the_levers_before_it(self) -> None:
-        table = Table()
+        table = RefereeAlone()
         table.throws(2, 3)
         start = table.referee.clock + SECOND
         table.hears(
@@ -239,7 +239,7 @@ class TestTakeBack:
     """R4.8."""
 
     def test_until_next_throw_a_whole_move_can_be_changed(self) -> None:
-        table = Table(take_back="until_next_throw")
+        table = RefereeAlone(take_back="until_next_throw")
         table.throws(2, 3)
         table.shuts(5)
         assert table.ruled == ["provisional R4.8"]
@@ -250,13 +250,13 @@ class TestTakeBack:
         assert table.ruled == ["committed R3.1", "throw R3.1"]
 
     def test_until_next_throw_the_last_tiles_are_committed_at_once(self) -> None:
-        table = Table("even-stevens", take_back="until_next_throw", down="1-7,9")
+        table = RefereeAlone("even-stevens", take_back="until_next_throw", down="1-7,9")
         table.throws(4, 4)
         table.shuts(8)
         assert table.ruled[0] == "committed R3.1"
 
     def test_never_a_tile_once_moved_stays_moved(self) -> None:
-        table = Table(take_back="never")
+        table = RefereeAlone(take_back="never")
         table.throws(2, 6)
         table.shuts(2)
         table.opens(2)
@@ -266,7 +266,7 @@ class TestTakeBack:
         assert table.ruled == ["restored R4.8"]
 
     def test_never_only_the_refused_tile_goes_back(self) -> None:
-        table = Table(take_back="never")
+        table = RefereeAlone(take_back="never")
         table.throws(4, 5)
         table.shuts(4, 8)
         assert table.ruled == ["refused R4.5"]
@@ -276,8 +276,8 @@ class TestTakeBack:
 class TestBetweenTurns:
     """R4.9: a turn begins when every lever stands as it needs."""
 
-    def between(self) -> Table:
-        table = Table("classic", "Ann,Bob")
+    def between(self) -> RefereeAlone:
+        table = RefereeAlone("classic", "Ann,Bob")
         table.throws(1, 1)
         table.shuts(2)
         table.throws(1, 1)

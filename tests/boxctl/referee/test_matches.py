@@ -7,10 +7,10 @@ import pytest
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import numbers
 from tests.support.rulings import of
-from tests.support.tables.referee_table import Table
+from tests.support.tables.referee_alone import RefereeAlone
 
 
-def shut_the_box(table: Table) -> None:
+def shut_the_box(table: RefereeAlone) -> None:
     """Play classic from a full box to a shut one, without a mistake."""
     throws = [(6, 3), (6, 2), (6, 1), (3, 3), (4, 1), (3, 1), (2, 1), (1, 1)]
     for throw in throws:
@@ -20,7 +20,7 @@ def shut_the_box(table: Table) -> None:
     table.shuts(1)
 
 
-def ends_turn(table: Table) -> None:
+def ends_turn(table: RefereeAlone) -> None:
     """The player throws 2, shuts the 2, and throws 2 again: 43 in classic."""
     table.throws(1, 1)
     table.shuts(2)
@@ -28,13 +28,13 @@ def ends_turn(table: Table) -> None:
     table.makes_ready()
 
 
-def loses_turn(table: Table) -> None:
+def loses_turn(table: RefereeAlone) -> None:
     """In `two-to-go`, throw 4: the turn is lost with 45."""
     table.throws(1, 3)
 
 
 def test_whoever_shuts_the_box_wins_at_once() -> None:
-    table = Table("classic", "Ann,Bob", stake=50)
+    table = RefereeAlone("classic", "Ann,Bob", stake=50)
     shut_the_box(table)
     assert table.ruled == [
         "committed R3.1",
@@ -50,7 +50,7 @@ def test_whoever_shuts_the_box_wins_at_once() -> None:
 
 
 def test_the_lowest_score_wins_the_round() -> None:
-    table = Table("two-to-go", "Ann,Bob", stake=100)
+    table = RefereeAlone("two-to-go", "Ann,Bob", stake=100)
     loses_turn(table)
     ends_turn(table)
     assert [f"{r.verdict} {r.rule}" for r in table.rulings[-3:]] == [
@@ -61,7 +61,7 @@ def test_the_lowest_score_wins_the_round() -> None:
 
 
 def test_a_shared_win_splits_the_pool_and_the_odd_pennies_go_to_the_first_seats() -> None:
-    table = Table("two-to-go", "Ann,Bob,Cy", stake=100, stop_number=7)
+    table = RefereeAlone("two-to-go", "Ann,Bob,Cy", stake=100, stop_number=7)
     loses_turn(table)
     for _ in range(2):
         ends_turn(table)
@@ -75,7 +75,7 @@ def test_a_shared_win_splits_the_pool_and_the_odd_pennies_go_to_the_first_seats(
 
 
 def test_five_pennies_for_two_winners() -> None:
-    table = Table("two-to-go", "Ann,Bob,Cy,Di,Ed", stake=1)
+    table = RefereeAlone("two-to-go", "Ann,Bob,Cy,Di,Ed", stake=1)
     loses_turn(table)
     ends_turn(table)
     loses_turn(table)
@@ -85,7 +85,7 @@ def test_five_pennies_for_two_winners() -> None:
 
 
 def test_a_tie_is_rolled_off_until_one_is_lower() -> None:
-    table = Table("two-to-go", "Ann,Bob", ties="roll_off")
+    table = RefereeAlone("two-to-go", "Ann,Bob", ties="roll_off")
     loses_turn(table)
     loses_turn(table)
     assert table.ruled == ["turn_over R5.1", "round_over R7.1", "ready R4.9"]
@@ -101,7 +101,7 @@ def test_a_tie_is_rolled_off_until_one_is_lower() -> None:
 
 
 def test_a_tournament_ends_with_the_round_in_which_someone_reaches_the_target() -> None:
-    table = Table("tournament", "Ann,Bob", opening_tile=2)
+    table = RefereeAlone("tournament", "Ann,Bob", opening_tile=2)
     for _ in range(2):
         loses_turn(table)
         ends_turn(table)
@@ -118,7 +118,7 @@ def test_a_tournament_ends_with_the_round_in_which_someone_reaches_the_target() 
 
 
 def test_a_knockout_goes_on_until_one_is_left() -> None:
-    table = Table("last-standing", "Ann,Bob,Cy", opening_tile=2)
+    table = RefereeAlone("last-standing", "Ann,Bob,Cy", opening_tile=2)
     loses_turn(table)
     ends_turn(table)
     ends_turn(table)
@@ -131,14 +131,16 @@ def test_a_knockout_goes_on_until_one_is_left() -> None:
 
 
 def test_in_a_tournament_a_shut_box_scores_0_and_the_round_goes_on() -> None:
-    table = Table("tournament", "Ann,Bob")
+    table = RefereeAlone("tournament", "Ann,Bob")
     shut_the_box(table)
     assert table.ruled == ["committed R3.1", "shut_the_box R7.7", "turn_over R7.7"]
     assert not table.referee.play.over
 
 
 def test_in_the_french_rules_it_wins_the_match_and_is_paid_double() -> None:
-    table = Table("tournament", "Ann,Bob,Cy", shut_wins="match", double_on_shut="true", stake=10)
+    table = RefereeAlone(
+        "tournament", "Ann,Bob,Cy", shut_wins="match", double_on_shut="true", stake=10
+    )
     shut_the_box(table)
     over = table.new[-1]
     assert (over.rule, of(over).winners) == ("R7.7", ("Ann",))
@@ -146,7 +148,7 @@ def test_in_the_french_rules_it_wins_the_match_and_is_paid_double() -> None:
 
 
 def test_the_stop_number_ends_the_turn_as_it_stands() -> None:
-    table = Table("unlucky-seven")
+    table = RefereeAlone("unlucky-seven")
     table.throws(2, 2)
     table.shuts(4)
     table.throws(3, 4)
@@ -155,7 +157,7 @@ def test_the_stop_number_ends_the_turn_as_it_stands() -> None:
 
 
 def test_the_stop_number_can_end_the_match_and_who_had_no_turn_is_not_ranked() -> None:
-    table = Table("unlucky-seven", "Ann,Bob", stops="match", stake=5)
+    table = RefereeAlone("unlucky-seven", "Ann,Bob", stops="match", stake=5)
     table.throws(3, 4)
     assert table.ruled == ["turn_over R5.2", "match_over R7.1"]
     assert of(table.new[-1]).scores == {"Ann": 45}
@@ -163,7 +165,7 @@ def test_the_stop_number_can_end_the_match_and_who_had_no_turn_is_not_ranked() -
 
 
 def test_lucky_seven_goes_round_until_someone_throws_it() -> None:
-    table = Table("lucky-seven", "Ann,Bob")
+    table = RefereeAlone("lucky-seven", "Ann,Bob")
     table.throws(1, 1)
     assert table.ruled == ["turn_over R5.3", "ready R4.9"]
     table.throws(6, 1)
@@ -179,7 +181,7 @@ def test_lucky_seven_goes_round_until_someone_throws_it() -> None:
 
 
 def test_an_unplayable_double_is_thrown_again() -> None:
-    table = Table("doubles", down="1,3-9")
+    table = RefereeAlone("doubles", down="1,3-9")
     table.throws(6, 6)
     assert table.ruled == ["again R5.4"]
     table.throws(1, 1)
@@ -187,7 +189,7 @@ def test_an_unplayable_double_is_thrown_again() -> None:
 
 
 def test_an_unplayable_double_leaves_the_opening_tile_still_to_be_shut() -> None:
-    table = Table("doubles", opening_tile=3)
+    table = RefereeAlone("doubles", opening_tile=3)
     table.throws(1, 1)
     assert table.ruled == ["again R5.4"]
     table.throws(1, 3)
@@ -195,7 +197,7 @@ def test_an_unplayable_double_leaves_the_opening_tile_still_to_be_shut() -> None
 
 
 def test_in_the_long_game_the_other_opens_what_the_first_has_shut() -> None:
-    table = Table("long-game", "Ann,Bob", down="1-8")
+    table = RefereeAlone("long-game", "Ann,Bob", down="1-8")
     table.throws(1, 1)
     assert table.ruled == ["turn_over R3.6", "ready R4.9"]
     table.throws(4, 5)
@@ -211,7 +213,7 @@ def test_in_the_long_game_the_other_opens_what_the_first_has_shut() -> None:
 
 
 def test_the_opener_of_the_long_game_can_win_by_opening() -> None:
-    table = Table("long-game", "Ann,Bob", double_on_shut="true", stake=3)
+    table = RefereeAlone("long-game", "Ann,Bob", double_on_shut="true", stake=3)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -230,7 +232,7 @@ def test_the_opener_of_the_long_game_can_win_by_opening() -> None:
 
 
 def test_in_a_relay_whoever_shuts_the_last_tile_wins() -> None:
-    table = Table("relay", "Ann,Bob", down="1-7")
+    table = RefereeAlone("relay", "Ann,Bob", down="1-7")
     table.throws(4, 4)
     table.shuts(8)
     table.throws(1, 1)
@@ -241,7 +243,7 @@ def test_in_a_relay_whoever_shuts_the_last_tile_wins() -> None:
 
 
 def test_the_highest_die_starts_and_ties_throw_again() -> None:
-    table = Table("classic", "Ann,Bob,Cy", first_player="highest")
+    table = RefereeAlone("classic", "Ann,Bob,Cy", first_player="highest")
     assert table.rulings == []
     table.throws(5)
     table.throws(6)
@@ -256,13 +258,13 @@ def test_the_highest_die_starts_and_ties_throw_again() -> None:
 
 
 def test_who_starts_is_asked_with_one_die() -> None:
-    table = Table("classic", "Ann,Bob", first_player="highest")
+    table = RefereeAlone("classic", "Ann,Bob", first_player="highest")
     table.throws(5, 5)
     assert table.ruled == ["void R2.3"]
 
 
 def test_a_new_match_begins_when_the_box_is_ready() -> None:
-    table = Table("classic", "Ann,Bob")
+    table = RefereeAlone("classic", "Ann,Bob")
     table.presses("new")
     assert table.ruled == []
     shut_the_box(table)
@@ -276,7 +278,7 @@ def test_a_new_match_begins_when_the_box_is_ready() -> None:
 
 
 def test_after_the_match_no_throw_counts() -> None:
-    table = Table()
+    table = RefereeAlone()
     shut_the_box(table)
     table.throws(1, 1)
     assert table.ruled == ["void R4.6"]
@@ -308,7 +310,7 @@ def test_a_contradiction_names_both_settings(
     name: str, players: str, settings: dict[str, object], both: tuple[str, str]
 ) -> None:
     with pytest.raises(RuleFault, match=r"^BX204") as fault:
-        Table(name, players, **settings)
+        RefereeAlone(name, players, **settings)
     assert all(f"{setting} = " in str(fault.value) for setting in both)
 
 
@@ -327,17 +329,17 @@ def test_a_contradiction_names_both_settings(
     ],
 )
 def test_a_box_that_one_throw_can_shut(settings: dict[str, object]) -> None:
-    table = Table("classic", "Ann", match="first_to_shut", **settings)
+    table = RefereeAlone("classic", "Ann", match="first_to_shut", **settings)
     assert table.ruled == ["ready R4.9"]
 
 
 @pytest.mark.parametrize("dice", ["0d6", "2d0", "d6", "2x6", "", "2d", "99d6"])
 def test_a_die_of_no_size_is_refused(dice: str) -> None:
     with pytest.raises(RuleFault, match=r"^BX203: dice = "):
-        Table(dice=dice)
+        RefereeAlone(dice=dice)
 
 
 @pytest.mark.parametrize("tiles", [0, 25, "many", -1])
 def test_a_box_of_no_size_is_refused(tiles: object) -> None:
     with pytest.raises(RuleFault, match=r"^BX203: tiles = "):
-        Table(tiles=tiles)
+        RefereeAlone(tiles=tiles)

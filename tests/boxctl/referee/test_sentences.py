@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from boxctl.presentation.sentences import sentence
-from tests.support.tables.referee_table import Table
+from tests.support.tables.referee_alone import RefereeAlone
 
-Happened = Callable[[Table], None]
+Happened = Callable[[RefereeAlone], None]
 
 
 def threw(*values: int, then: Happened | None = None) -> Happened:
     """A throw, and what follows it."""
 
-    def happened(table: Table) -> None:
+    def happened(table: RefereeAlone) -> None:
         table.throws(*values)
         if then is not None:
             then(table)
@@ -32,7 +32,7 @@ def opened(*tiles: int) -> Happened:
 
 
 def after(*happenings: Happened) -> Happened:
-    def happened(table: Table) -> None:
+    def happened(table: RefereeAlone) -> None:
         for happening in happenings:
             happening(table)
 
@@ -100,14 +100,14 @@ SAID = [
 
 @pytest.mark.parametrize(("variant", "happened", "text"), SAID)
 def test_what_is_said(variant: str, happened: Happened, text: str) -> None:
-    table = Table(variant, "Ann")
+    table = RefereeAlone(variant, "Ann")
     happened(table)
     said = [sentence(ruling) for ruling in table.new]
     assert said[0] == text
 
 
 def test_a_tie_of_first_throws() -> None:
-    table = Table("classic", "Ann,Bob,Cy", first_player="highest")
+    table = RefereeAlone("classic", "Ann,Bob,Cy", first_player="highest")
     table.throws(5)
     table.throws(5)
     table.throws(1)
@@ -118,7 +118,7 @@ def test_a_tie_of_first_throws() -> None:
 
 
 def test_the_long_game_says_who_does_what() -> None:
-    table = Table("long-game", "Ann,Bob")
+    table = RefereeAlone("long-game", "Ann,Bob")
     assert table.text == "Ann, your turn: throw two dice. You shut."
     table.throws(1, 1)
     table.shuts(2)
@@ -133,7 +133,7 @@ def test_the_long_game_says_who_does_what() -> None:
 
 
 def test_between_turns() -> None:
-    table = Table("classic", "Ann,Bob")
+    table = RefereeAlone("classic", "Ann,Bob")
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -143,7 +143,7 @@ def test_between_turns() -> None:
 
 
 def test_a_tie_that_is_played_off_is_said() -> None:
-    table = Table("two-to-go", "Ann,Bob,Cy", ties="roll_off")
+    table = RefereeAlone("two-to-go", "Ann,Bob,Cy", ties="roll_off")
     for _ in range(3):
         table.throws(1, 3)
     assert sentence(table.last("round_over")) == (
@@ -152,14 +152,14 @@ def test_a_tie_that_is_played_off_is_said() -> None:
 
 
 def test_totals_are_called_totals() -> None:
-    table = Table("tournament", "Ann,Bob", opening_tile=2)
+    table = RefereeAlone("tournament", "Ann,Bob", opening_tile=2)
     for _ in range(2):
         table.throws(1, 3)
     assert sentence(table.last("round_over")) == "The round is over. Totals: Ann 45, Bob 45."
 
 
 def test_many_tiles_are_told_without_articles() -> None:
-    table = Table()
+    table = RefereeAlone()
     table.throws(1, 1)
     table.shuts(6, 7, 8, 9)
     assert table.text.endswith("put 6, 7, 8 and 9 back up.")

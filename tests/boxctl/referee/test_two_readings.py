@@ -17,8 +17,15 @@ from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support import second_reading
 from tests.support.soak import SOAK, chance
+from tests.support.tables.box_script import (
+    Line,
+    actions,
+    every_variant,
+    lines_of,
+    many_actions,
+    tables,
+)
 from tests.support.tables.plain_rules import plain
-from tests.support.tables.tables import Line, actions, every_variant, lines_of, many_actions, tables
 
 
 def first_reading(rules: RuleSet, players: list[str], lines: list[Line]) -> list[dict[str, Any]]:

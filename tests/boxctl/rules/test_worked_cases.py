@@ -16,7 +16,7 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
 from boxctl.rules.variants import load, names, variant, words
 from tests.support.rulings import of
-from tests.support.tables.referee_table import Table
+from tests.support.tables.referee_alone import RefereeAlone
 
 
 def sets(name: str, still_open: str, *throw: int, opening: bool = False) -> list[tuple[int, ...]]:
@@ -44,7 +44,7 @@ def test_only_5_open_comes_up_once_in_9_with_two_dice_and_once_in_6_with_one() -
 
 
 def test_2_and_2_again_at_the_start_of_classic_scores_43() -> None:
-    table = Table("classic")
+    table = RefereeAlone("classic")
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -85,7 +85,7 @@ def test_what_is_left_is_scored(scoring: str, left: list[int], expected: int) ->
 def test_an_opening_tile_that_the_first_throw_cannot_shut_loses_the_turn(
     name: str, throw: tuple[int, int]
 ) -> None:
-    table = Table(name)
+    table = RefereeAlone(name)
     table.throws(*throw)
     over = table.last("turn_over")
     assert (over.rule, of(over).score) == ("R5.1", 45)

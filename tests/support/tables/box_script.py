@@ -129,13 +129,18 @@ every_variant = names()
 
 def lines_of(rules: RuleSet, players: Sequence[str], happened: Sequence[Action]) -> list[Line]:
     """The lines that a box would give for these actions."""
-    table = _Table(Referee(rules, players))
+    script = BoxScript(Referee(rules, players))
     for action in happened:
-        table.does(action)
-    return table.lines
+        script.does(action)
+    return script.lines
 
 
-class _Table:
+class BoxScript:
+    """Writes the lines of a box, with a referee beside it to know what fits.
+
+    It has no box and no runtime: the lines are what the box would give.
+    """
+
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
         self.referee.begin()

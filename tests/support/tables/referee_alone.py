@@ -1,4 +1,4 @@
-"""A table to tell situations at: who throws, which levers move, what is ruled."""
+"""A referee to tell situations to: who throws, which levers move, what is ruled."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ MILLISECOND = 1000
 SECOND = 1_000_000
 
 
-class Table:
-    """People at a box. Each thing they do comes a second after the last and is then decided."""
+class RefereeAlone:
+    """A referee without box and runtime, so that a test is of its rulings and of nothing else.
+
+    Each thing that people do comes a second after the last and is then decided.
+    """
 
     def __init__(self, name: str = "classic", players: str = "Ann", **settings: object) -> None:
         changes = [(key, str(value)) for key, value in settings.items()]
