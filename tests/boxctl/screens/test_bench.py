@@ -10,10 +10,10 @@ import pytest
 from boxctl.rules.tiles import tile
 from boxctl.screens.laptop.fault_bench import TOOLS
 from tests.support.kept_screens import assert_as_kept
-from tests.support.tables.full_table import FullTable, at_table, in_loop
+from tests.support.tables.game_pilot import GamePilot, at_table, in_loop
 
 
-def verdicts(table: FullTable) -> list[str]:
+def verdicts(table: GamePilot) -> list[str]:
     return [ruling["verdict"] for ruling in table.table.table_log.rulings]
 
 
@@ -120,7 +120,7 @@ async def test_a_throw_that_comes_late_takes_the_complaint_about_it_away() -> No
         assert table.said.split(":")[0] in table.shown
 
 
-async def interrupted(table: FullTable) -> None:
+async def interrupted(table: GamePilot) -> None:
     """A throw is owed an answer, the plug is pulled, the 9 is shut in the dark."""
     await table.press("space")
     await table.press("p")

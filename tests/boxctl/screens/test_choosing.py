@@ -3,48 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.variants import names
-from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.app.setting_choices import next_answer
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.robots import robot_names, way_to_play
 from tests.support.kept_screens import assert_as_kept
-from tests.support.tables.full_table import (
-    FullTable,
-    JumpingTicker,
-    TrayAtOnce,
-    in_loop,
-    no_waiting,
-)
-from tests.support.tables.journals import NoJournal
+from tests.support.tables.game_pilot import GamePilot, choosing, in_loop
 
 
-@asynccontextmanager
-async def choosing(journal: Path) -> AsyncIterator[FullTable]:
-    ticker, tray = JumpingTicker(), TrayAtOnce()
-    setup = GameSetup(journal, NoJournal, lambda _rules: tray, ticker)  # type: ignore[arg-type]
-    app = GameApp(setup, None)
-    with no_waiting():
-        async with app.run_test(size=(80, 24)) as pilot:
-            chooser = FullTable(app, pilot, ticker)
-            await chooser.until(lambda: bool(app.screen.query(OptionList)))
-            await chooser.is_laid_out()
-            await chooser.until(lambda: app.focused is not None)
-            yield chooser
-
-
-async def opens_settings(chooser: FullTable) -> None:
+async def opens_settings(chooser: GamePilot) -> None:
     """F2, and wait until keys go to the list of settings."""
     await chooser.types("f2")
     await chooser.until(
@@ -52,26 +27,26 @@ async def opens_settings(chooser: FullTable) -> None:
     )
 
 
-async def played(chooser: FullTable) -> GameChoice:
+async def played(chooser: GamePilot) -> GameChoice:
     """What is played once the table is there."""
     await chooser.until(lambda: isinstance(chooser.screen, TableScreen))
     return chooser.table.chosen
 
 
-def text(chooser: FullTable, id: str) -> str:
+def text(chooser: GamePilot, id: str) -> str:
     return str(chooser.screen.query_one(f"#{id}", Static).content)
 
 
 @in_loop
-async def test_enter_alone_begins_a_game(tmp_path: Path) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_enter_alone_begins_a_game() -> None:
+    async with choosing() as chooser:
         await chooser.types("enter")
         assert await played(chooser) == GameChoice("classic", (), ("Player 1",))
 
 
 @in_loop
-async def test_every_variant_is_told_in_its_own_words(tmp_path: Path) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_every_variant_is_told_in_its_own_words() -> None:
+    async with choosing() as chooser:
         assert "Add up two dice" in text(chooser, "words")
         await chooser.types("down", "down")
         assert "the French rules" in text(chooser, "words")
@@ -80,8 +55,8 @@ async def test_every_variant_is_told_in_its_own_words(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_players_stake_and_seed_are_typed(tmp_path: Path) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_players_stake_and_seed_are_typed() -> None:
+    async with choosing() as chooser:
         await chooser.types("tab", *"Ann", "comma", *"best", "tab", "backspace", *"50", "tab", "7")
         await chooser.types("enter")
         chosen = await played(chooser)
@@ -91,8 +66,8 @@ async def test_players_stake_and_seed_are_typed(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_what_cannot_be_is_said_in_a_sentence() -> None:
+    async with choosing() as chooser:
         await chooser.types("tab", *"Ann", "comma", *"Ann", "enter")
         assert 'two players are called "Ann"' in text(chooser, "fault")
         await chooser.types("tab", "tab", "x", "enter")
@@ -100,8 +75,8 @@ async def test_what_cannot_be_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 
 @in_loop
-async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said(tmp_path: Path) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said() -> None:
+    async with choosing() as chooser:
         await chooser.types("end", *["up"] * (len(names()) - 1 - names().index("the-300")))
         assert "300" in text(chooser, "words")
         await chooser.types("tab", *"best", "enter")
@@ -109,10 +84,8 @@ async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said(tmp_path:
 
 
 @in_loop
-async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_numbers(
-    tmp_path: Path,
-) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_numbers() -> None:
+    async with choosing() as chooser:
         await opens_settings(chooser)
         await chooser.types("enter")
         await chooser.types("backspace", *"99", "enter")
@@ -131,8 +104,8 @@ async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_num
 
 
 @in_loop
-async def test_escape_leaves_and_leaves_a_line_that_is_typed_in(tmp_path: Path) -> None:
-    async with choosing(tmp_path / "journal.db") as chooser:
+async def test_escape_leaves_and_leaves_a_line_that_is_typed_in() -> None:
+    async with choosing() as chooser:
         await opens_settings(chooser)
         await chooser.types("enter", "3", "escape", "escape")
         await chooser.until(

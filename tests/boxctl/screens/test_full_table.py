@@ -14,7 +14,7 @@ from boxctl.screens.app.table_screen import HELP, TableScreen
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.table_picture import plan_table
 from tests.support.kept_screens import assert_as_kept
-from tests.support.tables.full_table import TrayAtOnce, at_table, in_loop, short
+from tests.support.tables.game_pilot import TrayAtOnce, at_table, in_loop, short
 
 
 @pytest.mark.parametrize("name", names())

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import JournalFault
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.ruling_lines import ruling_as_json, write_ruling
@@ -17,13 +14,9 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
-from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.watched_match import (
-    WatchedMatch,
     is_match,
     moments,
     watched_file,
@@ -32,15 +25,7 @@ from boxctl.screens.laptop.watched_match import (
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.kept_screens import assert_as_kept
-from tests.support.picture_text import text_of
-from tests.support.tables.full_table import (
-    JumpingTicker,
-    TrayAtOnce,
-    at_table,
-    in_loop,
-    no_waiting,
-)
-from tests.support.tables.journals import NoJournal
+from tests.support.tables.game_pilot import at_table, in_loop, watching
 
 ANN_AND_BOB = GameChoice("classic", (), ("Ann", "Bob"))
 
@@ -58,40 +43,6 @@ def lines_of_a_match(name: str, players: list[str], seed: int) -> tuple[list[str
 def kept(path: Path, lines: list[str]) -> Path:
     path.write_text("".join(f"{line}\n" for line in lines))
     return path
-
-
-class WatchedTable:
-    """Someone who watches."""
-
-    def __init__(self, app: GameApp, ticker: JumpingTicker) -> None:
-        self.app, self.ticker = app, ticker
-
-    @property
-    def shown(self) -> str:
-        screen = self.app.screen_stack[1]
-        return text_of(screen.query_one(PictureWidget).picture)
-
-    @property
-    def place(self) -> str:
-        """``playing  3 of 24``."""
-        return next(line for line in self.shown.splitlines() if " speed x" in line).strip()
-
-
-@asynccontextmanager
-async def watching(watched: WatchedMatch) -> AsyncIterator[tuple[WatchedTable, object]]:
-    ticker, tray = JumpingTicker(), TrayAtOnce()
-    setup = GameSetup(usual_place(), NoJournal, lambda _rules: tray, ticker)  # type: ignore[arg-type]
-    app = GameApp(setup, None, watched=watched)
-    with no_waiting():
-        async with app.run_test(size=(80, 24)) as pilot:
-            for _ in range(100):
-                await pilot.pause()
-                if (
-                    isinstance(app.screen, WatchScreen)
-                    and app.screen.query_one(PictureWidget).picture
-                ):
-                    break
-            yield WatchedTable(app, ticker), pilot
 
 
 @pytest.mark.parametrize("name", names())
@@ -123,51 +74,48 @@ def test_the_levers_that_are_watched_stand_as_they_stood(name: str) -> None:
 @in_loop
 async def test_a_match_plays_by_itself_to_its_end(tmp_path: Path) -> None:
     _events, rulings = lines_of_a_match("classic", ["Ann", "Bob"], 3)
-    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as (
-        table,
-        _pilot,
-    ):
-        assert f"playing  1 of {len(rulings)}" in table.place
-        table.ticker.passes(600_000_000)
-        assert table.place.startswith(f"the end  {len(rulings)} of {len(rulings)}")
-        assert "The match is over" in table.shown
+    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as game:
+        assert f"playing  1 of {len(rulings)}" in game.place
+        game.ticker.passes(600_000_000)
+        assert game.place.startswith(f"the end  {len(rulings)} of {len(rulings)}")
+        assert "The match is over" in game.shown
 
 
 @in_loop
 async def test_halt_step_speed_and_the_ends(tmp_path: Path) -> None:
     _events, rulings = lines_of_a_match("classic", ["Ann", "Bob"], 3)
     count = len(rulings)
-    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as (table, pilot):
-        press = pilot.press  # type: ignore[attr-defined]
+    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as game:
+        press = game.pilot.press
         await press("space")
-        assert table.place.startswith("halted  1 of")
-        table.ticker.passes(60_000_000)
-        assert table.place.startswith("halted  1 of")
+        assert game.place.startswith("halted  1 of")
+        game.ticker.passes(60_000_000)
+        assert game.place.startswith("halted  1 of")
         await press("right", "right", "left")
-        assert table.place.startswith("halted  2 of")
-        assert_as_kept("watching", table.app.export_screenshot())
+        assert game.place.startswith("halted  2 of")
+        assert_as_kept("watching", game.app.export_screenshot())
         await press("plus", "plus", "plus", "plus")
-        assert table.place.endswith("speed x8")
+        assert game.place.endswith("speed x8")
         await press("minus")
-        assert table.place.endswith("speed x4")
+        assert game.place.endswith("speed x4")
         await press("end")
-        assert table.place.startswith(f"halted  {count} of {count}")
+        assert game.place.startswith(f"halted  {count} of {count}")
         await press("space")
-        assert table.place.startswith("playing  1 of")
+        assert game.place.startswith("playing  1 of")
         await press("end", "home")
-        assert "  1 of" in table.place
+        assert "  1 of" in game.place
         await press("question_mark")
-        assert "A turn begins" in "\n".join(table.app.screen.paragraphs)  # type: ignore[attr-defined]
+        assert "A turn begins" in game.page
         await press("x", "q")
-    assert table.app.return_value is None
+    assert game.app.return_value is None
 
 
 @in_loop
 async def test_a_capital_letter_leaves_too(tmp_path: Path) -> None:
     _events, rulings = lines_of_a_match("classic", ["Ann", "Bob"], 3)
-    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as (table, pilot):
-        await pilot.press("Q")  # type: ignore[attr-defined]
-        assert table.app._exit
+    async with watching(watched_file(kept(tmp_path / "m", rulings), ANN_AND_BOB)) as game:
+        await game.pilot.press("Q")
+        assert game.app._exit
 
 
 @in_loop
@@ -176,13 +124,13 @@ async def test_faster_is_faster(tmp_path: Path) -> None:
     lasted = []
     for keys in ((), ("plus",)):
         watched = watched_file(kept(tmp_path / "m", rulings), GameChoice("classic", (), ("Ann",)))
-        async with watching(watched) as (table, pilot):
-            await pilot.press(*keys)  # type: ignore[attr-defined]
-            began = table.ticker.now()
-            screen = table.app.screen
+        async with watching(watched) as game:
+            await game.pilot.press(*keys)
+            began = game.ticker.now()
+            screen = game.app.screen
             assert isinstance(screen, WatchScreen)
-            table.ticker.passes(600_000_000, lambda: screen.watching.at_end)  # noqa: B023
-            lasted.append(table.ticker.now() - began)
+            game.ticker.passes(600_000_000, lambda: screen.watching.at_end)  # noqa: B023
+            lasted.append(game.ticker.now() - began)
     assert lasted[0] == pytest.approx(2 * lasted[1], rel=0.01)
 
 

@@ -24,7 +24,7 @@ from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.robots import demo_players
 from tests.support.kept_screens import assert_as_kept
-from tests.support.tables.full_table import FullTable, at_table, in_loop, short
+from tests.support.tables.game_pilot import GamePilot, at_table, in_loop, short
 
 
 @in_loop
@@ -98,7 +98,7 @@ async def test_a_player_against_a_simulated_one_plays_to_the_paid_out_pool() -> 
         assert "-50" in table.shown
 
 
-async def move_on(table: FullTable) -> None:
+async def move_on(table: GamePilot) -> None:
     answer = table.table.play.answer
     if answer is not None and not answer.moved:
         await table.press(*map(str, sorted(tiles_of(answer.moves[0].tiles))))

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from tests.support.kept_screens import assert_as_kept
-from tests.support.tables.full_table import TrayAtOnce, at_table, in_loop
+from tests.support.tables.game_pilot import TrayAtOnce, at_table, in_loop
 
 PICTURES = Path(__file__).parents[3] / "docs/pictures"
 

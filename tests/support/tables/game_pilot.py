@@ -1,4 +1,8 @@
-"""The full-screen game in virtual time: a pilot's fingers on the keys, and no waiting."""
+"""The full-screen game in virtual time: a pilot's fingers on the keys, and no waiting.
+
+The game lays its own table (``LaptopTable``), and its app runs inside an event loop: a test enters
+one of these contexts in its own coroutine, and no fixture can.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ from unittest import mock
 
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.rules.ruleset import RuleSet
@@ -22,15 +27,20 @@ from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
+from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
 from tests.support.picture_text import text_of
 from tests.support.tables.journals import JournalAtOnce, NoJournal
 
 SECOND = 1_000_000
+
+PICTURED = (TableScreen, WatchScreen)
+"""The screens that show a box."""
 
 SHORT = {"canadienne": "100", "tournament": "60", "last-standing": "45"}
 """Targets that keep a match short enough for a test; it is played to its end all the same."""
@@ -124,8 +134,8 @@ class TrayAtOnce:
         return lambda: None
 
 
-class FullTable:
-    """The app, a pilot at its keys, and time that is ours."""
+class GamePilot:
+    """Someone at the keys of the full-screen game, and time that only moves when a test says so."""
 
     def __init__(self, app: GameApp, pilot: Pilot[Any], ticker: JumpingTicker) -> None:
         self.app, self.pilot, self.ticker = app, pilot, ticker
@@ -183,8 +193,14 @@ class FullTable:
 
     @property
     def shown(self) -> str:
-        """The picture on the screen, as text."""
-        return text_of(self.at.query_one(PictureWidget).picture)
+        """The picture of the table, or of the match that is watched, as text."""
+        (*_, screen) = (s for s in self.app.screen_stack if isinstance(s, PICTURED))
+        return text_of(screen.query_one(PictureWidget).picture)
+
+    @property
+    def place(self) -> str:
+        """How far a match that is watched has got: ``playing  3 of 24``."""
+        return next(line for line in self.shown.splitlines() if " speed x" in line).strip()
 
     @property
     def page(self) -> str:
@@ -228,18 +244,20 @@ def no_waiting() -> Iterator[None]:
 
 
 @asynccontextmanager
-async def at_table(
-    name: str = "classic",
-    players: str = "Ann,Bob",
+async def a_game(
+    choice: GameChoice | None,
     *,
-    seed: int | None = 3,
+    watched: WatchedMatch | None = None,
     size: tuple[int, int] = (80, 24),
     tray: TrayAtOnce | None = None,
     glyphs: Glyphs = LINES,
     journal_file: Path | None = None,
-    settings: Mapping[str, str] = MappingProxyType({}),
     **options: Any,
-) -> AsyncIterator[FullTable]:
+) -> AsyncIterator[GamePilot]:
+    """The game on a screen of this size; without a choice it begins with choosing one.
+
+    Matches are recorded in ``journal_file``, if there is one.
+    """
     ticker, the_tray = JumpingTicker(), tray or TrayAtOnce()
 
     def tray_for(_rules: RuleSet) -> TrayAtOnce:
@@ -248,15 +266,46 @@ async def at_table(
     journal: Callable[[], Any] = NoJournal
     if journal_file is not None:
         journal = partial(JournalAtOnce, journal_file, BOX)
-    file = journal_file or usual_place()
-    setup = GameSetup(file, journal, tray_for, ticker, glyphs, **options)
-    chosen = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed)
-    app = GameApp(setup, chosen)
+    setup = GameSetup(journal_file or usual_place(), journal, tray_for, ticker, glyphs, **options)
+    app = GameApp(setup, choice, watched=watched)
     with no_waiting():
         async with app.run_test(size=size) as pilot:
-            playing = FullTable(app, pilot, ticker)
-            playing.comes_to_rest()
-            yield playing
+            yield GamePilot(app, pilot, ticker)
+
+
+@asynccontextmanager
+async def at_table(
+    name: str = "classic",
+    players: str = "Ann,Bob",
+    *,
+    seed: int | None = 3,
+    settings: Mapping[str, str] = MappingProxyType({}),
+    **options: Any,
+) -> AsyncIterator[GamePilot]:
+    """A match that has begun; ``options`` are those of :func:`a_game`."""
+    choice = GameChoice(name, tuple(settings.items()), tuple(players.split(",")), seed)
+    async with a_game(choice, **options) as playing:
+        playing.comes_to_rest()
+        yield playing
+
+
+@asynccontextmanager
+async def watching(watched: WatchedMatch) -> AsyncIterator[GamePilot]:
+    """A match that is watched, and has just begun to play."""
+    async with a_game(None, watched=watched) as pilot:
+        await pilot.until(lambda: isinstance(pilot.screen, WatchScreen))
+        await pilot.until(lambda: bool(pilot.screen.query_one(PictureWidget).picture))
+        yield pilot
+
+
+@asynccontextmanager
+async def choosing() -> AsyncIterator[GamePilot]:
+    """The page on which a game is chosen, with its list ready for keys."""
+    async with a_game(None) as chooser:
+        await chooser.until(lambda: bool(chooser.screen.query(OptionList)))
+        await chooser.is_laid_out()
+        await chooser.until(lambda: chooser.app.focused is not None)
+        yield chooser
 
 
 def in_loop(situation: Callable[..., Awaitable[None]]) -> Callable[..., None]:
