@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support import soak
 from tests.support.search import register_profiles
+from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 register_profiles()
 
@@ -45,3 +49,26 @@ def a_journal_of_its_own(
 ) -> None:
     """No test finds what another has recorded."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+
+
+@pytest.fixture
+def a_table(tmp_path: Path) -> Iterator[BuildTable]:
+    """Build tables to tell situations at, in virtual time; they are closed after the test.
+
+    Takes what :class:`VirtualTable` takes. ``journal=True`` records in ``tmp_path / "journal.db"``.
+    """
+    with ExitStack() as closing:
+
+        def build(*what: Any, journal: Any = None, **options: Any) -> VirtualTable:
+            records = tmp_path / "journal.db" if journal is True else journal or None
+            table = VirtualTable(*what, journal=records, **options)
+            closing.callback(table.close)
+            return table
+
+        yield build
+
+
+@pytest.fixture
+def table(a_table: BuildTable) -> VirtualTable:
+    """A table at which Ann and Bob play the classic game; each match is recorded."""
+    return a_table(players="Ann,Bob", journal=True)

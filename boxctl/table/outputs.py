@@ -32,46 +32,46 @@ class Outputs:
         self._tell = tell
         self._play = play
         self._table: Runtime | None = None
-        self._speaking = self._speaking_of(box, can_ask)
-        self._announcer = self._announcer_of(box, play)
+        self._speech_presenter = self._speech_presenter_of(box, can_ask)
+        self.display_presenter = self._display_presenter_of(box, play)
 
     def say(self, ruling: Ruling) -> None:
         """Pass a ruling on."""
         self._say(ruling)
-        if self._speaking is not None:
-            self._speaking.say(ruling)
-        if self._announcer is not None:
-            self._announcer.say(ruling)
+        if self._speech_presenter is not None:
+            self._speech_presenter.say(ruling)
+        if self.display_presenter is not None:
+            self.display_presenter.say(ruling)
 
     def tell(self, notice: Notice) -> None:
         """Pass a notice on."""
         self._tell(notice)
-        if self._speaking is not None:
-            self._speaking.tell(notice)
-        if self._announcer is not None:
-            self._announcer.tell(notice)
+        if self._speech_presenter is not None:
+            self._speech_presenter.tell(notice)
+        if self.display_presenter is not None:
+            self.display_presenter.tell(notice)
 
     def follow(self, table: Runtime) -> None:
         """Show this table from now on."""
         self._table = table
-        if self._announcer is not None:
-            self._announcer.follow(table)
+        if self.display_presenter is not None:
+            self.display_presenter.follow(table)
 
     def remind(self) -> None:
         """Say aloud how it stands, as nothing is ruled yet while a box is not ready."""
         play = self._playing
-        if self._speaking is not None:
-            self._speaking.tell(Reminder(game_state(play)))
+        if self._speech_presenter is not None:
+            self._speech_presenter.tell(Reminder(game_state(play)))
 
     @property
     def due(self) -> int | None:
         """When the display changes next; None while it does not."""
-        return None if self._announcer is None else self._announcer.due
+        return None if self.display_presenter is None else self.display_presenter.due
 
     def advance(self, now: int) -> None:
         """Change the display if that is due."""
-        if self._announcer is not None:
-            self._announcer.advance(now)
+        if self.display_presenter is not None:
+            self.display_presenter.advance(now)
 
     @property
     def _playing(self) -> Play:
@@ -81,14 +81,14 @@ class Outputs:
     def _rules(self) -> RuleSet:
         return self._playing.rules
 
-    def _speaking_of(self, box: Box, can_ask: bool) -> SpeechPresenter | None:
+    def _speech_presenter_of(self, box: Box, can_ask: bool) -> SpeechPresenter | None:
         if box.voice is None and box.buzzer is None:
             return None
         from boxctl.presentation.speech_presenter import SpeechPresenter
 
         return SpeechPresenter(box, self._rules, can_ask=can_ask)
 
-    def _announcer_of(self, box: Box, play: Play) -> DisplayPresenter | None:
+    def _display_presenter_of(self, box: Box, play: Play) -> DisplayPresenter | None:
         if box.display is None:
             return None
         from boxctl.presentation.display_presenter import DisplayPresenter

@@ -38,10 +38,10 @@ from hardware.spi import SET_SPEED
 from tests.support.chips.display_chips import LONG, Bus, Digits, Hd44780, Matrix, Sh1106, Ssd1306
 from tests.support.kept_pictures import PICTURES, assert_as_kept
 from tests.support.rulings import of
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.displayed_match import DirectDisplay, table_with
 from tests.support.tables.match import summary
 from tests.support.tables.the_match import THE_MATCH
+from tests.support.tables.virtual_table import VirtualTable
 
 OLED = OledTable("ssd1306", 128, 64, 1, 0x3C, upside_down=False, contrast=0xCF)
 LOW_OLED = OledTable("ssd1306", 128, 32, 1, 0x3C, upside_down=False, contrast=0xCF)
@@ -176,7 +176,7 @@ def test_a_display_that_fails_in_the_middle_stops_nobody_and_comes_back() -> Non
         assert chip.picture().tobytes() == picture(last, OLED.width, OLED.height).tobytes()
 
 
-def _devices(match: BoxTable) -> list[type]:
+def _devices(match: VirtualTable) -> list[type]:
     """What was told of devices."""
     return [type(told) for told in match.notices if isinstance(told, DeviceLost | DeviceBack)]
 

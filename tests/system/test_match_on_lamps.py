@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from boxctl.presentation.lamps import lamps
 from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.table.contact_state import open_tiles
 from hardware.devices import DeviceBack, DeviceLost
 from hardware.worker.availability import AGAIN
 from tests.support.chips.lamp_chips import (
@@ -21,8 +21,9 @@ from tests.support.chips.lamp_chips import (
     ws2812_colours,
 )
 from tests.support.tables.match import Match, summary
-from tests.support.tables.mock_table import MILLISECOND, MockTable, throws_itself
+from tests.support.tables.mock_pins import MockPins, throws_itself
 from tests.support.tables.the_match import THE_MATCH
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 colours_of_ws2812 = lru_cache(ws2812_colours)
 colours_of_apa102 = lru_cache(apa102_colours)
@@ -37,9 +38,13 @@ class OnWires:
     def __init__(self) -> None:
         self.spi = FakeSpi()
 
-    def lit(self, table: MockTable) -> list[bool]:
+    def lit(self, pins: MockPins) -> list[bool]:
         """Of each tile whether its lamp is lit."""
         raise NotImplementedError
+
+    def lit_tiles(self, pins: MockPins) -> int:
+        """The tiles whose lamps are lit."""
+        return sum(1 << place for place, lit in enumerate(self.lit(pins)) if lit)
 
     def box_toml(self) -> str:
         text = self.match.box_toml("")
@@ -56,7 +61,7 @@ class OnMax7219(OnWires):
         super().__init__()
         self.chain = ChainOnBus(self.spi, "/dev/spidev0.0", 1)
 
-    def lit(self, table: MockTable) -> list[bool]:
+    def lit(self, pins: MockPins) -> list[bool]:
         # After DIG7 comes DIG0 of the next segment.
         places = [(1, digit, "A") for digit in range(1, 8)] + [(1, 0, "B"), (1, 1, "B")]
         return self.chain.lit_at(places)
@@ -87,7 +92,7 @@ class OnWs2812(OnWires):
 
     lamps = '[lamps]\ndriver = "ws2812"\ncolour = "#402010"\nbrightness = 100\n'
 
-    def lit(self, table: MockTable) -> list[bool]:
+    def lit(self, pins: MockPins) -> list[bool]:
         shown = colours_of_ws2812(self.spi.sent["/dev/spidev0.0"][-1])
         green_red_blue, dark = bytes([0x20, 0x40, 0x10]), bytes(3)
         assert {*shown} <= {green_red_blue, dark}
@@ -99,7 +104,7 @@ class OnApa102(OnWires):
 
     lamps = '[lamps]\ndriver = "apa102"\nchip_select = 1\nleds_per_tile = 2\nbackwards = true\n'
 
-    def lit(self, table: MockTable) -> list[bool]:
+    def lit(self, pins: MockPins) -> list[bool]:
         shown = colours_of_apa102(self.spi.sent["/dev/spidev0.1"][-1], 18, waits_for_zeros=True)
         pairs = list(zip(shown[::2], shown[1::2], strict=True))
         assert all(one == other for one, other in pairs)
@@ -139,8 +144,8 @@ segment = "E"
         super().__init__()
         self.chain = ChainOnBus(self.spi, "/dev/spidev1.0", 2)
 
-    def lit(self, table: MockTable) -> list[bool]:
-        one, two, three = (not table.chips.pin(pin).high for pin in (14, 15, 23))
+    def lit(self, pins: MockPins) -> list[bool]:
+        one, two, three = (not pins.pin(pin).high for pin in (14, 15, 23))
         three_again, *to_seven = self.chain.lit_at(
             [(1, 7, "E"), (1, 7, "F"), (1, 7, "G"), (2, 0, "DP"), (2, 0, "A")]
         )
@@ -151,26 +156,6 @@ segment = "E"
         return [one, two, three, *to_seven, eight, nine]
 
 
-class LampTable(MockTable):
-    """A table whose lamps are held against what they should show, after every step."""
-
-    def __init__(self, wires: OnWires, box_file: Path) -> None:
-        self.wires = wires
-        self.looks = True
-        self.looked = 0
-        super().__init__(wires.match, box_file, wires.spi.open)
-
-    def after_step(self) -> None:
-        if self.looks:
-            assert self.lit == lamps(self.levers, self.runtime.asked, self.now)
-            self.looked += 1
-
-    @property
-    def lit(self) -> int:
-        """The tiles whose lamps are lit."""
-        return sum(1 << place for place, lit in enumerate(self.wires.lit(self)) if lit)
-
-
 @pytest.fixture(
     params=[
         OnMax7219,
@@ -179,44 +164,64 @@ class LampTable(MockTable):
         OnAMixture,
     ]
 )
-def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LampTable]:
+def wires(request: pytest.FixtureRequest) -> OnWires:
     wires: OnWires = request.param()
+    return wires
+
+
+@pytest.fixture
+def pins(wires: OnWires, tmp_path: Path) -> MockPins:
     box_file = tmp_path / "box.toml"
     box_file.write_text(wires.box_toml())
-    table = LampTable(wires, box_file)
-    with table.box:
-        yield table
+    return MockPins(box_file, wires.spi.open)
 
 
-def test_after_every_step_of_the_match_the_lamps_show_what_they_should(table: LampTable) -> None:
-    assert table.lit == 0x1FF
-    table.plays()
+@pytest.fixture
+def table(a_table: BuildTable, pins: MockPins) -> VirtualTable:
+    return a_table(wiring=pins)
+
+
+def test_after_every_step_of_the_match_the_lamps_show_what_they_should(
+    table: VirtualTable, pins: MockPins, wires: OnWires
+) -> None:
+    looked = 0
+
+    def look() -> None:
+        nonlocal looked
+        looked += 1
+        levers = open_tiles(table.wood.tiles.read())
+        assert wires.lit_tiles(pins) == lamps(levers, table.runtime.asked, table.now)
+
+    assert wires.lit_tiles(pins) == 0x1FF
+    table.after_step = look
+    table.plays(wires.match)
     assert [summary(ruling_as_json(ruling)) for ruling in table.rulings] == THE_MATCH.rulings
-    assert table.looked > 100
+    assert looked > 100
     assert table.notices == []
 
 
-def test_the_lamps_are_dark_when_the_box_is_closed(table: LampTable) -> None:
-    table.throw((3, 4))
-    table.lets_pass(300 * MILLISECOND)
-    assert table.lit
-    table.box.close()
-    assert table.lit == 0
-    assert table.wires.spi.open_files == []
+def test_the_lamps_are_dark_when_the_box_is_closed(
+    table: VirtualTable, pins: MockPins, wires: OnWires
+) -> None:
+    table.throws(3, 4)
+    assert wires.lit_tiles(pins)
+    table.close()
+    assert wires.lit_tiles(pins) == 0
+    assert wires.spi.open_files == []
 
 
-def test_a_bus_that_fails_is_said_and_play_goes_on(table: LampTable) -> None:
-    table.throw((3, 4))
-    table.lets_pass(300 * MILLISECOND)
-    table.looks = False
-    table.wires.spi.fails = OSError(errno.EIO, "Input/output error")
-    table.lever(7, stands=False)
-    table.lets_pass(5_000 * MILLISECOND)
+def test_a_bus_that_fails_is_said_and_play_goes_on(
+    table: VirtualTable, pins: MockPins, wires: OnWires
+) -> None:
+    table.throws(3, 4)
+    wires.spi.fails = OSError(errno.EIO, "Input/output error")
+    table.shuts(7)
+    table.waits(5_000)
     assert table.rulings[-1].verdict == "committed"
     assert table.rulings[-1].unverified is None
     lost = list(table.notices)
     assert lost and {type(notice) for notice in lost} == {DeviceLost}
-    table.wires.spi.fails = None
-    table.lets_pass(AGAIN + 1_000 * MILLISECOND)
+    wires.spi.fails = None
+    table.until(table.now + AGAIN + SECOND)
     assert [type(notice) for notice in table.notices[len(lost) :]] == [DeviceBack] * len(lost)
-    assert table.lit == 0x1FF & ~(1 << 6)
+    assert wires.lit_tiles(pins) == 0x1FF & ~(1 << 6)

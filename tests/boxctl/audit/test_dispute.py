@@ -11,16 +11,11 @@ from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli import main
 from boxctl.presentation.notices import StuckSensorAsked
 from hardware.devices import ButtonName, DeviceLost, DiceRolled
-from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.recorded_evening import a_short_match
+from tests.support.tables.virtual_table import SECOND, VirtualTable
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
-    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
-
-
-def about(table: BoxTable, verdict: str) -> Dispute:
+def about(table: VirtualTable, verdict: str) -> Dispute:
     """The dispute over the last ruling of this kind."""
     match = table.read()
     rulings = [kept for kept in match.of_kind("ruling") if kept.body["verdict"] == verdict]
@@ -35,7 +30,7 @@ def tiles(found: Dispute) -> list[tuple[int, ...]]:
     return [move.tiles for move in found.others]
 
 
-def test_a_move_and_those_that_were_not_made(table: BoxTable) -> None:
+def test_a_move_and_those_that_were_not_made(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(1, 4)
     found = about(table, "committed")
@@ -46,7 +41,7 @@ def test_a_move_and_those_that_were_not_made(table: BoxTable) -> None:
     assert list(found.rules) == ["R3.1"]
 
 
-def test_a_lever_that_was_refused(table: BoxTable) -> None:
+def test_a_lever_that_was_refused(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(7)
     found = about(table, "refused")
@@ -69,7 +64,7 @@ def test_the_end_of_a_match_is_about_its_last_turn(tmp_path: Path) -> None:
     assert found.happened[0].heard.entry == 16
 
 
-def test_it_says_when_to_the_millisecond(table: BoxTable) -> None:
+def test_it_says_when_to_the_millisecond(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     found = about(table, "committed")
@@ -79,7 +74,7 @@ def test_it_says_when_to_the_millisecond(table: BoxTable) -> None:
     assert found.time == shut
 
 
-def test_the_clock_is_set_again_after_an_interruption(table: BoxTable) -> None:
+def test_the_clock_is_set_again_after_an_interruption(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.waits(30_000)
     table.loses_power()
@@ -92,7 +87,7 @@ def test_the_clock_is_set_again_after_an_interruption(table: BoxTable) -> None:
     assert since == (shut.heard.event.at - went_on) / SECOND
 
 
-def test_it_says_how_sure_the_sensors_were(table: BoxTable) -> None:
+def test_it_says_how_sure_the_sensors_were(table: VirtualTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), series=77, serial=12))
     table.waits(1000)
     table.wood.shut(5, table.now)
@@ -104,7 +99,7 @@ def test_it_says_how_sure_the_sensors_were(table: BoxTable) -> None:
     assert sure(found) == ["the roller's throw 12 of series 77", bounced]
 
 
-def test_a_lever_that_only_a_reading_has_told_of(table: BoxTable) -> None:
+def test_a_lever_that_only_a_reading_has_told_of(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.wood.shut(5, table.now)
     table.wood.advance(table.now + SECOND)
@@ -117,7 +112,7 @@ def test_a_lever_that_only_a_reading_has_told_of(table: BoxTable) -> None:
     )
 
 
-def test_a_tile_that_a_die_hit(table: BoxTable) -> None:
+def test_a_tile_that_a_die_hit(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.wood.shut(9, table.now)
     table.until(table.wood.open(9, table.now + 30_000) + SECOND)
@@ -127,21 +122,21 @@ def test_a_tile_that_a_die_hit(table: BoxTable) -> None:
     assert sure(found)[1].startswith("went back within the bump time, so it never moved (R4.7)")
 
 
-def test_doubts_are_told(table: BoxTable) -> None:
+def test_doubts_are_told(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
     assert about(table, "committed").doubts == ("the roller did not answer",)
 
 
-def test_a_throw_that_came_late_is_doubted(table: BoxTable) -> None:
+def test_a_throw_that_came_late_is_doubted(table: VirtualTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), 7, 1, late=True))
     table.until(table.now + SECOND)
     late = ("the throw was made while the roller could not be heard",)
     assert about(table, "throw").doubts == late
 
 
-def shut_by_word(table: BoxTable, number: int) -> None:
+def shut_by_word(table: VirtualTable, number: int) -> None:
     """The sensor of this tile sticks; people shut the tile and say so with the buttons."""
     table.wood.stick(number)
     table.shuts(number)
@@ -151,15 +146,15 @@ def shut_by_word(table: BoxTable, number: int) -> None:
     press(table, "confirm")
 
 
-def hold_confirm(table: BoxTable) -> None:
+def hold_confirm(table: VirtualTable) -> None:
     press(table, "confirm", held=SECOND)
 
 
-def press(table: BoxTable, button: ButtonName, held: int = SECOND // 10) -> None:
+def press(table: VirtualTable, button: ButtonName, held: int = SECOND // 10) -> None:
     table.until(table.wood.press(button, table.now, held) + SECOND)
 
 
-def test_a_lever_that_people_told_of(table: BoxTable) -> None:
+def test_a_lever_that_people_told_of(table: VirtualTable) -> None:
     table.throws(4, 5)
     shut_by_word(table, 9)
     assert sure(about(table, "committed"))[-1] == (
@@ -167,7 +162,7 @@ def test_a_lever_that_people_told_of(table: BoxTable) -> None:
     )
 
 
-def test_a_lever_that_its_sensor_showed_when_it_was_believed_again(table: BoxTable) -> None:
+def test_a_lever_that_its_sensor_showed_when_it_was_believed_again(table: VirtualTable) -> None:
     table.throws(4, 5)
     shut_by_word(table, 7)
     table.opens(7)
@@ -181,7 +176,7 @@ def test_a_lever_that_its_sensor_showed_when_it_was_believed_again(table: BoxTab
     )
 
 
-def test_a_lever_that_was_declared_right_after_an_interruption(table: BoxTable) -> None:
+def test_a_lever_that_was_declared_right_after_an_interruption(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.advance(table.wood.shut(5, table.now) + SECOND)
@@ -192,7 +187,7 @@ def test_a_lever_that_was_declared_right_after_an_interruption(table: BoxTable) 
     )
 
 
-def test_a_move_that_was_begun_is_none_of_the_others(table: BoxTable) -> None:
+def test_a_move_that_was_begun_is_none_of_the_others(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(2)
     found = about(table, "pending")
@@ -201,7 +196,7 @@ def test_a_move_that_was_begun_is_none_of_the_others(table: BoxTable) -> None:
 
 
 def test_the_doubts_about_the_rest_of_the_turn_are_told_apart(
-    table: BoxTable, capsys: pytest.CaptureFixture[str]
+    table: VirtualTable, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), 7, 1, late=True))
     table.until(table.now + SECOND)

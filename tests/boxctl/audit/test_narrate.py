@@ -11,20 +11,15 @@ from boxctl.audit.state_at import StateAt, state_at
 from boxctl.presentation.audit_sentences import what_is_owed
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
-from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.recorded_evening import a_short_match
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
-    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
-
-
-def told(table: BoxTable) -> list[str]:
+def told(table: VirtualTable) -> list[str]:
     return [told.text for told in narrate(table.read())]
 
 
-def test_levers_and_rulings_are_told_in_their_order(table: BoxTable) -> None:
+def test_levers_and_rulings_are_told_in_their_order(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     assert told(table) == [
@@ -36,7 +31,7 @@ def test_levers_and_rulings_are_told_in_their_order(table: BoxTable) -> None:
     ]
 
 
-def test_time_begins_with_the_match_and_never_goes_back(table: BoxTable) -> None:
+def test_time_begins_with_the_match_and_never_goes_back(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     times = [told.at for told in narrate(table.read())]
@@ -44,7 +39,7 @@ def test_time_begins_with_the_match_and_never_goes_back(table: BoxTable) -> None
     assert times == sorted(times)
 
 
-def test_a_sensor_in_quarantine_is_called_so(table: BoxTable) -> None:
+def test_a_sensor_in_quarantine_is_called_so(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(9)
     table.wood.stick(9)
@@ -58,7 +53,7 @@ def test_a_sensor_in_quarantine_is_called_so(table: BoxTable) -> None:
     ]
 
 
-def test_what_is_no_ruling_is_told_too(table: BoxTable) -> None:
+def test_what_is_no_ruling_is_told_too(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
@@ -82,7 +77,7 @@ def test_what_is_no_ruling_is_told_too(table: BoxTable) -> None:
     ]
 
 
-def test_a_declaration_is_told(table: BoxTable) -> None:
+def test_a_declaration_is_told(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.shut(5, table.now)
@@ -103,34 +98,36 @@ def test_pauses_are_as_they_were_divided_by_the_speed() -> None:
 
 class TestHowItStood:
     @pytest.fixture
-    def table(self, tmp_path: Path) -> BoxTable:
+    def table(self, tmp_path: Path) -> VirtualTable:
         return a_short_match(tmp_path / "journal.db")
 
-    def at(self, table: BoxTable, entry: int) -> StateAt:
+    def at(self, table: VirtualTable, entry: int) -> StateAt:
         return state_at(table.read(), entry)
 
-    def test_a_throw_is_owed(self, table: BoxTable) -> None:
+    def test_a_throw_is_owed(self, table: VirtualTable) -> None:
         assert what_is_owed(self.at(table, 1).play) == "a throw of two dice"
 
-    def test_an_answer_is_owed(self, table: BoxTable) -> None:
+    def test_an_answer_is_owed(self, table: VirtualTable) -> None:
         state = self.at(table, 3)
         assert what_is_owed(state.play) == "an answer to 3 and 4"
         assert state.as_json()["moves"] == [{"tiles": (7,), "rule": "R3.1"}]
         assert numbers(state.play.open) == (7, 8, 9)
 
-    def test_a_lever_is_to_be_put_back(self, table: BoxTable) -> None:
+    def test_a_lever_is_to_be_put_back(self, table: VirtualTable) -> None:
         state = self.at(table, 5)
         assert what_is_owed(state.play) == "put the 9 back up"
         assert state.as_json()["throw"] == [3, 4]
         assert state.as_json()["levers"] == (7, 8)
 
-    def test_the_next_turn_is_another_player_s(self, table: BoxTable) -> None:
+    def test_the_next_turn_is_another_player_s(self, table: VirtualTable) -> None:
         state = self.at(table, 15)
         assert state.play.player == "Bob"
         assert what_is_owed(state.play) == "put the 7 and the 8 back up"
         assert state.as_json()["scores"] == {"Ann": 9}
 
-    def test_of_several_rulings_on_one_event_each_has_its_own_state(self, table: BoxTable) -> None:
+    def test_of_several_rulings_on_one_event_each_has_its_own_state(
+        self, table: VirtualTable
+    ) -> None:
         last = table.read().entries[-1].number
         assert [self.at(table, entry).ruling.verdict for entry in range(last - 2, last + 1)] == [
             "turn_over",
@@ -141,9 +138,9 @@ class TestHowItStood:
         assert self.at(table, last).as_json()["totals"] == {"Ann": 9, "Bob": 7}
 
     def test_after_a_committed_move_the_box_is_not_shut_yet_by_the_next_ruling(
-        self, tmp_path: Path
+        self, a_table: BuildTable, tmp_path: Path
     ) -> None:
-        table = BoxTable(players="Ann,Bob", down="1-8", journal=tmp_path / "shut.db")
+        table = a_table(players="Ann,Bob", down="1-8", journal=tmp_path / "shut.db")
         table.throws(4, 5)
         table.shuts(9)
         verdicts = [kept.body["verdict"] for kept in table.read().of_kind("ruling")]

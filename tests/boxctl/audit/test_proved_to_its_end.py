@@ -26,8 +26,8 @@ from boxctl.rules.ruleset import RuleSet
 from groundwork.times import START
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.journals import BOX
+from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 Captured = pytest.CaptureFixture[str]
 
@@ -36,16 +36,16 @@ SIGNED = 4
 
 
 @pytest.fixture
-def table() -> BoxTable:
+def table(a_table: BuildTable) -> VirtualTable:
     """A match that is interrupted after its first throw, and signed up to there."""
-    table = BoxTable("classic", "Ann,Bob", journal=usual_place())
+    table = a_table("classic", "Ann,Bob", journal=usual_place())
     table.throws(2, 3)
     add_signature(table.path, table.read())
     return table
 
 
 @pytest.fixture
-def head(table: BoxTable) -> SignedHead:
+def head(table: VirtualTable) -> SignedHead:
     """The head that was signed then."""
     with reading(table.path) as connection:
         (head,) = kept(connection, 1)
@@ -53,13 +53,13 @@ def head(table: BoxTable) -> SignedHead:
     return head
 
 
-def plays_on(table: BoxTable) -> None:
+def plays_on(table: VirtualTable) -> None:
     """Another throw, which nobody signs."""
     table.shuts(5)
     table.throws(1, 2)
 
 
-def another_key_signs(table: BoxTable) -> bytes:
+def another_key_signs(table: VirtualTable) -> bytes:
     """Somebody signs with a key of his own, and puts the box's key back."""
     mine = table.path.with_name("box.key")
     away = mine.rename(table.path.with_name("away"))
@@ -77,7 +77,7 @@ def verified(capsys: Captured, *arguments: str, status: int) -> str:
 @pytest.mark.parametrize("what", ["1", "the whole file"])
 @pytest.mark.parametrize("asked", ["by --key", "by the key beside the journal"])
 def test_a_tail_that_another_key_has_signed(
-    capsys: Captured, table: BoxTable, head: SignedHead, what: str, asked: str
+    capsys: Captured, table: VirtualTable, head: SignedHead, what: str, asked: str
 ) -> None:
     plays_on(table)
     another = another_key_signs(table)
@@ -92,7 +92,9 @@ def test_a_tail_that_another_key_has_signed(
     )
 
 
-def test_a_tail_that_nobody_has_signed(capsys: Captured, table: BoxTable, head: SignedHead) -> None:
+def test_a_tail_that_nobody_has_signed(
+    capsys: Captured, table: VirtualTable, head: SignedHead
+) -> None:
     plays_on(table)
     assert "up to entry 3 only" in verified(capsys, "1", "--key", head.key.hex(), status=1)
     assert "up to entry 3 only" in verified(capsys, "1", status=1)
@@ -101,19 +103,19 @@ def test_a_tail_that_nobody_has_signed(capsys: Captured, table: BoxTable, head: 
     assert match["unproved"] == {"proved": SIGNED, "lacks": "signature"}
 
 
-def test_a_match_whose_signatures_were_taken_away(capsys: Captured, table: BoxTable) -> None:
+def test_a_match_whose_signatures_were_taken_away(capsys: Captured, table: VirtualTable) -> None:
     writes(table.path, "DELETE FROM head")
     assert "nothing of it is signed by" in verified(capsys, "1", status=1)
 
 
-def test_a_match_signed_to_its_end(capsys: Captured, table: BoxTable, head: SignedHead) -> None:
+def test_a_match_signed_to_its_end(capsys: Captured, table: VirtualTable, head: SignedHead) -> None:
     signed = f"match 1 holds: 4 entries, signed up to entry 3 by {head.key.hex()}.\n"
     assert verified(capsys, "1", status=0) == signed
     assert verified(capsys, "1", "--key", head.key.hex(), status=0) == signed
 
 
 def test_nothing_is_asked_of_signatures_where_no_key_is_known(
-    capsys: Captured, table: BoxTable
+    capsys: Captured, table: VirtualTable
 ) -> None:
     plays_on(table)
     table.path.with_name("box.key").unlink()
@@ -134,7 +136,7 @@ def printed(head: SignedHead, form: str) -> str:
 @pytest.mark.parametrize("form", ["signed", "without signature", "hash alone"])
 @pytest.mark.parametrize("what", ["1", "the whole file"])
 def test_a_printed_head_that_covers_a_beginning_only(
-    capsys: Captured, table: BoxTable, head: SignedHead, form: str, what: str
+    capsys: Captured, table: VirtualTable, head: SignedHead, form: str, what: str
 ) -> None:
     plays_on(table)
     add_signature(table.path, table.read())
@@ -148,9 +150,9 @@ def test_a_printed_head_that_covers_a_beginning_only(
 
 
 def test_a_beginning_that_was_changed_does_not_hold_for_all_its_later_signature(
-    capsys: Captured, table: BoxTable, head: SignedHead
+    a_table: BuildTable, capsys: Captured, table: VirtualTable, head: SignedHead
 ) -> None:
-    another = BoxTable("classic", "Ann,Bob", journal=table.path.with_name("other.db"))
+    another = a_table("classic", "Ann,Bob", journal=table.path.with_name("other.db"))
     another.throws(3, 2)
     plays_on(another)
     add_signature(another.path, another.read())
@@ -161,7 +163,7 @@ def test_a_beginning_that_was_changed_does_not_hold_for_all_its_later_signature(
 
 
 def test_a_beginning_that_no_asked_key_has_signed(
-    capsys: Captured, table: BoxTable, head: SignedHead
+    capsys: Captured, table: VirtualTable, head: SignedHead
 ) -> None:
     plays_on(table)
     bare = printed(head, "without signature")
@@ -170,7 +172,7 @@ def test_a_beginning_that_no_asked_key_has_signed(
     assert f"nothing of it is signed by {key}" in found
 
 
-def test_a_prefix_of_no_head(capsys: Captured, table: BoxTable) -> None:
+def test_a_prefix_of_no_head(capsys: Captured, table: VirtualTable) -> None:
     assert "name the head with --head" in refusal(capsys, "verify", "1", "--prefix")
 
 

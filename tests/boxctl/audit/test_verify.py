@@ -25,9 +25,9 @@ from boxctl.journal.recorded_match import RecordedMatch
 from hardware.devices import DeviceLost
 from tests.support.forger import Forged, forges, rows, writes
 from tests.support.soak import SOAK
-from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import a_short_match, play_to_the_end
+from tests.support.tables.virtual_table import SECOND, BuildTable
 
 COLUMNS = ("id", "kind", "body", "hash")
 
@@ -84,8 +84,8 @@ def read(path: Path, number: int) -> RecordedMatch:
 @pytest.mark.parametrize(
     "name", ["tournament", "last-standing", "long-game", "canadienne", "lucky-seven", "the-300"]
 )
-def test_a_match_as_it_was_played_holds(tmp_path: Path, name: str) -> None:
-    table = BoxTable(name, "Ann,Bob", ties="roll_off", journal=tmp_path / "journal.db")
+def test_a_match_as_it_was_played_holds(a_table: BuildTable, name: str) -> None:
+    table = a_table(name, "Ann,Bob", ties="roll_off", journal=True)
     play_to_the_end(table, seed=3)
     assert verified(table.path).holds
 
@@ -97,8 +97,8 @@ def test_an_evening_as_it_was_played_holds(evening: Path) -> None:
     assert [len(verdict.signed) for verdict in found.verdicts] == [1, 0, 0]
 
 
-def test_a_match_with_doubts_and_interruptions_holds(tmp_path: Path) -> None:
-    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
+def test_a_match_with_doubts_and_interruptions_holds(a_table: BuildTable) -> None:
+    table = a_table(players="Ann,Bob", journal=True)
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(1, 4)

@@ -12,7 +12,7 @@ from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 from tests.boxctl.cli.test_commands import Captured, answer, refusal
-from tests.support.tables.box_table import BoxTable
+from tests.support.tables.virtual_table import BuildTable
 
 EVENTS = (
     b'{"at": 0, "throw": [3, 5]}\n',
@@ -81,9 +81,9 @@ def test_what_cannot_be_analysed_is_one_line(capsys: Captured, events: str, tmp_
 
 
 def test_a_recorded_match_tells_its_rules_and_players_itself(
-    capsys: Captured, tmp_path: Path
+    a_table: BuildTable, capsys: Captured, tmp_path: Path
 ) -> None:
-    table = BoxTable("two-to-go", "Ann,Bob", journal=tmp_path / "journal.db")
+    table = a_table("two-to-go", "Ann,Bob", journal=True)
     while not table.runtime.referee.play.over:
         if table.runtime.referee.play.put_back:
             table.makes_ready()
@@ -101,6 +101,9 @@ def test_a_recorded_match_tells_its_rules_and_players_itself(
     assert "leave --rules" in refusal(capsys, "analyse", "1", *journal, *by_hand)
 
 
-def test_a_match_that_is_not_there(capsys: Captured, tmp_path: Path) -> None:
-    table = BoxTable(journal=tmp_path / "journal.db")
+def test_a_match_that_is_not_there(
+    a_table: BuildTable,
+    capsys: Captured,
+) -> None:
+    table = a_table(journal=True)
     assert "BX606" in refusal(capsys, "analyse", "7", "--journal", str(table.path))

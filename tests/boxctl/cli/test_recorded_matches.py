@@ -17,7 +17,6 @@ from boxctl.presentation.recorded_rulings import as_contract
 from hardware.devices import DeviceLost, DiceRolled
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes
-from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import (
     SHORT_BOX,
@@ -25,12 +24,13 @@ from tests.support.tables.recorded_evening import (
     play_to_the_end,
     play_turns,
 )
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 Captured = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
-def table() -> BoxTable:
+def table() -> VirtualTable:
     """A match that is over, where boxctl looks for it."""
     return a_short_match(usual_place())
 
@@ -47,7 +47,7 @@ def text(capsys: Captured, *arguments: str, status: int = 0) -> str:
 
 
 class TestMatches:
-    def test_a_match_that_is_over(self, capsys: Captured, table: BoxTable) -> None:
+    def test_a_match_that_is_over(self, capsys: Captured, table: VirtualTable) -> None:
         (match,) = answer(capsys, "matches")["matches"]
         assert match == {
             "match": 1,
@@ -62,7 +62,9 @@ class TestMatches:
             "overruled": [],
         }
 
-    def test_how_a_match_that_is_not_over_stands(self, capsys: Captured, table: BoxTable) -> None:
+    def test_how_a_match_that_is_not_over_stands(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
         table.until(table.wood.press("new", table.now) + SECOND)
         table.runtime.leave()
         table.starts_again()
@@ -74,7 +76,7 @@ class TestMatches:
         writes(table.path, "UPDATE entry SET body = '3' WHERE id = 2000000000")
         assert states() == ["over", "cannot be read", "interrupted"]
 
-    def test_an_overruled_match_is_marked(self, capsys: Captured, table: BoxTable) -> None:
+    def test_an_overruled_match_is_marked(self, capsys: Captured, table: VirtualTable) -> None:
         assert main(["overrule", "1", "28", "--score", "15", "--reason", "seen"]) == 0
         capsys.readouterr()
         (match,) = answer(capsys, "matches")["matches"]
@@ -82,7 +84,7 @@ class TestMatches:
         assert "Ann wins: Ann 9, Bob 15" in text(capsys, "matches")
         assert "overruled at 28" in text(capsys, "matches")
 
-    def test_people_get_a_line_for_each(self, capsys: Captured, table: BoxTable) -> None:
+    def test_people_get_a_line_for_each(self, capsys: Captured, table: VirtualTable) -> None:
         (line,) = text(capsys, "matches").splitlines()
         assert line.split()[:3] == ["1", "2026-11-21", "20:15"]
         assert "over: Bob wins" in line
@@ -93,7 +95,7 @@ class TestMatches:
 
 
 class TestReplay:
-    def test_rulings_are_the_referee_s_lines(self, capsys: Captured, table: BoxTable) -> None:
+    def test_rulings_are_the_referee_s_lines(self, capsys: Captured, table: VirtualTable) -> None:
         assert lines(capsys, "replay", "last", "--json") == [
             as_contract(body) for body in table.read().rulings
         ]
@@ -110,13 +112,14 @@ class TestReplay:
     )
     def test_the_referee_rules_on_the_events_of_any_match_as_it_was_ruled(
         self,
+        a_table: BuildTable,
         capsys: Captured,
         monkeypatch: pytest.MonkeyPatch,
         name: str,
         settings: dict[str, object],
     ) -> None:
         changed: Any = {"already_shut": (2, 9), **settings}
-        table = BoxTable(name, "Ann,Bob", journal=usual_place(), **changed)
+        table = a_table(name, "Ann,Bob", journal=usual_place(), **changed)
         play_to_the_end(table, seed=1)
         table.until(table.wood.press("new", table.now) + SECOND)
         play_to_the_end(table, seed=2)
@@ -128,8 +131,10 @@ class TestReplay:
             monkeypatch.setattr("sys.stdin", stdin)
             assert text(capsys, *command[1:]) == ruled
 
-    def test_the_doubts_about_a_ruling_are_told_in_one_bracket(self, capsys: Captured) -> None:
-        table = BoxTable("classic", "Ann", journal=usual_place())
+    def test_the_doubts_about_a_ruling_are_told_in_one_bracket(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        table = a_table("classic", "Ann", journal=usual_place())
         table.events.append(DeviceLost(table.now, "roller", "unplugged"))
         table.events.append(DiceRolled(table.now, (3, 4), 7, 1, late=True))
         table.until(table.now + SECOND)
@@ -140,13 +145,15 @@ class TestReplay:
         ruling = answer(capsys, "replay", "last", "--at", "last")["ruling"]
         assert ruling["unverified"] == [late, f"the roller {lost}"]
 
-    def test_a_name_that_the_referee_cannot_be_told(self, capsys: Captured) -> None:
-        table = BoxTable("classic", "Ann", journal=usual_place())
-        table.players = ["Ann, of the corner"]
-        table.starts_again()
+    def test_a_name_that_the_referee_cannot_be_told(
+        self, a_table: BuildTable, capsys: Captured
+    ) -> None:
+        a_table("classic", ["Ann, of the corner"], journal=usual_place())
         assert "has a comma" in refusal(capsys, "replay", "last", "--command")
 
-    def test_people_are_told_with_time_and_rule(self, capsys: Captured, table: BoxTable) -> None:
+    def test_people_are_told_with_time_and_rule(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
         told = text(capsys, "replay", "1").splitlines()
         assert told[0] == "match 1, begun 2026-11-21T20:15:00.000Z on the box in the corner"
         assert told[1] == "classic: Ann and Bob"
@@ -154,7 +161,7 @@ class TestReplay:
         assert told[4].split()[:3] == ["3", "0:00.000", "R3.1"]
 
     def test_with_the_pauses_as_they_were(
-        self, capsys: Captured, table: BoxTable, monkeypatch: pytest.MonkeyPatch
+        self, capsys: Captured, table: VirtualTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for output in ([], ["--json"], ["--events"]):
             pauses: list[float] = []
@@ -163,7 +170,7 @@ class TestReplay:
             assert 4 < sum(pauses) < 5
         capsys.readouterr()
 
-    def test_how_it_stood_at_a_ruling(self, capsys: Captured, table: BoxTable) -> None:
+    def test_how_it_stood_at_a_ruling(self, capsys: Captured, table: VirtualTable) -> None:
         state = answer(capsys, "replay", "1", "--at", "5")
         assert (state["player"], state["open"], state["throw"]) == ("Ann", [7, 8, 9], [3, 4])
         assert state["put_back"] == {"open": [9], "shut": []}
@@ -171,7 +178,7 @@ class TestReplay:
         told = text(capsys, "replay", "1", "--at", "5")
         assert "owed    put the 9 back up" in told
 
-    def test_an_overruling_stands_at_the_end(self, capsys: Captured, table: BoxTable) -> None:
+    def test_an_overruling_stands_at_the_end(self, capsys: Captured, table: VirtualTable) -> None:
         for score in ("15", "9"):
             main(["overrule", "1", "28", "--score", score, "--reason", "seen", "--by", "Joe"])
         capsys.readouterr()
@@ -184,22 +191,22 @@ class TestReplay:
         assert told.endswith("with that: Ann and Bob share the win: Ann 9, Bob 9.\n")
 
     @pytest.mark.parametrize("speed", ["0", "-1", "inf", "nan", "fast"])
-    def test_a_speed_that_is_none(self, capsys: Captured, table: BoxTable, speed: str) -> None:
+    def test_a_speed_that_is_none(self, capsys: Captured, table: VirtualTable, speed: str) -> None:
         assert "is not a number above 0" in refusal(capsys, "replay", "1", f"--speed={speed}")
 
 
 class TestVerify:
-    def test_a_match_that_holds(self, capsys: Captured, table: BoxTable) -> None:
+    def test_a_match_that_holds(self, capsys: Captured, table: VirtualTable) -> None:
         found = answer(capsys, "verify", "1")
         assert found["holds"]
         (match,) = found["matches"]
         assert (match["entries"], match["broken"], match["differs"]) == (31, None, None)
         assert match["signed"][0]["entries"] == 31
 
-    def test_a_whole_journal(self, capsys: Captured, table: BoxTable) -> None:
+    def test_a_whole_journal(self, capsys: Captured, table: VirtualTable) -> None:
         assert answer(capsys, "verify", str(table.path))["holds"]
 
-    def test_a_match_that_does_not_hold(self, capsys: Captured, table: BoxTable) -> None:
+    def test_a_match_that_does_not_hold(self, capsys: Captured, table: VirtualTable) -> None:
         writes(table.path, "UPDATE entry SET body = replace(body, '[3,4]', '[4,3]')")
         for what in ("1", str(table.path)):
             found = answer(capsys, "verify", what, status=1)
@@ -213,7 +220,7 @@ class TestVerify:
         assert "match 1, entry 2" in text(capsys, "verify", "1", status=1)
 
     def test_a_removed_tail_against_what_head_has_printed(
-        self, capsys: Captured, table: BoxTable
+        self, capsys: Captured, table: VirtualTable
     ) -> None:
         printed = text(capsys, "head", "1").split("\n", 1)[1]
         head = answer(capsys, "head", "1")
@@ -230,7 +237,9 @@ class TestVerify:
             assert not answer(capsys, "verify", str(table.path), "--head", known, status=1)["holds"]
         assert not answer(capsys, "verify", "1", "--key", head["key"], status=1)["holds"]
 
-    def test_a_match_that_only_its_head_tells_of(self, capsys: Captured, table: BoxTable) -> None:
+    def test_a_match_that_only_its_head_tells_of(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
         head = answer(capsys, "head", "1")["text"]
         Bare(table.path).execute("DELETE FROM entry")
         found = answer(capsys, "verify", "1", "--head", head, status=1)
@@ -238,7 +247,7 @@ class TestVerify:
 
     @pytest.mark.parametrize("wrong", [("--head", "BOXCTL:1"), ("--key", "abc")])
     def test_what_is_no_head(
-        self, capsys: Captured, table: BoxTable, wrong: tuple[str, str]
+        self, capsys: Captured, table: VirtualTable, wrong: tuple[str, str]
     ) -> None:
         assert "as boxctl head prints it" in refusal(capsys, "verify", "1", *wrong)
 
@@ -253,36 +262,38 @@ class TestVerify:
 
 
 class TestHead:
-    def test_it_is_kept_in_the_journal(self, capsys: Captured, table: BoxTable) -> None:
+    def test_it_is_kept_in_the_journal(self, capsys: Captured, table: VirtualTable) -> None:
         writes(table.path, "DELETE FROM head")
         head = answer(capsys, "head", "last")
         assert (head["match"], head["entries"]) == (1, 31)
         ((entries, hash),) = Bare(table.path).execute("SELECT entries, hex(hash) FROM head")
         assert (entries, hash.lower()) == (31, head["hash"])
 
-    def test_it_fits_a_narrow_paper(self, capsys: Captured, table: BoxTable) -> None:
+    def test_it_fits_a_narrow_paper(self, capsys: Captured, table: VirtualTable) -> None:
         assert max(map(len, text(capsys, "head", "1").splitlines())) <= 80
 
-    def test_it_is_shown_as_a_qr_code(self, capsys: Captured, table: BoxTable) -> None:
+    def test_it_is_shown_as_a_qr_code(self, capsys: Captured, table: VirtualTable) -> None:
         shown = text(capsys, "head", "1", "--qr").splitlines()
         code = [line for line in shown if "█" in line]
         assert len(code) > 20
         assert max(map(len, code)) < 80
 
-    def test_what_was_tampered_with_is_not_signed(self, capsys: Captured, table: BoxTable) -> None:
+    def test_what_was_tampered_with_is_not_signed(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
         writes(table.path, "DELETE FROM entry WHERE id = 1000000030")
         assert main(["head", "1"]) == 1
         assert capsys.readouterr().err.startswith("BX611: match 1, entry 30")
 
 
 class TestDispute:
-    def test_people_are_told_what_it_rests_on(self, capsys: Captured, table: BoxTable) -> None:
+    def test_people_are_told_what_it_rests_on(self, capsys: Captured, table: VirtualTable) -> None:
         told = text(capsys, "dispute", "1", "5")
         assert "the 9 goes down        3 edges within" in told
         assert "moves: 7 (R3.1)" in told
         assert "R4.5  When S cannot all be part of one allowed move" in told
 
-    def test_programs_are_told_the_same(self, capsys: Captured, table: BoxTable) -> None:
+    def test_programs_are_told_the_same(self, capsys: Captured, table: VirtualTable) -> None:
         found = answer(capsys, "dispute", "1", "9")
         assert found["time"] == "2026-11-21T20:15:02.007Z"
         assert (found["throw"], found["chosen"], found["others"]) == ([3, 4], [7], [])
@@ -291,7 +302,7 @@ class TestDispute:
 
 
 class TestOverrule:
-    def test_it_is_an_entry_that_is_signed(self, capsys: Captured, table: BoxTable) -> None:
+    def test_it_is_an_entry_that_is_signed(self, capsys: Captured, table: VirtualTable) -> None:
         found = answer(
             capsys, "overrule", "1", "28", "--score", "15", "--reason", "the 8 bounced back"
         )
@@ -302,14 +313,14 @@ class TestOverrule:
         assert match["signed"][-1]["entries"] == 32
 
     def test_a_match_that_is_being_played_is_left_alone(
-        self, capsys: Captured, table: BoxTable, monkeypatch: pytest.MonkeyPatch
+        self, capsys: Captured, table: VirtualTable, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(MatchLock, "take", lambda *_: False)
         assert main(["overrule", "1", "28", "--score", "15", "--reason", "seen"]) == 1
         assert capsys.readouterr().err.startswith("BX609: match 1 is being played")
         assert len(table.read().entries) == 31
 
-    def test_what_cannot_be(self, capsys: Captured, table: BoxTable) -> None:
+    def test_what_cannot_be(self, capsys: Captured, table: VirtualTable) -> None:
         wrong = ("overrule", "1", "27", "--score", "15", "--reason", "seen")
         assert refusal(capsys, *wrong).startswith("BX607")
         wrong = ("overrule", "1", "26", "--score", "15", "--reason", "seen")
@@ -317,8 +328,8 @@ class TestOverrule:
         wrong = ("overrule", "1", "28", "--score", "15", "--reason", " ")
         assert "says nothing" in refusal(capsys, *wrong)
 
-    def test_a_result_that_nobody_can_know(self, capsys: Captured) -> None:
-        table = BoxTable(
+    def test_a_result_that_nobody_can_know(self, a_table: BuildTable, capsys: Captured) -> None:
+        table = a_table(
             "classic", "Ann,Bob", down=SHORT_BOX, ties="roll_off", journal=usual_place()
         )
         play_turns(table, (7,), (8,))
@@ -339,7 +350,7 @@ class TestOverrule:
     ],
 )
 def test_a_match_that_is_not_there(
-    capsys: Captured, table: BoxTable, command: list[str], match: str
+    capsys: Captured, table: VirtualTable, command: list[str], match: str
 ) -> None:
     name, *rest = command
     assert refusal(capsys, name, *rest[1:], "--", match, *rest[:1]).startswith("BX606")
@@ -361,7 +372,7 @@ def test_a_journal_that_is_not_there(capsys: Captured, command: list[str]) -> No
 
 @pytest.mark.parametrize("command", [["replay", "1"], ["dispute", "1", "5"]])
 def test_nothing_is_told_of_a_match_that_was_tampered_with(
-    capsys: Captured, table: BoxTable, command: list[str]
+    capsys: Captured, table: VirtualTable, command: list[str]
 ) -> None:
     writes(table.path, "UPDATE entry SET body = replace(body, 'Ann', 'Eve')")
     assert main(command) == 1

@@ -20,13 +20,13 @@ from boxctl.journal.faults import TOO_NEW, JournalFault
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.session import Journal
 from tests.support.soak import SOAK
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.journals import BOX, Bare
+from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 
-def two_matches(path: Path) -> BoxTable:
+def two_matches(path: Path) -> VirtualTable:
     """A journal with a whole match and one that goes on."""
-    table = BoxTable("classic", "Ann,Bob", journal=path)
+    table = VirtualTable("classic", "Ann,Bob", journal=path)
     table.throws(2, 3)
     table.shuts(5)
     table.runtime.leave()
@@ -56,10 +56,10 @@ def test_a_damaged_file_is_set_aside_and_the_match_goes_on(tmp_path: Path) -> No
     assert chain_break(table.read(2)) is None
 
 
-def test_a_file_of_noise_does_not_block_a_start(tmp_path: Path) -> None:
+def test_a_file_of_noise_does_not_block_a_start(a_table: BuildTable, tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     path.write_bytes(Random(1).randbytes(50_000))
-    table = BoxTable(journal=path)
+    table = a_table(journal=path)
     assert "0 entries of 0 matches" in table.remarks[0]
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]

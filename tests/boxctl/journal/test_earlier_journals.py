@@ -24,8 +24,8 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation import sentences
 from boxctl.referee.verdict import Verdict
 from tests.support.forger import Forged, forges
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.journals import Bare
+from tests.support.tables.virtual_table import BuildTable
 
 LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"
 WORDS = "It was ruled, and nobody knows how that was said."
@@ -125,8 +125,10 @@ def test_its_overruling_stands(journal: Path, wording: str) -> None:
     assert result.scores["Ann"] == match.overrulings[0]["score"] == 3
 
 
-def test_its_interrupted_match_goes_on_to_its_end(journal: Path, wording: str) -> None:
-    table = BoxTable("ten", "Ann,Bob", journal=journal, doubles="true", already_shut=SHUT_BEFORE)
+def test_its_interrupted_match_goes_on_to_its_end(
+    a_table: BuildTable, journal: Path, wording: str
+) -> None:
+    table = a_table("ten", "Ann,Bob", journal=journal, doubles="true", already_shut=SHUT_BEFORE)
     assert table.opened.match is not None
     assert table.opened.match.number == 12
     before = len(table.read(12).entries)
@@ -146,9 +148,9 @@ def test_its_interrupted_match_goes_on_to_its_end(journal: Path, wording: str) -
 
 
 def test_a_match_of_today_holds_after_any_rewording(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    a_table: BuildTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = BoxTable("pub", "Ann,Bob", journal=tmp_path / "journal.db", stake=20)
+    table = a_table("pub", "Ann,Bob", journal=True, stake=20)
     table.throws(3, 4)
     table.shuts(9)
     table.opens(9)

@@ -6,8 +6,6 @@ import json
 from pathlib import Path
 from threading import Event
 
-import pytest
-
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.writer import JournalWriter
@@ -18,16 +16,11 @@ from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD, Wood
 from tests.support.rulings import doubts
-from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
-    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
-
-
-def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: BoxTable) -> None:
+def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     match = table.read()
@@ -44,7 +37,7 @@ def test_a_move_is_recorded_with_its_throw_and_its_rulings(table: BoxTable) -> N
     assert chain_break(match) is None
 
 
-def test_a_ruling_names_the_event_that_caused_it(table: BoxTable) -> None:
+def test_a_ruling_names_the_event_that_caused_it(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     match = table.read()
@@ -52,7 +45,7 @@ def test_a_ruling_names_the_event_that_caused_it(table: BoxTable) -> None:
     assert [ruling["line"] for ruling in match.rulings] == [0, 1, 2]
 
 
-def test_a_person_can_read_it_with_the_sqlite_shell(table: BoxTable) -> None:
+def test_a_person_can_read_it_with_the_sqlite_shell(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     rows = Bare(table.path).execute("SELECT player, verdict, rule FROM rulings")
@@ -67,8 +60,8 @@ def test_a_person_can_read_it_with_the_sqlite_shell(table: BoxTable) -> None:
     assert [list(json.loads(event))[1] for (event,) in events] == ["throw", "shut"]
 
 
-def test_it_says_how_a_lever_was_seen_to_move(tmp_path: Path) -> None:
-    table = BoxTable(seed=1, journal=tmp_path / "journal.db")
+def test_it_says_how_a_lever_was_seen_to_move(a_table: BuildTable) -> None:
+    table = a_table(seed=1, journal=True)
     table.throws(2, 3)
     table.shuts(5)
     how = table.read().events[-1].how
@@ -78,13 +71,13 @@ def test_it_says_how_a_lever_was_seen_to_move(tmp_path: Path) -> None:
     assert 0 < how["lasted_ms"] <= most
 
 
-def test_the_roller_s_own_number_of_a_throw_is_kept(table: BoxTable) -> None:
+def test_the_roller_s_own_number_of_a_throw_is_kept(table: VirtualTable) -> None:
     table.events.append(DiceRolled(table.now, (2, 3), series=77, serial=12))
     table.waits(1000)
     assert table.read().events[-1].how == {"series": 77, "serial": 12}
 
 
-def test_a_ruling_while_the_roller_is_away_is_marked(table: BoxTable) -> None:
+def test_a_ruling_while_the_roller_is_away_is_marked(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.shuts(5)
@@ -100,7 +93,7 @@ def test_a_ruling_while_the_roller_is_away_is_marked(table: BoxTable) -> None:
     ]
 
 
-def test_a_ruling_on_a_lever_that_chattered_is_marked(table: BoxTable) -> None:
+def test_a_ruling_on_a_lever_that_chattered_is_marked(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.wood.shut(5, table.now)
     table.until(table.wood.chatter(5, table.now, 2 * SECOND) + SECOND)
@@ -110,7 +103,7 @@ def test_a_ruling_on_a_lever_that_chattered_is_marked(table: BoxTable) -> None:
 
 
 def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
-    table: BoxTable,
+    table: VirtualTable,
 ) -> None:
     table.wood.wood = Wood(bounces=0, loses_one_in=1)
     table.until(table.wood.shut(5, table.now) + 1000)
@@ -127,7 +120,7 @@ def test_rulings_about_the_time_of_a_lever_that_no_edge_told_of_are_marked(
     assert [ruling.unverified for ruling in table.new] == [None]
 
 
-def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: BoxTable) -> None:
+def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: VirtualTable) -> None:
     begun = table.now
     table.wood.shut(5, begun)
     table.wood.open(5, begun + 500_000)
@@ -140,8 +133,8 @@ def test_rulings_about_a_time_in_which_nobody_looked_are_marked(table: BoxTable)
     assert doubts(thrown) == ("nobody looked while tile 5 may have been moved and back",)
 
 
-def test_a_new_match_is_a_record_of_its_own(tmp_path: Path) -> None:
-    table = BoxTable(tiles=3, down="3", journal=tmp_path / "journal.db")
+def test_a_new_match_is_a_record_of_its_own(a_table: BuildTable) -> None:
+    table = a_table(tiles=3, down="3", journal=True)
     table.throws(6, 6)
     assert table.ruled[-1] == "match_over R7.1"
     table.until(table.wood.press("new", table.now) + SECOND)
@@ -158,7 +151,7 @@ def test_a_new_match_is_a_record_of_its_own(tmp_path: Path) -> None:
     assert chain_break(second) is None
 
 
-def test_nothing_is_shown_before_it_is_on_the_disk(table: BoxTable) -> None:
+def test_nothing_is_shown_before_it_is_on_the_disk(table: VirtualTable) -> None:
     table.disk.fills_up()
     table.throws(2, 3)
     assert table.new == []
@@ -172,7 +165,7 @@ def test_nothing_is_shown_before_it_is_on_the_disk(table: BoxTable) -> None:
     assert table.said[-1] == "the journal can be written again: play goes on."
 
 
-def test_a_disk_that_gives_another_reason_is_not_said_again(table: BoxTable) -> None:
+def test_a_disk_that_gives_another_reason_is_not_said_again(table: VirtualTable) -> None:
     table.disk.fills_up()
     table.throws(2, 3)
     table.disk.trouble = "disk I/O error"
@@ -191,7 +184,7 @@ def test_the_reason_is_that_of_the_disk(tmp_path: Path) -> None:
     assert not writer.close()
 
 
-def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: BoxTable) -> None:
+def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: VirtualTable) -> None:
     table.disk.stalls()
     table.events.append(DiceRolled(table.now, (2, 3), series=5, serial=1))
     table.waits(1000)
@@ -202,7 +195,7 @@ def test_the_roller_may_forget_a_throw_when_it_is_on_the_disk(table: BoxTable) -
 
 
 def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
-    table: BoxTable,
+    table: VirtualTable,
 ) -> None:
     table.disk.stalls()
     table.throws(2, 3)
@@ -212,7 +205,7 @@ def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
     assert numbers(table.runtime.asked.may_shut) == (1, 2, 3, 4, 5)
 
 
-def test_how_it_stands_is_told_once_it_is_on_the_disk(table: BoxTable) -> None:
+def test_how_it_stands_is_told_once_it_is_on_the_disk(table: VirtualTable) -> None:
     table.disk.stalls()
     table.throws(2, 3)
     table.until(table.wood.press("confirm", table.now) + SECOND)
@@ -222,7 +215,7 @@ def test_how_it_stands_is_told_once_it_is_on_the_disk(table: BoxTable) -> None:
     assert table.said == ["You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."]
 
 
-def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: BoxTable) -> None:
+def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.disk.fills_up()
     at = table.now
@@ -235,7 +228,7 @@ def test_what_happens_while_the_disk_is_full_is_ruled_afterwards(table: BoxTable
     assert abs(table.new[0].at - (at - 78 * SECOND)) < SECOND
 
 
-def test_a_disk_that_only_stalls_is_said_too(table: BoxTable) -> None:
+def test_a_disk_that_only_stalls_is_said_too(table: VirtualTable) -> None:
     table.disk.stalls()
     table.throws(2, 3)
     assert (table.new, table.said) == ([], [])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,17 +17,12 @@ from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
 from tests.support.rulings import doubts
-from tests.support.tables.box_table import SECOND, BoxTable
 from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import SHORT_BOX
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
-    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
-
-
-def test_a_match_goes_on_where_it_stood(table: BoxTable) -> None:
+def test_a_match_goes_on_where_it_stood(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -41,7 +35,7 @@ def test_a_match_goes_on_where_it_stood(table: BoxTable) -> None:
     assert chain_break(table.read()) is None
 
 
-def test_half_a_move_goes_on_too(table: BoxTable) -> None:
+def test_half_a_move_goes_on_too(table: VirtualTable) -> None:
     table.throws(4, 3)
     table.shuts(5)
     assert table.ruled == ["pending R4.1"]
@@ -55,7 +49,7 @@ def test_half_a_move_goes_on_too(table: BoxTable) -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_lever_that_was_moved_meanwhile_is_named(table: BoxTable) -> None:
+def test_a_lever_that_was_moved_meanwhile_is_named(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -76,7 +70,7 @@ def test_a_lever_that_was_moved_meanwhile_is_named(table: BoxTable) -> None:
     assert [ruling.verdict for ruling in table.rulings][-1] == "throw"
 
 
-def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: BoxTable) -> None:
+def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.shut(9, table.now)
@@ -86,7 +80,7 @@ def test_levers_that_are_not_put_right_are_not_asked_for_twice(table: BoxTable) 
     assert table.said == said
 
 
-def test_a_lever_that_was_put_right_meanwhile_is_right(table: BoxTable) -> None:
+def test_a_lever_that_was_put_right_meanwhile_is_right(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(9)
     assert table.ruled == ["refused R4.5"]
@@ -100,7 +94,7 @@ def test_a_lever_that_was_put_right_meanwhile_is_right(table: BoxTable) -> None:
 
 
 def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
-    table: BoxTable,
+    table: VirtualTable,
 ) -> None:
     table.throws(2, 3)
     table.shuts(9)
@@ -114,7 +108,7 @@ def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
     assert table.runtime.referee.play.levers == table.runtime.standing
 
 
-def test_the_players_may_declare_what_stands(table: BoxTable) -> None:
+def test_the_players_may_declare_what_stands(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.wood.shut(5, table.now)
@@ -132,9 +126,9 @@ def test_the_players_may_declare_what_stands(table: BoxTable) -> None:
     ]
 
 
-def throws_with_one_tile_left(tmp_path: Path, *values: int) -> BoxTable:
+def throws_with_one_tile_left(a_table: BuildTable, *values: int) -> VirtualTable:
     """Ann has the 9 left of a short box, and throws."""
-    table = BoxTable(down=SHORT_BOX, journal=tmp_path / "journal.db")
+    table = a_table(down=SHORT_BOX, journal=True)
     for number in (7, 8):
         table.throws(3, number - 3)
         table.shuts(number)
@@ -142,12 +136,12 @@ def throws_with_one_tile_left(tmp_path: Path, *values: int) -> BoxTable:
     return table
 
 
-def press_new(table: BoxTable) -> None:
+def press_new(table: VirtualTable) -> None:
     table.until(table.wood.press("new", table.now) + SECOND)
 
 
-def test_a_resumed_match_that_ends_without_a_throw_is_not_left(tmp_path: Path) -> None:
-    table = throws_with_one_tile_left(tmp_path, 4, 5)
+def test_a_resumed_match_that_ends_without_a_throw_is_not_left(a_table: BuildTable) -> None:
+    table = throws_with_one_tile_left(a_table, 4, 5)
     table.loses_power()
     table.starts_again()
     table.shuts(9)
@@ -160,9 +154,9 @@ def test_a_resumed_match_that_ends_without_a_throw_is_not_left(tmp_path: Path) -
 
 @pytest.mark.parametrize("moved", [(), (9,)], ids=["levers right", "a lever moved"])
 def test_a_match_whose_end_was_not_recorded_any_more_is_not_left(
-    tmp_path: Path, moved: tuple[int, ...]
+    a_table: BuildTable, moved: tuple[int, ...]
 ) -> None:
-    table = throws_with_one_tile_left(tmp_path, 1, 1)
+    table = throws_with_one_tile_left(a_table, 1, 1)
     table.loses_power()
     Bare(table.path).execute(
         "DELETE FROM entry WHERE kind = 'ruling' AND id >= "
@@ -178,7 +172,7 @@ def test_a_match_whose_end_was_not_recorded_any_more_is_not_left(
     assert table.rulings[-1].verdict is Verdict.READY
 
 
-def test_the_players_may_begin_anew(table: BoxTable) -> None:
+def test_the_players_may_begin_anew(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -190,7 +184,7 @@ def test_the_players_may_begin_anew(table: BoxTable) -> None:
     assert table.ruled == ["ready R4.9"]
 
 
-def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: BoxTable) -> None:
+def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.shuts(5)
     table.loses_power()
@@ -204,7 +198,7 @@ def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: BoxT
     assert table.kept == [(5, 1)]
 
 
-def test_new_means_nothing_once_the_match_has_gone_on(table: BoxTable) -> None:
+def test_new_means_nothing_once_the_match_has_gone_on(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.loses_power()
     table.starts_again()
@@ -214,7 +208,7 @@ def test_new_means_nothing_once_the_match_has_gone_on(table: BoxTable) -> None:
     assert table.read().number == 1
 
 
-def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: BoxTable) -> None:
+def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: VirtualTable) -> None:
     table.throws(2, 3)
     match = table.read()
     table.disk.fills_up()
@@ -226,23 +220,22 @@ def test_a_ruling_that_was_not_recorded_any_more_is_made_then(table: BoxTable) -
     assert "put the 5 back up" in said
 
 
-def test_other_players_begin_another_match(table: BoxTable) -> None:
+def test_other_players_begin_another_match(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.loses_power()
-    table.players = ["Cid"]
-    assert table.starts_again() == []
+    assert table.starts_again(players=["Cid"]) == []
     assert table.remarks == ("match 1 was not played to its end.",)
     assert table.read().players == ("Cid",)
 
 
-def test_a_match_that_was_left_does_not_go_on(table: BoxTable) -> None:
+def test_a_match_that_was_left_does_not_go_on(table: VirtualTable) -> None:
     table.throws(2, 3)
     table.runtime.leave()
     assert table.starts_again() == []
     assert table.read().number == 2
 
 
-def test_a_match_that_was_tampered_with_does_not_go_on(table: BoxTable) -> None:
+def test_a_match_that_was_tampered_with_does_not_go_on(table: VirtualTable) -> None:
     table.throws(2, 3)
     Bare(table.path).execute("UPDATE entry SET body = replace(body, '[2,3]', '[2,4]')")
     table.starts_again()
@@ -261,8 +254,8 @@ def test_a_match_cut_anywhere_is_as_one_that_was_not(
     """Two tables, the same moves; at one of them the power fails now and then."""
     directory = tmp_path_factory.mktemp("cuts")
     players = "Ann,Bob"
-    whole = BoxTable(name, players, seed=seed, journal=directory / "whole.db")
-    cut = BoxTable(name, players, seed=seed, journal=directory / "cut.db")
+    whole = VirtualTable(name, players, seed=seed, journal=directory / "whole.db")
+    cut = VirtualTable(name, players, seed=seed, journal=directory / "cut.db")
     random = Random(seed)
     for _ in range(30):
         play = whole.runtime.referee.play

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from boxctl.presentation.notices import (
@@ -20,13 +18,13 @@ from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 from tests.support.rulings import doubts
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
+def table(a_table: BuildTable) -> VirtualTable:
     """The match was interrupted in a throw of 7, and somebody has shut the 9 meanwhile."""
-    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
+    table = a_table(players="Ann,Bob", journal=True)
     table.throws(3, 4)
     table.loses_power()
     table.wood.advance(table.wood.shut(9, table.now) + SECOND)
@@ -34,14 +32,14 @@ def table(tmp_path: Path) -> BoxTable:
     return table
 
 
-def press(table: BoxTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
+def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
     table.new.clear()
     table.until(table.wood.press(button, table.now, held) + SECOND)
 
 
 @pytest.mark.parametrize(("button", "stands"), [("new", True), ("confirm", False)])
 def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about(
-    table: BoxTable, button: ButtonName, stands: bool
+    table: VirtualTable, button: ButtonName, stands: bool
 ) -> None:
     table.wood.chatter(7, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
@@ -56,7 +54,7 @@ def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about
 
 
 def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
-    table: BoxTable,
+    table: VirtualTable,
 ) -> None:
     table.wood.chatter(7, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
@@ -67,7 +65,7 @@ def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
 
 
 def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
-    table: BoxTable,
+    table: VirtualTable,
 ) -> None:
     table.wood.stick(9)
     table.opens(9)
@@ -80,8 +78,8 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
     assert doubts(table.new[0]) == ("the sensor of tile 9 is in quarantine",)
 
 
-def test_a_sensor_in_quarantine_stays_so_over_a_restart(tmp_path: Path) -> None:
-    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
+def test_a_sensor_in_quarantine_stays_so_over_a_restart(a_table: BuildTable) -> None:
+    table = a_table(players="Ann,Bob", journal=True)
     table.throws(3, 4)
     table.wood.stick(7)
     table.shuts(7)
@@ -100,8 +98,8 @@ def test_a_sensor_in_quarantine_stays_so_over_a_restart(tmp_path: Path) -> None:
     assert doubts(table.new[0]) == ("the sensor of tile 7 is in quarantine",)
 
 
-def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path) -> None:
-    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
+def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(a_table: BuildTable) -> None:
+    table = a_table(players="Ann,Bob", journal=True)
     table.throws(3, 4)
     table.shuts(9)
     table.wood.stick(9)
@@ -115,8 +113,8 @@ def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(tmp_path: Path)
     assert [type(notice) for notice in table.notices] == [MatchInterrupted]
 
 
-def test_the_next_match_knows_what_was_in_quarantine_in_the_one_before(tmp_path: Path) -> None:
-    table = BoxTable(tiles=3, journal=tmp_path / "journal.db")
+def test_the_next_match_knows_what_was_in_quarantine_in_the_one_before(a_table: BuildTable) -> None:
+    table = a_table(tiles=3, journal=True)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)

@@ -21,8 +21,8 @@ from boxctl.rules.variants import variant
 from hardware.devices import DeviceBack, DeviceLost, Face, TextLine
 from tests.support.some_views import FACES
 from tests.support.tables import displayed_match
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.displayed_match import DirectDisplay
+from tests.support.tables.virtual_table import VirtualTable
 
 
 class Slate:
@@ -43,7 +43,7 @@ class Slate:
         return new
 
 
-def table_with(face: str) -> tuple[BoxTable, Slate]:
+def table_with(face: str) -> tuple[VirtualTable, Slate]:
     slate = Slate(FACES[face])
     return displayed_match.table_with(slate.display()), slate
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -11,40 +9,40 @@ from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from hardware.devices import DeviceLost, DiceRolled
 from tests.support.perfect_wood import PERFECT_WOOD
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 LATE = Doubt(DoubtReason.THROWN_UNHEARD)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
-    return BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db", wood=PERFECT_WOOD)
+def table(a_table: BuildTable) -> VirtualTable:
+    return a_table(players="Ann,Bob", journal=True, wood=PERFECT_WOOD)
 
 
-def shuts_with_chatter(table: BoxTable, number: int) -> None:
+def shuts_with_chatter(table: VirtualTable, number: int) -> None:
     """The lever is shut, and its sensor chatters for a second and a half before it shows so."""
     chatters(table, number)
     table.shuts(number)
     table.waits(3000)
 
 
-def opens_with_chatter(table: BoxTable, number: int) -> None:
+def opens_with_chatter(table: VirtualTable, number: int) -> None:
     chatters(table, number)
     table.opens(number)
     table.waits(3000)
 
 
-def chatters(table: BoxTable, number: int) -> None:
+def chatters(table: VirtualTable, number: int) -> None:
     table.wood.chatter(number, table.now, 3 * SECOND // 2)
 
 
-def throws_late(table: BoxTable, *values: int) -> None:
+def throws_late(table: VirtualTable, *values: int) -> None:
     table.new.clear()
     table.events.append(DiceRolled(table.now, values, 7, 1, late=True))
     table.until(table.now + SECOND)
 
 
-def newest(table: BoxTable, verdict: Verdict) -> Ruling:
+def newest(table: VirtualTable, verdict: Verdict) -> Ruling:
     return [ruling for ruling in table.rulings if ruling.verdict is verdict][-1]
 
 
@@ -53,7 +51,7 @@ def chattered(ruling: Ruling, number: int = 7) -> bool:
     return [(doubt.reason, doubt.source) for doubt in doubts] == [(DoubtReason.CHATTERED, number)]
 
 
-def test_a_doubt_about_one_lever_goes_into_the_move_that_it_is_part_of(table: BoxTable) -> None:
+def test_a_doubt_about_one_lever_goes_into_the_move_that_it_is_part_of(table: VirtualTable) -> None:
     table.throws(5, 6)
     shuts_with_chatter(table, 7)
     assert chattered(newest(table, Verdict.PENDING))
@@ -62,7 +60,7 @@ def test_a_doubt_about_one_lever_goes_into_the_move_that_it_is_part_of(table: Bo
     assert chattered(newest(table, Verdict.COMMITTED))
 
 
-def test_a_late_throw_is_a_doubt_about_every_ruling_on_its_answer(table: BoxTable) -> None:
+def test_a_late_throw_is_a_doubt_about_every_ruling_on_its_answer(table: VirtualTable) -> None:
     throws_late(table, 5, 6)
     table.shuts(9)
     table.opens(9)
@@ -76,7 +74,7 @@ def test_a_late_throw_is_a_doubt_about_every_ruling_on_its_answer(table: BoxTabl
     ]
 
 
-def test_the_next_valid_throw_ends_the_doubt(table: BoxTable) -> None:
+def test_the_next_valid_throw_ends_the_doubt(table: VirtualTable) -> None:
     throws_late(table, 5, 6)
     table.shuts(7, 4)
     assert newest(table, Verdict.COMMITTED).unverified == (LATE,)
@@ -85,7 +83,7 @@ def test_the_next_valid_throw_ends_the_doubt(table: BoxTable) -> None:
     assert [ruling.unverified for ruling in table.rulings[-2:]] == [None, None]
 
 
-def test_a_throw_that_is_void_ends_no_doubt(table: BoxTable) -> None:
+def test_a_throw_that_is_void_ends_no_doubt(table: VirtualTable) -> None:
     shuts_after_throw_of_eleven(table)
     table.throws(None, 2)
     assert newest(table, Verdict.VOID).unverified is None
@@ -93,12 +91,12 @@ def test_a_throw_that_is_void_ends_no_doubt(table: BoxTable) -> None:
     assert chattered(newest(table, Verdict.COMMITTED))
 
 
-def shuts_after_throw_of_eleven(table: BoxTable) -> None:
+def shuts_after_throw_of_eleven(table: VirtualTable) -> None:
     table.throws(5, 6)
     shuts_with_chatter(table, 7)
 
 
-def test_a_lever_that_was_put_back_no_longer_counts(table: BoxTable) -> None:
+def test_a_lever_that_was_put_back_no_longer_counts(table: VirtualTable) -> None:
     shuts_after_throw_of_eleven(table)
     table.opens(7)
     assert table.ruled == ["taken_back R4.1"]
@@ -107,7 +105,7 @@ def test_a_lever_that_was_put_back_no_longer_counts(table: BoxTable) -> None:
     assert newest(table, Verdict.COMMITTED).unverified is None
 
 
-def test_a_lever_that_was_put_back_in_doubt_no_longer_counts_either(table: BoxTable) -> None:
+def test_a_lever_that_was_put_back_in_doubt_no_longer_counts_either(table: VirtualTable) -> None:
     shuts_after_throw_of_eleven(table)
     opens_with_chatter(table, 7)
     assert chattered(newest(table, Verdict.TAKEN_BACK))
@@ -116,7 +114,7 @@ def test_a_lever_that_was_put_back_in_doubt_no_longer_counts_either(table: BoxTa
     assert newest(table, Verdict.COMMITTED).unverified is None
 
 
-def test_the_same_reason_is_given_once(table: BoxTable) -> None:
+def test_the_same_reason_is_given_once(table: VirtualTable) -> None:
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     throws_late(table, 5, 6)
     shuts_with_chatter(table, 7)
@@ -128,8 +126,8 @@ def test_the_same_reason_is_given_once(table: BoxTable) -> None:
     ]
 
 
-def test_the_end_of_the_turn_that_a_move_brings_rests_on_the_move(tmp_path: Path) -> None:
-    table = BoxTable(players="Ann", journal=tmp_path / "journal.db", wood=PERFECT_WOOD)
+def test_the_end_of_the_turn_that_a_move_brings_rests_on_the_move(a_table: BuildTable) -> None:
+    table = a_table(players="Ann", journal=True, wood=PERFECT_WOOD)
     for tiles in ((9, 3), (8, 4), (6, 5), (2,)):
         table.throws(*dice_of(sum(tiles)))
         table.shuts(*tiles)
@@ -150,7 +148,7 @@ def dice_of(total: int) -> tuple[int, int]:
     return first, total - first
 
 
-def test_a_turn_that_a_later_throw_ends_rests_on_that_throw_alone(table: BoxTable) -> None:
+def test_a_turn_that_a_later_throw_ends_rests_on_that_throw_alone(table: VirtualTable) -> None:
     shuts_after_throw_of_eleven(table)
     table.shuts(4)
     for tiles in ((9,), (8,), (6,), (5,)):
@@ -161,7 +159,7 @@ def test_a_turn_that_a_later_throw_ends_rests_on_that_throw_alone(table: BoxTabl
     assert newest(table, Verdict.TURN_OVER).unverified is None
 
 
-def test_a_doubt_outlasts_an_interruption(table: BoxTable) -> None:
+def test_a_doubt_outlasts_an_interruption(table: VirtualTable) -> None:
     shuts_after_throw_of_eleven(table)
     table.loses_power()
     table.starts_again()

@@ -6,8 +6,6 @@ the tile to have moved (R4.7).
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from boxctl.presentation.notices import (
@@ -22,18 +20,18 @@ from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.rulings import doubts
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 RESTS = (7, 20, 40, 60, 79)
 """How long each state of the contact lasts, in milliseconds."""
 
 
-def press(table: BoxTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
+def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
     table.new.clear()
     table.until(table.wood.press(button, table.now, held) + SECOND)
 
 
-def chatters(table: BoxTable, number: int, rest: int, lasting: int = CHATTERS + SECOND) -> None:
+def chatters(table: VirtualTable, number: int, rest: int, lasting: int = CHATTERS + SECOND) -> None:
     """The sensor of this tile shows it shut and open by turns, and comes to rest where it was."""
     at = table.now
     stood = bool(table.wood.levers >> (number - 1) & 1)
@@ -43,7 +41,7 @@ def chatters(table: BoxTable, number: int, rest: int, lasting: int = CHATTERS + 
             at += rest * MILLISECOND
 
 
-def until_asked(table: BoxTable) -> None:
+def until_asked(table: VirtualTable) -> None:
     table.new.clear()
     end = table.now + 2 * CHATTERS
     while not table.runtime.paused:
@@ -52,9 +50,9 @@ def until_asked(table: BoxTable) -> None:
     assert table.ruled == []
 
 
-def asked_about_the_5(rest: int, journal: Path | None = None) -> BoxTable:
+def asked_about_the_5(a_table: BuildTable, rest: int, journal: bool = False) -> VirtualTable:
     """A 5 was thrown, and the sensor of tile 5 chatters until people are asked."""
-    table = BoxTable(wood=PERFECT_WOOD, journal=journal)
+    table = a_table(wood=PERFECT_WOOD, journal=journal)
     table.throws(2, 3)
     chatters(table, 5, rest)
     until_asked(table)
@@ -62,8 +60,8 @@ def asked_about_the_5(rest: int, journal: Path | None = None) -> BoxTable:
 
 
 @pytest.mark.parametrize("rest", RESTS)
-def test_a_tile_that_stands_as_before_is_not_ruled_on(rest: int) -> None:
-    table = asked_about_the_5(rest)
+def test_a_tile_that_stands_as_before_is_not_ruled_on(a_table: BuildTable, rest: int) -> None:
+    table = asked_about_the_5(a_table, rest)
     press(table, "new")
     assert table.notices[1:] == [SensorQuarantined(5, CHATTERING, stands=True)]
     assert table.ruled == []
@@ -72,16 +70,18 @@ def test_a_tile_that_stands_as_before_is_not_ruled_on(rest: int) -> None:
 
 
 @pytest.mark.parametrize("rest", RESTS)
-def test_a_tile_that_was_shut_is_ruled_on_once(rest: int) -> None:
-    table = asked_about_the_5(rest)
+def test_a_tile_that_was_shut_is_ruled_on_once(a_table: BuildTable, rest: int) -> None:
+    table = asked_about_the_5(a_table, rest)
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
     assert "the sensor of tile 5 did not show this" in doubts(table.new[0])
 
 
 @pytest.mark.parametrize("rest", RESTS)
-def test_a_committed_tile_that_lies_as_before_was_not_disturbed(rest: int) -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_committed_tile_that_lies_as_before_was_not_disturbed(
+    a_table: BuildTable, rest: int
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
@@ -93,9 +93,10 @@ def test_a_committed_tile_that_lies_as_before_was_not_disturbed(rest: int) -> No
 
 @pytest.mark.parametrize("answers", [("new", "new"), ("confirm", "new"), ("new", "confirm")])
 def test_two_sensors_that_chatter_together_are_ruled_on_by_the_answers_alone(
+    a_table: BuildTable,
     answers: tuple[ButtonName, ButtonName],
 ) -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     chatters(table, 4, 60)
     chatters(table, 5, 79)
@@ -113,8 +114,10 @@ def test_two_sensors_that_chatter_together_are_ruled_on_by_the_answers_alone(
     assert table.ruled == by_answers[answers]
 
 
-def test_an_answer_while_another_sensor_still_chatters_brings_no_ruling_of_its_own() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_an_answer_while_another_sensor_still_chatters_brings_no_ruling_of_its_own(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     chatters(table, 5, 60)
     table.until(table.now + CHATTERS - SECOND)
@@ -125,8 +128,8 @@ def test_an_answer_while_another_sensor_still_chatters_brings_no_ruling_of_its_o
     assert table.ruled == []
 
 
-def test_a_throw_before_the_answer_keeps_its_place() -> None:
-    table = asked_about_the_5(60)
+def test_a_throw_before_the_answer_keeps_its_place(a_table: BuildTable) -> None:
+    table = asked_about_the_5(a_table, 60)
     table.throws(1, 1)
     press(table, "new")
     assert table.ruled == ["void R4.6"]
@@ -134,9 +137,9 @@ def test_a_throw_before_the_answer_keeps_its_place() -> None:
 
 @pytest.mark.parametrize("rest", RESTS)
 def test_a_restart_while_people_are_asked_asks_nobody_to_move_the_tile(
-    rest: int, tmp_path: Path
+    a_table: BuildTable, rest: int
 ) -> None:
-    table = asked_about_the_5(rest, tmp_path / "journal.db")
+    table = asked_about_the_5(a_table, rest, journal=True)
     table.loses_power()
     table.wood.loosen(5, table.now)
     table.wood.advance(table.now + 2 * CHATTERS)
@@ -148,8 +151,10 @@ def test_a_restart_while_people_are_asked_asks_nobody_to_move_the_tile(
     assert table.ruled == ["committed R3.1"]
 
 
-def test_without_buttons_a_sensor_that_comes_to_rest_where_it_was_moved_nothing() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_without_buttons_a_sensor_that_comes_to_rest_where_it_was_moved_nothing(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.wood.buttons.shown.clear()
     table.sit_down()
     table.throws(2, 3)
@@ -160,8 +165,8 @@ def test_without_buttons_a_sensor_that_comes_to_rest_where_it_was_moved_nothing(
     assert table.ruled == []
 
 
-def test_without_buttons_a_sensor_that_comes_to_rest_shut_has_moved() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_without_buttons_a_sensor_that_comes_to_rest_shut_has_moved(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.wood.buttons.shown.clear()
     table.sit_down()
     table.throws(2, 3)
@@ -173,8 +178,10 @@ def test_without_buttons_a_sensor_that_comes_to_rest_shut_has_moved() -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_stuck_sensor_that_flickers_while_people_are_asked_is_ruled_on_by_the_answer() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_stuck_sensor_that_flickers_while_people_are_asked_is_ruled_on_by_the_answer(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     press(table, "confirm", held=SECOND)
     assert table.notices == [StuckSensorAsked(1)]

@@ -21,26 +21,26 @@ from hardware.virtual import MILLISECOND, Wood
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.rulings import of
 from tests.support.soak import SOAK
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 
-def test_a_lever_that_bounces_is_one_move() -> None:
-    table = BoxTable(wood=Wood(bounces=9))
+def test_a_lever_that_bounces_is_one_move(a_table: BuildTable) -> None:
+    table = a_table(wood=Wood(bounces=9))
     table.throws(2, 3)
     table.shuts(5)
     assert table.ruled == ["committed R3.1"]
 
 
-def test_the_ruling_bears_the_time_of_the_edge() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_the_ruling_bears_the_time_of_the_edge(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     at = table.now
     table.shuts(5)
     assert table.new[0].at == at - 78 * SECOND
 
 
-def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     table.new.clear()
     at = table.wood.shut(5, table.now)
@@ -50,8 +50,8 @@ def test_a_ruling_comes_as_soon_as_the_bump_time_has_passed() -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_lamp_follows_its_lever_at_once() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_lamp_follows_its_lever_at_once(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
     table.throws(2, 3)
     at = table.wood.shut(5, table.now)
@@ -60,8 +60,8 @@ def test_a_lamp_follows_its_lever_at_once() -> None:
     assert table.ruled == ["throw R3.1"]
 
 
-def test_a_lamp_blinks_slowly_where_a_tile_may_be_moved() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_lamp_blinks_slowly_where_a_tile_may_be_moved(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
     table.until(table.now - table.now % SLOW + SLOW_LIT)
     assert numbers(table.wood.lamps.lit) == (6, 7, 8, 9)
@@ -72,8 +72,10 @@ def test_a_lamp_blinks_slowly_where_a_tile_may_be_moved() -> None:
     assert numbers(table.wood.lamps.lit) == (2, 3, 5, 6, 7, 8, 9)
 
 
-def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match() -> None:
-    table = BoxTable("unlucky-seven")
+def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match(
+    a_table: BuildTable,
+) -> None:
+    table = a_table("unlucky-seven")
     table.throws(2, 3)
     table.shuts(5)
     table.throws(3, 4)
@@ -85,8 +87,8 @@ def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match() -> Non
     assert not table.runtime.put_back
 
 
-def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
-    table = BoxTable()
+def test_a_lamp_blinks_where_a_tile_has_to_be_put_back(a_table: BuildTable) -> None:
+    table = a_table()
     table.throws(2, 3)
     table.shuts(7)
     assert table.ruled == ["refused R4.5"]
@@ -100,8 +102,8 @@ def test_a_lamp_blinks_where_a_tile_has_to_be_put_back() -> None:
     assert numbers(table.wood.lamps.lit) == tuple(range(1, 10))
 
 
-def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
-    table = BoxTable()
+def test_after_a_match_the_lamps_ask_for_the_box_of_the_next(a_table: BuildTable) -> None:
+    table = a_table()
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -116,24 +118,24 @@ def test_after_a_match_the_lamps_ask_for_the_box_of_the_next() -> None:
     assert table.ruled == ["ready R4.9"]
 
 
-def test_no_ruling_is_in_doubt_because_lamps_are_dark() -> None:
-    table = BoxTable()
+def test_no_ruling_is_in_doubt_because_lamps_are_dark(a_table: BuildTable) -> None:
+    table = a_table()
     table.events.append(DeviceLost(table.now, "lamps", "the strip cannot be lit"))
     table.throws(2, 3)
     assert table.rulings[-1].unverified is None
     assert len(table.notices) == 1
 
 
-def test_a_die_that_knocks_a_tile_moves_nothing() -> None:
-    table = BoxTable()
+def test_a_die_that_knocks_a_tile_moves_nothing(a_table: BuildTable) -> None:
+    table = a_table()
     table.throws(2, 3)
     table.new.clear()
     table.until(table.wood.knock(8, table.now, 70 * MILLISECOND) + SECOND)
     assert table.ruled == []
 
 
-def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -146,8 +148,10 @@ def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing() -> None:
     assert table.ruled == ["ready R4.9"]
 
 
-def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just_then() -> None:
-    table = BoxTable("two-to-go", wood=PERFECT_WOOD)
+def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just_then(
+    a_table: BuildTable,
+) -> None:
+    table = a_table("two-to-go", wood=PERFECT_WOOD)
     thrown = table.now
     table.throws(1, 3)
     over = table.rulings[-1]
@@ -159,8 +163,10 @@ def test_a_new_match_begins_when_it_was_asked_for_though_a_tile_was_knocked_just
     assert table.rulings[-1].at - over.at == pressed - thrown
 
 
-def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile() -> None:
-    table = BoxTable("two-to-go", players="Ann,Bob", wired=12, wood=PERFECT_WOOD)
+def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile(
+    a_table: BuildTable,
+) -> None:
+    table = a_table("two-to-go", players="Ann,Bob", wired=12, wood=PERFECT_WOOD)
     table.throws(1, 3)
     table.runtime.followed_by(variant("full-house"), ["Cid"])
     table.throws(1, 3)
@@ -181,9 +187,9 @@ def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile() -
 
 @pytest.mark.parametrize(("bump_ms", "doubted"), [("600", False), ("80", True)])
 def test_what_nobody_saw_is_doubted_by_the_bump_time_of_the_match_that_is_played(
-    bump_ms: str, doubted: bool
+    a_table: BuildTable, bump_ms: str, doubted: bool
 ) -> None:
-    table = BoxTable("two-to-go", wood=PERFECT_WOOD, bump_ms="700" if doubted else "20")
+    table = a_table("two-to-go", wood=PERFECT_WOOD, bump_ms="700" if doubted else "20")
     table.throws(1, 3)
     assert table.runtime.referee.play.over
     rules = with_settings(variant("two-to-go"), [("bump_ms", bump_ms)])
@@ -199,24 +205,26 @@ def test_what_nobody_saw_is_doubted_by_the_bump_time_of_the_match_that_is_played
     assert bool(table.new[0].unverified) == doubted
 
 
-def test_a_slow_hand_is_one_move() -> None:
-    table = BoxTable(wood=Wood(slowness=300 * MILLISECOND))
+def test_a_slow_hand_is_one_move(a_table: BuildTable) -> None:
+    table = a_table(wood=Wood(slowness=300 * MILLISECOND))
     table.throws(2, 3)
     table.shuts(5)
     table.waits(1000)
     assert table.rulings[-1].verdict == "committed"
 
 
-def test_a_lever_whose_edges_are_all_lost_is_found_by_the_next_reading() -> None:
-    table = BoxTable(wood=Wood(loses_one_in=1))
+def test_a_lever_whose_edges_are_all_lost_is_found_by_the_next_reading(a_table: BuildTable) -> None:
+    table = a_table(wood=Wood(loses_one_in=1))
     table.throws(2, 3)
     table.shuts(5)
     table.waits(1200)
     assert table.rulings[-1].verdict == "committed"
 
 
-def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_is_late() -> None:
-    table = BoxTable(wood=Wood(bounces=0, loses_one_in=1))
+def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_is_late(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=Wood(bounces=0, loses_one_in=1))
     table.throws(2, 3)
     table.new.clear()
     at = table.wood.shut(5, table.now + 10)
@@ -230,8 +238,10 @@ def test_a_lever_moved_just_before_a_throw_is_judged_before_it_though_its_edge_i
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_chattering_sensor_moves_no_tile_and_holds_up_nothing(seed: int) -> None:
-    table = BoxTable(seed=seed)
+def test_a_chattering_sensor_moves_no_tile_and_holds_up_nothing(
+    a_table: BuildTable, seed: int
+) -> None:
+    table = a_table(seed=seed)
     table.throws(3, 4)
     end = table.wood.chatter(7, table.now, 3 * SECOND)
     table.shuts(2)
@@ -245,8 +255,10 @@ def test_a_chattering_sensor_moves_no_tile_and_holds_up_nothing(seed: int) -> No
     assert table.runtime.referee.play.levers == table.wood.levers
 
 
-def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge() -> None:
-    table = BoxTable()
+def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge(
+    a_table: BuildTable,
+) -> None:
+    table = a_table()
     table.throws(3, 4)
     table.wood.shut(7, table.now)
     end = table.wood.chatter(7, table.now + 100_000, SECOND)
@@ -255,8 +267,10 @@ def test_a_lever_that_chatters_and_ends_changed_has_moved_at_its_last_edge() -> 
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_lever_that_flickers_before_its_move_is_decided_has_moved_at_its_last_edge() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_lever_that_flickers_before_its_move_is_decided_has_moved_at_its_last_edge(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.new.clear()
     at = table.wood.shut(7, table.now)
@@ -267,8 +281,10 @@ def test_a_lever_that_flickers_before_its_move_is_decided_has_moved_at_its_last_
 
 
 @pytest.mark.parametrize("after", [50, 200, 450, 700])
-def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(after: int) -> None:
-    table = BoxTable(wood=Wood(bounces=0, loses_one_in=1))
+def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(
+    a_table: BuildTable, after: int
+) -> None:
+    table = a_table(wood=Wood(bounces=0, loses_one_in=1))
     table.throws(3, 4)
     table.new.clear()
     table.until(table.wood.shut(7, table.now) + after * MILLISECOND)
@@ -277,8 +293,8 @@ def test_a_lever_whose_edge_is_lost_was_still_moved_before_the_next_throw(after:
     assert table.ruled == ["committed R3.1", "throw R3.1"]
 
 
-def test_a_tile_taken_back_without_an_edge_does_not_settle() -> None:
-    table = BoxTable("canoga", wood=Wood(bounces=0, loses_one_in=1), settle_ms=300)
+def test_a_tile_taken_back_without_an_edge_does_not_settle(a_table: BuildTable) -> None:
+    table = a_table("canoga", wood=Wood(bounces=0, loses_one_in=1), settle_ms=300)
     table.throws(2, 4)
     table.wood.wood = PERFECT_WOOD
     table.new.clear()
@@ -289,8 +305,8 @@ def test_a_tile_taken_back_without_an_edge_does_not_settle() -> None:
     assert table.ruled == ["provisional R4.2", "taken_back R4.1"]
 
 
-def test_a_knock_whose_return_is_lost_moves_nothing() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_knock_whose_return_is_lost_moves_nothing(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.new.clear()
     table.wood.knock(7, table.now, 10 * MILLISECOND)
@@ -303,8 +319,8 @@ def test_a_knock_whose_return_is_lost_moves_nothing() -> None:
     assert table.ruled == []
 
 
-def test_the_loop_never_waits_for_what_is_past() -> None:
-    table = BoxTable("canoga", settle_ms=300, wood=PERFECT_WOOD)
+def test_the_loop_never_waits_for_what_is_past(a_table: BuildTable) -> None:
+    table = a_table("canoga", settle_ms=300, wood=PERFECT_WOOD)
     table.throws(2, 4)
     start = table.wood.shut(2, table.now)
     table.wood.shut(9, start + 280 * MILLISECOND)
@@ -318,12 +334,12 @@ def test_the_loop_never_waits_for_what_is_past() -> None:
     assert table.rulings[-1].verdict == "refused"
 
 
-def test_the_roll_button_throws_and_a_long_press_throws_one_die() -> None:
+def test_the_roll_button_throws_and_a_long_press_throws_one_die(a_table: BuildTable) -> None:
     class Sixes:
         def roll(self, count: int, sides: int) -> tuple[int, ...]:
             return (min(6, sides),) * count
 
-    table = BoxTable("pub", tiles="6", wood=PERFECT_WOOD)
+    table = a_table("pub", tiles="6", wood=PERFECT_WOOD)
     table.box.dice = Sixes()
     table.new.clear()
     table.until(table.wood.press("roll", table.now) + SECOND)
@@ -334,8 +350,8 @@ def test_the_roll_button_throws_and_a_long_press_throws_one_die() -> None:
     assert [ruling.throw for ruling in table.new] == [(6,)]
 
 
-def test_a_stuck_sensor_is_believed_until_it_works_again() -> None:
-    table = BoxTable()
+def test_a_stuck_sensor_is_believed_until_it_works_again(a_table: BuildTable) -> None:
+    table = a_table()
     table.throws(2, 3)
     table.wood.stick(5)
     table.shuts(5)
@@ -345,8 +361,8 @@ def test_a_stuck_sensor_is_believed_until_it_works_again() -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_start_with_levers_half_down_asks_for_them_first() -> None:
-    table = BoxTable(already_shut=(2, 7))
+def test_a_start_with_levers_half_down_asks_for_them_first(a_table: BuildTable) -> None:
+    table = a_table(already_shut=(2, 7))
     assert table.rulings == []
     table.throws(2, 3)
     assert table.ruled == ["void R4.6"]
@@ -354,8 +370,8 @@ def test_a_start_with_levers_half_down_asks_for_them_first() -> None:
     assert table.ruled == ["ready R4.9"]
 
 
-def test_a_box_with_more_tiles_than_the_variant_ignores_the_others() -> None:
-    table = BoxTable(wired=12)
+def test_a_box_with_more_tiles_than_the_variant_ignores_the_others(a_table: BuildTable) -> None:
+    table = a_table(wired=12)
     table.throws(2, 3)
     table.shuts(12)
     assert table.ruled == []
@@ -363,8 +379,8 @@ def test_a_box_with_more_tiles_than_the_variant_ignores_the_others() -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_the_buttons_are_heard() -> None:
-    table = BoxTable("canoga")
+def test_the_buttons_are_heard(a_table: BuildTable) -> None:
+    table = a_table("canoga")
     table.throws(2, 4)
     table.shuts(2)
     assert table.ruled == ["provisional R4.2"]
@@ -373,7 +389,7 @@ def test_the_buttons_are_heard() -> None:
     assert table.ruled == ["committed R3.3"]
 
 
-def presses(table: BoxTable, button: ButtonName) -> list[Notice]:
+def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
     """A button is pressed; gives what is told besides rulings."""
     table.new.clear()
     table.notices.clear()
@@ -381,8 +397,8 @@ def presses(table: BoxTable, button: ButtonName) -> list[Notice]:
     return list(table.notices)
 
 
-def test_confirm_with_nothing_to_confirm_tells_how_it_stands() -> None:
-    table = BoxTable("classic", "Ann,Bob")
+def test_confirm_with_nothing_to_confirm_tells_how_it_stands(a_table: BuildTable) -> None:
+    table = a_table("classic", "Ann,Bob")
     (asked,) = presses(table, "confirm")
     assert notice_sentence(asked) == "Ann is to throw two dice."
     table.throws(1, 2)
@@ -403,16 +419,16 @@ def test_confirm_with_nothing_to_confirm_tells_how_it_stands() -> None:
     assert table.ruled == []
 
 
-def test_confirm_with_something_to_confirm_is_ruled_and_nothing_else() -> None:
-    table = BoxTable("canoga")
+def test_confirm_with_something_to_confirm_is_ruled_and_nothing_else(a_table: BuildTable) -> None:
+    table = a_table("canoga")
     table.throws(2, 4)
     table.shuts(2)
     assert presses(table, "confirm") == []
     assert table.ruled == ["committed R3.3"]
 
 
-def test_whoever_asks_for_a_new_match_is_told_what_it_needs() -> None:
-    table = BoxTable("unlucky-seven")
+def test_whoever_asks_for_a_new_match_is_told_what_it_needs(a_table: BuildTable) -> None:
+    table = a_table("unlucky-seven")
     table.throws(2, 3)
     table.shuts(5)
     table.throws(3, 4)
@@ -422,23 +438,23 @@ def test_whoever_asks_for_a_new_match_is_told_what_it_needs() -> None:
     assert notice_sentence(asked) == "For Ann's turn, stand the 5 up."
 
 
-def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling() -> None:
-    table = BoxTable("unlucky-seven")
+def test_one_that_finds_the_box_ready_is_told_so_by_the_ruling(a_table: BuildTable) -> None:
+    table = a_table("unlucky-seven")
     table.throws(3, 4)
     assert presses(table, "new") == []
     assert table.ruled == ["ready R4.9"]
 
 
 @pytest.mark.parametrize("device", ["voice", "buzzer", "dice LEDs"])
-def test_a_device_that_only_tells_casts_no_doubt(device: str) -> None:
-    table = BoxTable()
+def test_a_device_that_only_tells_casts_no_doubt(a_table: BuildTable, device: str) -> None:
+    table = a_table()
     table.events.append(DeviceLost(table.now, device, "unplugged"))
     table.throws(1, 2)
     assert table.new[0].unverified is None
 
 
-def test_a_lost_device_is_said_and_play_goes_on() -> None:
-    table = BoxTable()
+def test_a_lost_device_is_said_and_play_goes_on(a_table: BuildTable) -> None:
+    table = a_table()
     table.events.append(DeviceLost(table.now, "roller", "unplugged"))
     table.waits(100)
     assert table.notices == [DeviceLost(table.now - 100 * MILLISECOND, "roller", "unplugged")]
@@ -446,8 +462,8 @@ def test_a_lost_device_is_said_and_play_goes_on() -> None:
     assert table.ruled == ["throw R3.1"]
 
 
-def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
-    table = BoxTable()
+def test_with_nothing_happening_the_loop_wakes_once_a_second(a_table: BuildTable) -> None:
+    table = a_table()
     table.waits(10)
     wakes = 0
     start = table.now
@@ -457,7 +473,7 @@ def test_with_nothing_happening_the_loop_wakes_once_a_second() -> None:
     assert wakes <= 61
 
 
-def play_a_match(table: BoxTable, random: Random) -> None:
+def play_a_match(table: VirtualTable, random: Random) -> None:
     """Play to the end without a mistake, on whatever wood."""
     chooser = PolicyPlayer(random, AtRandom())
     for _ in range(2000):
@@ -482,10 +498,10 @@ def play_a_match(table: BoxTable, random: Random) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_whole_match_of_every_variant_on_bad_wood(name: str) -> None:
+def test_a_whole_match_of_every_variant_on_bad_wood(a_table: BuildTable, name: str) -> None:
     bad = Wood(bounces=8, bounce=2 * MILLISECOND, slowness=40 * MILLISECOND, loses_one_in=7)
     players = "Ann,Bob"
-    table = BoxTable(name, players, seed=len(name), wood=bad, stake=5)
+    table = a_table(name, players, seed=len(name), wood=bad, stake=5)
     play_a_match(table, Random(name))
     over = table.rulings[-1]
     assert over.verdict == "match_over"
@@ -506,7 +522,7 @@ storms = st.lists(
 def test_after_any_storm_book_and_levers_agree(
     storm: list[tuple[int, bool, int]], seed: int, loses: int
 ) -> None:
-    table = BoxTable(seed=seed, wood=Wood(loses_one_in=loses))
+    table = VirtualTable(seed=seed, wood=Wood(loses_one_in=loses))
     for number, up, after in storm:
         (table.wood.open if up else table.wood.shut)(number, table.now)
         table.until(table.now + after)

@@ -23,31 +23,31 @@ from hardware.devices import ButtonName, Edge
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.rulings import doubts
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is in quarantine")
 
 
-def press(table: BoxTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
+def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
     table.new.clear()
     table.until(table.wood.press(button, table.now, held) + SECOND)
 
 
-def hold_confirm(table: BoxTable) -> None:
+def hold_confirm(table: VirtualTable) -> None:
     press(table, "confirm", held=SECOND)
 
 
-def chattering(lasting: int) -> BoxTable:
+def chattering(a_table: BuildTable, lasting: int) -> VirtualTable:
     """The sensor of tile 7 has begun to chatter for so long, and people were asked about it."""
-    table = BoxTable(wood=PERFECT_WOOD)
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     end = table.wood.chatter(7, table.now, lasting)
     table.until(min(end, table.now + CHATTERS + SECOND))
     return table
 
 
-def test_a_hand_that_fumbles_for_seconds_is_not_taken_for_a_fault() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_a_hand_that_fumbles_for_seconds_is_not_taken_for_a_fault(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     for _ in range(20):
         table.until(table.wood.shut(7, table.now) + 150 * MILLISECOND)
@@ -55,8 +55,8 @@ def test_a_hand_that_fumbles_for_seconds_is_not_taken_for_a_fault() -> None:
     assert table.notices == []
 
 
-def test_a_sensor_that_chatters_is_named_and_play_pauses() -> None:
-    table = chattering(30 * SECOND)
+def test_a_sensor_that_chatters_is_named_and_play_pauses(a_table: BuildTable) -> None:
+    table = chattering(a_table, 30 * SECOND)
     assert table.notices == [LeverPositionAsked(7, CHATTERING)]
     assert table.runtime.paused
     table.new.clear()
@@ -64,8 +64,8 @@ def test_a_sensor_that_chatters_is_named_and_play_pauses() -> None:
     assert table.ruled == []
 
 
-def test_play_goes_on_with_the_lever_where_people_say_that_it_is() -> None:
-    table = chattering(30 * SECOND)
+def test_play_goes_on_with_the_lever_where_people_say_that_it_is(a_table: BuildTable) -> None:
+    table = chattering(a_table, 30 * SECOND)
     press(table, "confirm")
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
     assert not table.runtime.paused
@@ -73,8 +73,8 @@ def test_play_goes_on_with_the_lever_where_people_say_that_it_is() -> None:
     assert set(ASIDE) <= set(doubts(table.new[0]))
 
 
-def test_a_lever_that_stands_where_the_book_has_it_changes_nothing() -> None:
-    table = chattering(30 * SECOND)
+def test_a_lever_that_stands_where_the_book_has_it_changes_nothing(a_table: BuildTable) -> None:
+    table = chattering(a_table, 30 * SECOND)
     press(table, "new")
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=True)]
     assert table.ruled == []
@@ -83,15 +83,15 @@ def test_a_lever_that_stands_where_the_book_has_it_changes_nothing() -> None:
     assert doubts(table.new[0]) == (ASIDE[1],)
 
 
-def test_what_was_moved_meanwhile_is_ruled_on_when_play_goes_on() -> None:
-    table = chattering(30 * SECOND)
+def test_what_was_moved_meanwhile_is_ruled_on_when_play_goes_on(a_table: BuildTable) -> None:
+    table = chattering(a_table, 30 * SECOND)
     table.shuts(5, 2)
     press(table, "new")
     assert table.ruled == ["pending R4.1", "committed R3.1"]
 
 
-def test_the_lamp_shows_what_people_said_whatever_the_sensor_does() -> None:
-    table = chattering(30 * SECOND)
+def test_the_lamp_shows_what_people_said_whatever_the_sensor_does(a_table: BuildTable) -> None:
+    table = chattering(a_table, 30 * SECOND)
     press(table, "new")
     lit = set()
     for _ in range(200):
@@ -100,8 +100,8 @@ def test_the_lamp_shows_what_people_said_whatever_the_sensor_does() -> None:
     assert lit == {tile(7)}
 
 
-def test_its_lamp_blinks_fast_while_people_are_asked_about_it() -> None:
-    table = chattering(CHATTERS + SECOND // 2)
+def test_its_lamp_blinks_fast_while_people_are_asked_about_it(a_table: BuildTable) -> None:
+    table = chattering(a_table, CHATTERS + SECOND // 2)
     lit = []
     for _ in range(6):
         table.until(table.now - table.now % FAST + FAST)
@@ -109,8 +109,8 @@ def test_its_lamp_blinks_fast_while_people_are_asked_about_it() -> None:
     assert lit in ([True, False] * 3, [False, True] * 3)
 
 
-def test_a_sensor_that_has_been_calm_is_believed_again() -> None:
-    table = chattering(CHATTERS + 2 * SECOND)
+def test_a_sensor_that_has_been_calm_is_believed_again(a_table: BuildTable) -> None:
+    table = chattering(a_table, CHATTERS + 2 * SECOND)
     press(table, "new")
     table.until(table.now + CALM + 3 * SECOND)
     assert table.notices[-1] == SensorTrusted(7)
@@ -119,8 +119,10 @@ def test_a_sensor_that_has_been_calm_is_believed_again() -> None:
     assert not table.new[0].unverified
 
 
-def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves() -> None:
-    table = chattering(CHATTERS + 2 * SECOND)
+def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves(
+    a_table: BuildTable,
+) -> None:
+    table = chattering(a_table, CHATTERS + 2 * SECOND)
     press(table, "confirm")
     assert table.ruled == ["committed R3.1"]
     table.until(table.now + CALM + 3 * SECOND)
@@ -131,8 +133,8 @@ def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves() -> N
     assert table.ruled == []
 
 
-def test_a_lever_in_quarantine_moves_by_word() -> None:
-    table = chattering(60 * SECOND)
+def test_a_lever_in_quarantine_moves_by_word(a_table: BuildTable) -> None:
+    table = chattering(a_table, 60 * SECOND)
     press(table, "new")
     table.wood.shut(7, table.now)
     hold_confirm(table)
@@ -145,9 +147,9 @@ def test_a_lever_in_quarantine_moves_by_word() -> None:
 # Sensors that stick.
 
 
-def stuck_when_put_back() -> BoxTable:
+def stuck_when_put_back(a_table: BuildTable) -> VirtualTable:
     """The 9 was shut for a throw of 7; its sensor sticks while it is put back."""
-    table = BoxTable(wood=PERFECT_WOOD)
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.shuts(9)
     assert table.ruled == ["refused R4.5"]
@@ -157,14 +159,14 @@ def stuck_when_put_back() -> BoxTable:
     return table
 
 
-def test_a_lever_that_was_asked_to_move_and_has_not_is_named_once() -> None:
-    table = stuck_when_put_back()
+def test_a_lever_that_was_asked_to_move_and_has_not_is_named_once(a_table: BuildTable) -> None:
+    table = stuck_when_put_back(a_table)
     table.until(table.now + 3 * PATIENCE)
     assert table.notices == [LeversNotMoved(PutBack(open=tile(9)))]
 
 
-def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on() -> None:
-    table = stuck_when_put_back()
+def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on(a_table: BuildTable) -> None:
+    table = stuck_when_put_back(a_table)
     hold_confirm(table)
     assert table.notices == [SensorQuarantined(9, STUCK, stands=True)]
     assert table.ruled == ["restored R4.5"]
@@ -174,8 +176,8 @@ def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on() -> None:
     assert doubts(table.new[0]) == ("the sensor of tile 9 is in quarantine",)
 
 
-def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves() -> None:
-    table = stuck_when_put_back()
+def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves(a_table: BuildTable) -> None:
+    table = stuck_when_put_back(a_table)
     hold_confirm(table)
     table.wood.loosen(9, table.now)
     table.waits(500)
@@ -185,8 +187,8 @@ def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves() -> None:
     assert not table.new[0].unverified
 
 
-def test_a_sensor_that_stuck_and_only_flickers_is_not_believed() -> None:
-    table = stuck_when_put_back()
+def test_a_sensor_that_stuck_and_only_flickers_is_not_believed(a_table: BuildTable) -> None:
+    table = stuck_when_put_back(a_table)
     hold_confirm(table)
     table.events.append(Edge(table.now + 1, 9, on=True))
     table.events.append(Edge(table.now + 2, 9, on=False))
@@ -195,8 +197,8 @@ def test_a_sensor_that_stuck_and_only_flickers_is_not_believed() -> None:
     assert table.notices == [SensorQuarantined(9, STUCK, stands=True)]
 
 
-def test_confirm_that_is_held_confirms_nothing() -> None:
-    table = BoxTable(wood=PERFECT_WOOD, combine="sum_or_difference")
+def test_confirm_that_is_held_confirms_nothing(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD, combine="sum_or_difference")
     table.throws(3, 4)
     table.wood.stick(6)
     table.shuts(1)
@@ -210,8 +212,8 @@ def test_confirm_that_is_held_confirms_nothing() -> None:
     assert table.ruled == ["committed R3.1"]
 
 
-def test_a_sensor_that_works_again_tells_where_its_lever_is() -> None:
-    table = stuck_when_put_back()
+def test_a_sensor_that_works_again_tells_where_its_lever_is(a_table: BuildTable) -> None:
+    table = stuck_when_put_back(a_table)
     hold_confirm(table)
     table.wood.shut(9, table.now)
     table.wood.loosen(9, table.now)
@@ -223,8 +225,8 @@ def test_a_sensor_that_works_again_tells_where_its_lever_is() -> None:
     assert table.ruled == ["refused R4.5"]
 
 
-def test_the_whole_box_may_take_its_time_to_be_made_ready() -> None:
-    table = BoxTable("two-to-go", players="Ann,Bob")
+def test_the_whole_box_may_take_its_time_to_be_made_ready(a_table: BuildTable) -> None:
+    table = a_table("two-to-go", players="Ann,Bob")
     table.throws(1, 1)
     table.shuts(2)
     table.throws(3, 3)
@@ -241,9 +243,9 @@ def test_the_whole_box_may_take_its_time_to_be_made_ready() -> None:
     assert table.notices == [LeversNotMoved(PutBack(open=tile(1)))]
 
 
-def stuck_in_a_move(*hidden: int) -> BoxTable:
+def stuck_in_a_move(a_table: BuildTable, *hidden: int) -> VirtualTable:
     """A throw of 7 is played with levers whose sensors stick, so that nothing is seen of it."""
-    table = BoxTable(wood=PERFECT_WOOD)
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     for number in hidden:
         table.wood.stick(number)
@@ -252,8 +254,10 @@ def stuck_in_a_move(*hidden: int) -> BoxTable:
     return table
 
 
-def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons() -> None:
-    table = stuck_in_a_move(2)
+def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons(
+    a_table: BuildTable,
+) -> None:
+    table = stuck_in_a_move(a_table, 2)
     hold_confirm(table)
     assert table.notices == [StuckSensorAsked(1)]
     press(table, "new")
@@ -269,8 +273,8 @@ def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons() -> Non
     )
 
 
-def test_only_levers_that_may_move_are_asked_about() -> None:
-    table = stuck_in_a_move(5)
+def test_only_levers_that_may_move_are_asked_about(a_table: BuildTable) -> None:
+    table = stuck_in_a_move(a_table, 5)
     table.shuts(2)
     hold_confirm(table)
     asked = []
@@ -286,20 +290,22 @@ def test_only_levers_that_may_move_are_asked_about() -> None:
     assert table.notices[-1] == NoSensorQuarantined()
 
 
-def test_holding_confirm_when_nothing_is_asked_does_nothing() -> None:
-    table = BoxTable()
+def test_holding_confirm_when_nothing_is_asked_does_nothing(a_table: BuildTable) -> None:
+    table = a_table()
     hold_confirm(table)
     assert (table.notices, table.ruled, table.runtime.paused) == ([], [], False)
 
 
-def test_an_answer_that_is_held_is_an_answer_and_no_more() -> None:
-    table = chattering(60 * SECOND)
+def test_an_answer_that_is_held_is_an_answer_and_no_more(a_table: BuildTable) -> None:
+    table = chattering(a_table, 60 * SECOND)
     hold_confirm(table)
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
 
 
-def test_confirm_that_was_held_before_something_was_asked_means_nothing() -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_confirm_that_was_held_before_something_was_asked_means_nothing(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     table.wood.press("confirm", table.now, held=SECOND)
     table.wood.shut(9, table.now + SECOND // 4)
@@ -309,8 +315,10 @@ def test_confirm_that_was_held_before_something_was_asked_means_nothing() -> Non
 
 
 @pytest.mark.parametrize("button", ["confirm", "new"])
-def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: ButtonName) -> None:
-    table = BoxTable(wood=PERFECT_WOOD)
+def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(
+    a_table: BuildTable, button: ButtonName
+) -> None:
+    table = a_table(wood=PERFECT_WOOD)
     table.throws(3, 4)
     for number in (3, 4):
         table.wood.chatter(number, table.now, 60 * SECOND)
@@ -327,8 +335,8 @@ def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(button: Bu
 # Several things at once.
 
 
-def test_a_second_sensor_that_sticks_is_found_behind_one_in_quarantine() -> None:
-    table = stuck_when_put_back()
+def test_a_second_sensor_that_sticks_is_found_behind_one_in_quarantine(a_table: BuildTable) -> None:
+    table = stuck_when_put_back(a_table)
     hold_confirm(table)
     table.wood.stick(7)
     table.shuts(7)
@@ -342,8 +350,8 @@ def test_a_second_sensor_that_sticks_is_found_behind_one_in_quarantine() -> None
     assert table.ruled == ["committed R3.1"]
 
 
-def test_once_a_lever_in_quarantine_has_moved_no_other_is_asked_about() -> None:
-    table = chattering(60 * SECOND)
+def test_once_a_lever_in_quarantine_has_moved_no_other_is_asked_about(a_table: BuildTable) -> None:
+    table = chattering(a_table, 60 * SECOND)
     press(table, "new")
     table.wood.shut(7, table.now)
     hold_confirm(table)
@@ -351,8 +359,10 @@ def test_once_a_lever_in_quarantine_has_moved_no_other_is_asked_about() -> None:
     assert not table.runtime.paused
 
 
-def test_a_sensor_that_chatters_is_not_among_those_that_may_stick_any_more() -> None:
-    table = stuck_in_a_move(2)
+def test_a_sensor_that_chatters_is_not_among_those_that_may_stick_any_more(
+    a_table: BuildTable,
+) -> None:
+    table = stuck_in_a_move(a_table, 2)
     hold_confirm(table)
     assert table.notices == [StuckSensorAsked(1)]
     table.wood.chatter(1, table.now, 60 * SECOND)
@@ -364,8 +374,10 @@ def test_a_sensor_that_chatters_is_not_among_those_that_may_stick_any_more() -> 
     assert table.notices[-1] == SensorQuarantined(2, STUCK, stands=False)
 
 
-def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answer_round() -> None:
-    table = stuck_in_a_move(2)
+def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answer_round(
+    a_table: BuildTable,
+) -> None:
+    table = stuck_in_a_move(a_table, 2)
     hold_confirm(table)
     press(table, "new")
     table.wood.loosen(2, table.now)
@@ -376,8 +388,10 @@ def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answ
     assert table.runtime.standing == table.wood.levers
 
 
-def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> None:
-    table = chattering(CHATTERS + SECOND)
+def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it(
+    a_table: BuildTable,
+) -> None:
+    table = chattering(a_table, CHATTERS + SECOND)
     table.until(table.now + 3 * CALM)
     press(table, "new")
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=True), SensorTrusted(7)]
@@ -388,8 +402,8 @@ def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it() -> N
 # A match with fewer tiles than the one before.
 
 
-def test_a_sensor_in_quarantine_is_forgotten_with_its_tile() -> None:
-    table = BoxTable(wood=PERFECT_WOOD, tiles=12)
+def test_a_sensor_in_quarantine_is_forgotten_with_its_tile(a_table: BuildTable) -> None:
+    table = a_table(wood=PERFECT_WOOD, tiles=12)
     table.throws(1, 2)
     table.shuts(12)
     table.wood.stick(12)
@@ -411,8 +425,10 @@ def test_a_sensor_in_quarantine_is_forgotten_with_its_tile() -> None:
     assert not table.new[0].unverified
 
 
-def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too() -> None:
-    table = BoxTable(wood=PERFECT_WOOD, tiles=12)
+def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too(
+    a_table: BuildTable,
+) -> None:
+    table = a_table(wood=PERFECT_WOOD, tiles=12)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
@@ -430,9 +446,9 @@ def test_a_tile_that_is_moved_just_as_a_match_without_it_begins_is_left_out_too(
 # A box without buttons.
 
 
-def without_buttons() -> BoxTable:
+def without_buttons(a_table: BuildTable) -> VirtualTable:
     """The sensor of tile 7 chatters for five seconds, and nobody can say how the tile stands."""
-    table = BoxTable(wood=PERFECT_WOOD)
+    table = a_table(wood=PERFECT_WOOD)
     table.wood.buttons.shown.clear()
     table.sit_down()
     table.throws(3, 4)
@@ -444,8 +460,10 @@ def without_buttons() -> BoxTable:
 
 
 @pytest.mark.parametrize("shut", [True, False])
-def test_without_buttons_play_goes_on_when_the_sensor_is_calm(shut: bool) -> None:
-    table = without_buttons()
+def test_without_buttons_play_goes_on_when_the_sensor_is_calm(
+    a_table: BuildTable, shut: bool
+) -> None:
+    table = without_buttons(a_table)
     if shut:
         table.shuts(7)
     table.waits((CALM + 2 * SECOND) / MILLISECOND)

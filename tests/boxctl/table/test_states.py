@@ -23,11 +23,11 @@ from boxctl.table.states import (
     Trigger,
 )
 from hardware.devices import DeviceEvent
-from tests.boxctl.table.test_failing_sensors import FailingTable, play_on
 from tests.support.evenings.evening import evening
 from tests.support.evenings.play import play
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.soak import SOAK
+from tests.support.tables.honest_players import HonestPlayers
 
 EVERY_STATE = [TableState(*parts) for parts in product(PlayPhase, SensorQuestion, JournalState)]
 EVENINGS = range(10 * SOAK)
@@ -114,7 +114,7 @@ def test_no_other_transition_happens_in_evenings_full_of_trouble(mocker: MockerF
     for seed in EVENINGS:
         play(evening(seed))
     for seed in range(3):
-        play_on(FailingTable("classic", Random(seed), PERFECT_WOOD))
+        HonestPlayers("classic", Random(seed), PERFECT_WOOD).play_on()
     assert seen <= EVERY_STEP
     assert {trigger for _old, trigger, _new in seen} >= {
         Trigger.INTERRUPTION,

@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 
 from tests.support.power_cuts.cuts import Log
-from tests.support.power_cuts.quick_table import Evening, QuickTable
+from tests.support.power_cuts.hands import do
+from tests.support.power_cuts.quick_table import Evening, RecordsOnAThread, quick_table
 from tests.support.power_cuts.recording import Recorder
 from tests.support.power_cuts.typist import Typist, clumsy, plain
 from tests.support.power_cuts.uncut import DAMAGE, JOURNAL
@@ -89,10 +90,10 @@ def plays_on(directory: Path) -> None:
 
 def _older_journal(path: Path, evening: Evening, deeds: int) -> None:
     """Half a match, in a journal as the first version of the schema had it, and no key."""
-    table = QuickTable(path, evening)
+    table = quick_table(RecordsOnAThread(path), evening)
     for deed in evening.deeds[:deeds]:
-        table.does(deed)
-    table.journal.close()
+        do(deed, table)
+    table.close()
     path.with_name("box.key").unlink()
     with closing(sqlite3.connect(path, isolation_level=None)) as older:
         older.execute("DROP TABLE head")

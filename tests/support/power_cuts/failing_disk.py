@@ -19,9 +19,17 @@ from threading import Event
 from boxctl.journal.disk import writer
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
+from boxctl.table.open_table import Audience
 from groundwork.faults import Fault
-from tests.support.power_cuts.quick_table import Evening, Printing
+from tests.support.power_cuts.hands import do
+from tests.support.power_cuts.quick_table import (
+    Evening,
+    RecordsOnAThread,
+    print_ruling,
+    quick_table,
+)
 from tests.support.power_cuts.uncut import JOURNAL
+from tests.support.tables.virtual_table import VirtualTable
 
 SAID, MENDED, CALLS = "said: ", "mended", "calls: "
 """What the lines that are no rulings begin with."""
@@ -91,50 +99,48 @@ def plays(evening: Evening, path: Path, failure: Failure, disk: Disk) -> None:
     """Play the evening; a disk that goes on failing is mended a little later."""
     before = disk.calls
     disk.fails(failure)
-    table = _starts(path, evening, disk)
+    records = RecordsOnAThread(path)
+    table = _starts(records, evening, disk)
     in_trouble = 0
     for deed in evening.deeds:
-        table.does(deed)
-        if table.record.trouble is not None:
+        do(deed, table)
+        if records.trouble is not None:
             in_trouble += 1
             if in_trouble >= PATIENT_DEEDS:
-                _waits_for_retries(disk, failure, table)
+                _waits_for_retries(disk, failure, records)
                 _mends(disk)
-                table.waits_until_all_is_there()
-    if table.record.trouble is not None:
+                records.write_all(table.step)
+    if records.trouble is not None:
         _mends(disk)
-    table.waits_until_all_is_there()
+    records.write_all(table.step)
     table.leaves()
     print(CALLS, *(now - then for now, then in zip(disk.calls, before, strict=True)), flush=True)
 
 
-def _starts(path: Path, evening: Evening, disk: Disk) -> Telling:
+def _starts(records: RecordsOnAThread, evening: Evening, disk: Disk) -> VirtualTable:
+    audience = Audience(print_ruling, _print_notice)
     try:
-        return Telling(path, evening)
+        return quick_table(records, evening, audience)
     except Fault as fault:
         print(f"{SAID}{fault}", flush=True)
         _mends(disk)
-        return Telling(path, evening)
+        return quick_table(records, evening, audience)
 
 
-def _waits_for_retries(disk: Disk, failure: Failure, table: Telling) -> None:
+def _print_notice(notice: Notice) -> None:
+    print(f"{SAID}{notice_sentence(notice)}", flush=True)
+
+
+def _waits_for_retries(disk: Disk, failure: Failure, records: RecordsOnAThread) -> None:
     """Nobody mends a disk before the program has tried it in vain a few times more."""
     enough = disk.calls[failure.kind] + RETRIES
-    while table.record.trouble is not None and disk.calls[failure.kind] < enough:
+    while records.trouble is not None and disk.calls[failure.kind] < enough:
         Event().wait(writer.RETRY_EVERY)
 
 
 def _mends(disk: Disk) -> None:
     print(MENDED, flush=True)
     disk.is_mended()
-
-
-class Telling(Printing):
-    """A quick table that prints what is said, too."""
-
-    def tells(self, notice: Notice) -> None:
-        super().tells(notice)
-        print(f"{SAID}{notice_sentence(notice)}", flush=True)
 
 
 def main() -> None:

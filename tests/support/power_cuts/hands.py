@@ -13,13 +13,13 @@ from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.simulation.players import PolicyPlayer
 from hardware.virtual import MILLISECOND
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, VirtualTable
 
 Deed = tuple[str, tuple[int, ...]]
 """An action and its dice or tiles."""
 
 
-def do(deed: Deed, table: BoxTable) -> None:
+def do(deed: Deed, table: VirtualTable) -> None:
     """Do it at this table, and let everything settle."""
     kind, values = deed
     match kind:
@@ -39,7 +39,7 @@ def do(deed: Deed, table: BoxTable) -> None:
 
 def an_evening(name: str, players: str, seed: int, matches: int) -> list[Deed]:
     """So many matches of a variant, one after the other."""
-    table = BoxTable(name, players, seed=seed)
+    table = VirtualTable(name, players, seed=seed)
     deeds = []
     for deed in _deeds(table, Random(f"hands {seed}"), matches):
         deeds.append(deed)
@@ -47,7 +47,7 @@ def an_evening(name: str, players: str, seed: int, matches: int) -> list[Deed]:
     return deeds
 
 
-def _deeds(table: BoxTable, chance: Random, matches: int) -> Iterator[Deed]:
+def _deeds(table: VirtualTable, chance: Random, matches: int) -> Iterator[Deed]:
     player = PolicyPlayer(chance, AtRandom())
     while True:
         play = table.runtime.referee.play

@@ -16,18 +16,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
+from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import JournalRecorder
-from boxctl.journal.session import Journal
+from boxctl.journal.session import Journal, Wake
 from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import Notice
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling import Ruling
-from boxctl.table.resume import resume_or_begin
-from boxctl.table.runtime import Runtime
-from hardware.devices import Box
-from hardware.virtual import VirtualBox
+from boxctl.table.open_table import Audience
 from tests.support.power_cuts.hands import Deed, an_evening, do
-from tests.support.tables.box_table import QUIET, BoxTable
+from tests.support.tables.virtual_table import VirtualTable
 
 BOX = "the quick table"
 PATIENCE = 60.0
@@ -58,101 +55,98 @@ class Evening:
         return cls(variant, players, int(seed), int(matches))
 
 
-class QuickTable(BoxTable):
-    """A virtual table that records in a journal, and shows what that has for good."""
+class RecordsOnAThread:
+    """The true journal, which its own thread writes; ``path`` is its file."""
 
-    def __init__(self, path: Path, evening: Evening) -> None:
-        self._path = path
-        self._variant = evening.variant
+    stays_open = True
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
         self._news = Event()
-        super().__init__(evening.variant, evening.players, seed=evening.seed)
 
-    def sit_down(self) -> None:
-        """As at the start of a program; the levers stand as the match left them."""
-        self.journal = Journal(self._path, BOX)
-        opened = resume_or_begin(
-            self.journal, self.rules, self.players, self.rules.in_play, anew=False
-        )
-        self.opened = opened
-        if opened.resumption is not None:
-            self.wood = VirtualBox(
-                self.rules.tiles, self.events.append, standing=opened.referee.levers
-            )
-            self.box = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET, QUIET)
-        self.record: JournalRecorder = self.journal.record(
-            self._variant, self._news.set, opened.match
-        )
-        self.runtime = Runtime(
-            self.box,
-            opened.referee,
-            self.box.read(),
-            self.now,
-            self.heard,
-            self.tells,
-            self.record,
-            opened.resumption,
-        )
+    def open(self) -> Journal:
+        """Open the journal, as a program does when it starts."""
+        self._journal = _HandedOut(self.path, BOX)
+        return self._journal
 
-    def does(self, deed: Deed) -> None:
-        """Do it, and wait until the journal has all of it or cannot have it."""
-        do(deed, self)
+    def wake(self) -> None:
+        """Take in that something has become durable."""
+        self._news.set()
 
-    def until(self, time: int) -> None:
-        """Let the time run; a disk that is not asked in virtual time would seem slow to the table.
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be written now."""
+        return self._journal.recorder.trouble
 
-        So everything is on the disk after it, or nothing can be written.
+    def catch_up(self, step: Callable[[], None]) -> None:
+        """Wait until everything is on the disk, or nothing can be written.
+
+        A disk that is not asked in virtual time would seem slow to the table.
         """
-        super().until(time)
-        self._waits(lambda: self.record.trouble is not None)
+        self._wait(step, lambda: self.trouble is not None)
 
-    def waits_until_all_is_there(self) -> None:
-        """Until everything is on the disk, however long nothing can be written."""
-        self._waits(lambda: False)
+    def write_all(self, step: Callable[[], None]) -> None:
+        """Wait until everything is on the disk, however long nothing can be written."""
+        self._wait(step, lambda: False)
 
-    def _waits(self, enough: Callable[[], bool]) -> None:
-        self.runtime.step(self.now, [])
-        while self._is_behind() and not enough():
+    def _wait(self, step: Callable[[], None], enough: Callable[[], bool]) -> None:
+        step()
+        while self._is_behind and not enough():
             if not self._news.wait(PATIENCE):
                 raise TimeoutError("the journal says nothing")
             self._news.clear()
             # What had to wait is ruled on now, and has to be written in its turn.
-            self.runtime.step(self.now, [])
-        self.runtime.step(self.now, [])
+            step()
+        step()
 
+    @property
     def _is_behind(self) -> bool:
-        record = self.record
-        return record.durable < record.written or record.trouble is not None
-
-    def tells(self, notice: Notice) -> None:
-        """What is no ruling."""
-        self.notices.append(notice)
-
-    def leaves(self) -> None:
-        """The players go home."""
-        self.runtime.leave()
-        self.journal.close()
+        recorder = self._journal.recorder
+        return recorder.durable < recorder.written or recorder.trouble is not None
 
 
-class Printing(QuickTable):
-    """A quick table whose rulings are printed."""
+class _HandedOut(Journal):
+    """The journal, and the recorder that it has given out."""
 
-    def heard(self, ruling: Ruling) -> None:
-        super().heard(ruling)
-        print(write_ruling(ruling), flush=True)
+    def record(
+        self, variant: str, wake: Wake, match: RecordedMatch | None = None
+    ) -> JournalRecorder:
+        self.recorder = super().record(variant, wake, match)
+        return self.recorder
+
+
+def quick_table(
+    records: RecordsOnAThread, evening: Evening, audience: Audience | None = None
+) -> VirtualTable:
+    """The table of an evening, which goes on with what is recorded; its levers stand as left."""
+    return VirtualTable(
+        evening.variant,
+        evening.players,
+        journal=records,
+        audience=audience,
+        seed=evening.seed,
+        as_left=True,
+    )
+
+
+def print_ruling(ruling: Ruling) -> None:
+    """Print a ruling as a line of JSON."""
+    print(write_ruling(ruling), flush=True)
 
 
 def main() -> None:
     path, evening, begin, stop, end = sys.argv[1:]
-    table = Printing(Path(path), Evening.of(evening))
+    audience = Audience(print_ruling, lambda _notice: None)
+    table = quick_table(RecordsOnAThread(Path(path)), Evening.of(evening), audience)
     for deed in Evening.of(evening).deeds[int(begin) : int(stop)]:
-        table.does(deed)
+        do(deed, table)
     print(*table.remarks, *map(notice_sentence, table.notices), sep="\n", file=sys.stderr)
     if end == "killed":
         os.kill(os.getpid(), signal.SIGKILL)
     elif end == "left":
         table.leaves()
     else:
-        table.journal.close()
+        table.close()
 
 
 if __name__ == "__main__":

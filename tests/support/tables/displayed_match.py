@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hardware.devices import Display, Face, Show, TextLine
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.the_match import THE_MATCH
+from tests.support.tables.virtual_table import VirtualTable
 
 
 class DirectDisplay:
@@ -22,7 +22,7 @@ class DirectDisplay:
         self._seen()
 
 
-def table_with(display: Display) -> BoxTable:
+def table_with(display: Display) -> VirtualTable:
     """A table at which :data:`THE_MATCH` can be played, with this display."""
     players = ",".join(THE_MATCH.players)
-    return BoxTable(THE_MATCH.variant, players, display=display, stake=THE_MATCH.stake)
+    return VirtualTable(THE_MATCH.variant, players, display=display, stake=THE_MATCH.stake)

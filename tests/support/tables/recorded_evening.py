@@ -9,13 +9,13 @@ from boxctl.journal.amend import add_signature
 from boxctl.odds.policies import AtRandom
 from boxctl.rules.tiles import numbers
 from boxctl.simulation.players import PolicyPlayer
-from tests.support.tables.box_table import SECOND, BoxTable
+from tests.support.tables.virtual_table import SECOND, VirtualTable
 
 SHORT_BOX = "1-6"
 """With these tiles down a turn is a few throws: 7, 8 and 9 are shut one by one, and no other."""
 
 
-def play_to_the_end(table: BoxTable, seed: int = 0) -> None:
+def play_to_the_end(table: VirtualTable, seed: int = 0) -> None:
     """Chance throws and moves until the match is over."""
     random = Random(seed)
     while not (play := table.runtime.referee.play).over:
@@ -32,7 +32,7 @@ def play_to_the_end(table: BoxTable, seed: int = 0) -> None:
             table.until(table.wood.press("confirm", table.now) + SECOND)
 
 
-def play_turns(table: BoxTable, *turns: tuple[int, ...]) -> None:
+def play_turns(table: VirtualTable, *turns: tuple[int, ...]) -> None:
     """Turns on a short box: in each these tiles are shut, and then a throw cannot be played."""
     for tiles in turns:
         table.makes_ready()
@@ -43,9 +43,9 @@ def play_turns(table: BoxTable, *turns: tuple[int, ...]) -> None:
             table.throws(1, 1)
 
 
-def a_short_match(path: Path) -> BoxTable:
+def a_short_match(path: Path) -> VirtualTable:
     """Ann scores 9 (entry 15) and Bob 7 (entry 28), for a stake of 50; the head is signed."""
-    table = BoxTable("classic", "Ann,Bob", down=SHORT_BOX, stake=50, journal=path)
+    table = VirtualTable("classic", "Ann,Bob", down=SHORT_BOX, stake=50, journal=path)
     table.throws(3, 4)
     table.shuts(9)
     table.opens(9)
