@@ -11,15 +11,15 @@ from boxctl.journal.amend import add_signature
 from boxctl.journal.disk.schema import entry_id
 from boxctl.presentation.start_remarks import start_remark_in_words
 from tests.support.forger import Forged, forges, rows, writes
-from tests.support.tables.box_table import BoxTable
 from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import a_short_match
+from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> BoxTable:
+def table(a_table: BuildTable) -> VirtualTable:
     """A match that is interrupted after its first throw, and signed up to there."""
-    table = BoxTable(players="Ann,Bob", journal=tmp_path / "journal.db")
+    table = a_table(players="Ann,Bob", journal=True)
     table.throws(2, 3)
     add_signature(table.path, table.read())
     return table
@@ -31,11 +31,11 @@ def another_throw(entries: Forged) -> Forged:
     return entries[:3]
 
 
-def remarks(table: BoxTable) -> list[str]:
+def remarks(table: VirtualTable) -> list[str]:
     return [start_remark_in_words(remark) for remark in table.opened.remarks]
 
 
-def test_a_match_that_was_edited_and_chained_again_does_not_go_on(table: BoxTable) -> None:
+def test_a_match_that_was_edited_and_chained_again_does_not_go_on(table: VirtualTable) -> None:
     forges(table.path, 1, another_throw)
     table.starts_again()
     assert remarks(table) == [
@@ -46,7 +46,7 @@ def test_a_match_that_was_edited_and_chained_again_does_not_go_on(table: BoxTabl
     assert len(table.read(1).entries) == 3
 
 
-def test_nor_does_it_with_a_head_that_fits_and_no_key_has_signed(table: BoxTable) -> None:
+def test_nor_does_it_with_a_head_that_fits_and_no_key_has_signed(table: VirtualTable) -> None:
     forges(table.path, 1, another_throw)
     writes(
         table.path,
@@ -59,7 +59,7 @@ def test_nor_does_it_with_a_head_that_fits_and_no_key_has_signed(table: BoxTable
     assert table.read().number == 2
 
 
-def test_an_earlier_match_that_is_not_as_it_was_signed_is_told_of(table: BoxTable) -> None:
+def test_an_earlier_match_that_is_not_as_it_was_signed_is_told_of(table: VirtualTable) -> None:
     table.runtime.leave()
     table.starts_again()
     forges(table.path, 1, another_throw)
@@ -70,7 +70,7 @@ def test_an_earlier_match_that_is_not_as_it_was_signed_is_told_of(table: BoxTabl
     assert table.read().number == 2
 
 
-def test_signed_matches_that_are_gone_are_told_of(table: BoxTable) -> None:
+def test_signed_matches_that_are_gone_are_told_of(table: VirtualTable) -> None:
     writes(table.path, "DELETE FROM entry")
     table.starts_again()
     (remark,) = remarks(table)
@@ -104,7 +104,7 @@ def test_nothing_is_added_to_a_forged_match_by_an_operator(
     assert main(["verify", "1", "--journal", str(path)]) == 1
 
 
-def test_a_match_as_it_was_signed_goes_on(table: BoxTable) -> None:
+def test_a_match_as_it_was_signed_goes_on(table: VirtualTable) -> None:
     assert table.starts_again() != []
     assert remarks(table) == []
     assert table.read().number == 1
