@@ -15,7 +15,8 @@
 #define HEARD_AT_A_TIME 32  /* bytes at a time, so that a flood cannot starve the rest */
 /* The longest frame is the hello, with the name at its end. */
 #define SAID_MAX FRAME_BYTES(30 + sizeof NAME - 1)
-#define FIRST_READINGS 20   /* milliseconds until the contacts of a new start are believed */
+#define FIRST_READINGS (4 * SETTLE_MS) /* until the contacts of a new start are believed */
+#define CONTACTS CONTACT_ROLL
 #define SHOW_EVERY 64       /* milliseconds */
 #define NO_THROW 0xFF
 
@@ -109,6 +110,22 @@ static uint8_t give_throw(uint32_t count, uint32_t now) {
     return RESULT_DONE;
 }
 
+/* Sets how long a contact takes to settle: `argument` has its number, 0 for all, and above it the
+ * milliseconds. */
+static uint8_t settle(uint32_t argument) {
+    uint8_t contact = (uint8_t)argument;
+    uint32_t scans = argument >> 8;
+    if (contact > CONTACTS || scans < 1 || scans > MAX_SETTLE_MS) {
+        return RESULT_NOT_ABLE;
+    }
+    for (uint8_t i = 0; i < CONTACTS; i++) {
+        if (contact == 0 || contact == i + 1) {
+            debounce_settle(&debounce, i, (uint8_t)scans);
+        }
+    }
+    return RESULT_DONE;
+}
+
 static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
     switch (order) {
     case ORDER_LAMPS:
@@ -126,6 +143,8 @@ static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
         }
         dice_test();
         return RESULT_DONE;
+    case ORDER_SETTLE:
+        return settle(argument);
     default:
         return RESULT_NOT_ABLE;
     }
@@ -161,7 +180,8 @@ static NOT_INLINE void say(uint32_t now) {
 }
 
 static void one_change(uint8_t contact, bool on, uint32_t now) {
-    if (!changes_put(&changes, contact, on, now - (SCANS - 1))) {
+    uint32_t began = now - (debounce_scans(&debounce, contact - 1) - 1);
+    if (!changes_put(&changes, contact, on, began)) {
         /* The oldest is lost: a new hello says which is the oldest now. */
         link.changes.first = changes_counts(&changes)->first;
         link_leave(&link, now);
@@ -266,6 +286,7 @@ static uint32_t changes_series(uint32_t boot) {
 }
 
 static void first_readings(bool kept) {
+    settle((uint32_t)SETTLE_MS << 8);
     if (kept) {
         debounce.believed = changes_counts(&changes)->contacts;
         return;
@@ -298,7 +319,7 @@ static void say_who(uint32_t boot) {
     who->sides = SIDES;
     who->tiles = TILES;
     who->abilities = (HAS_LAMPS ? ABILITY_LAMPS : 0) | (DICE ? ABILITY_THROWS : 0) |
-                     ABILITY_LASTING | (HAS_CONFIRM ? ABILITY_CONFIRM : 0) |
+                     ABILITY_LASTING | ABILITY_SETTLES | (HAS_CONFIRM ? ABILITY_CONFIRM : 0) |
                      (HAS_NEW ? ABILITY_NEW : 0) | (HAS_ROLL ? ABILITY_ROLL : 0);
     who->name = NAME;
     who->name_length = sizeof NAME - 1;

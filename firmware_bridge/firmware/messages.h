@@ -13,6 +13,7 @@
 #define MAX_DICE 16 /* dice of one throw at most */
 #define MAX_NAME 32 /* bytes of a board's name at most */
 #define MAX_TILES 24 /* tiles of one box at most */
+#define MAX_SETTLE_MS 63 /* how long a contact has to be still at most, to be believed */
 #define WINDOW 4 /* numbered messages of one kind that are under way at most */
 #define RETRANSMIT_SHORTEST_MS 100 /* the first pause before something is said again */
 #define RETRANSMIT_LONGEST_MS 2000 /* the longest pause before something is said again */
@@ -43,6 +44,7 @@
 #define ABILITY_CONFIRM 8 /* a button that confirms a move */
 #define ABILITY_NEW 16 /* a button for a new match */
 #define ABILITY_ROLL 32 /* a button that throws the dice */
+#define ABILITY_SETTLES 64 /* can be told how long a contact has to be still before it is believed */
 
 /* Cause: why the board started */
 #define CAUSE_UNKNOWN 0 /* the board cannot tell */
@@ -80,6 +82,7 @@
 #define ORDER_LAMPS 1 /* light the lamps of these tiles and no others: bit 0 is tile 1 */
 #define ORDER_ROLL 2 /* throw this many dice; 0 is all that the board has */
 #define ORDER_TEST 3 /* test the noise anew, from the start */
+#define ORDER_SETTLE 4 /* believe a contact once it has been still for so long, until the board starts again: the contact's number, 0 for all, plus 256 times the milliseconds, 1 to MAX_SETTLE_MS */
 
 /* Result: what became of a command */
 #define RESULT_DONE 0 /* it is done */

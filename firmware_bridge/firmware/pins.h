@@ -28,6 +28,16 @@ enum pin {
 #define CLOSED_WHEN_SHUT 1
 #endif
 
+/* How long a contact has to be still before it is believed, in milliseconds, unless the host says
+ * otherwise: 5 for reed sensors, 10 for most switches. */
+#ifndef SETTLE_MS
+#define SETTLE_MS 5
+#endif
+
+#if SETTLE_MS < 1 || SETTLE_MS > 63
+#error "the pin table has contacts that settle in less than 1 or more than 63 ms"
+#endif
+
 #if DICE > 4 || SIDES < 2 || SIDES > 20 || TILES > 24
 #error "the pin table has more than 4 dice, dice of other than 2 to 20 sides, or more than 24 tiles"
 #endif

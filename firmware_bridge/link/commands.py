@@ -22,16 +22,20 @@ class CommandOutcome:
     result: int | None
 
 
+_STATES = {Order.LAMPS, Order.SETTLE}
+"""Commands that say how something is to be, not what is to happen."""
+
+
 class CommandQueue:
     """The commands of one session, in order.
 
-    Lamps are a state: only the last command counts, and it is repeated to a board that has
-    restarted. Any other command is executed at most once.
+    The lamps, and how long each contact has to be still, are states: only the last command counts,
+    and it is repeated to a board that has restarted. Any other command is executed at most once.
     """
 
     def __init__(self) -> None:
         self._waiting: deque[tuple[int, int]] = deque()
-        self._lamps: int | None = None
+        self._states: dict[tuple[int, int], int] = {}
         self._boot: int | None = None
         self._number = 0
         self._current: Command | None = None
@@ -43,33 +47,38 @@ class CommandQueue:
         return len(self._waiting) + int(self._current is not None)
 
     def give(self, order: int, argument: int) -> None:
-        """Queue a command. A newer state of the lamps replaces one that waits."""
-        if order == Order.LAMPS:
-            self._lamps = argument
-            self._waiting = deque(each for each in self._waiting if each[0] != Order.LAMPS)
+        """Queue a command. A newer state of the same thing replaces one that waits."""
+        if order in _STATES:
+            state = _state(order, argument)
+            # What was said last is said last again.
+            self._states.pop(state, None)
+            self._states[state] = argument
+            self._waiting = deque(
+                each for each in self._waiting if each[0] not in _STATES or _state(*each) != state
+            )
         self._waiting.append((order, argument))
 
     def meet(self, boot: int) -> list[CommandOutcome]:
         """Note the board's hello; return the commands whose outcome a restart has lost.
 
-        The lamps are sent again: the board may have switched them off meanwhile.
+        The states are sent again: the board may have switched its lamps off meanwhile.
         """
         if boot == self._boot:
-            self._show_lamps_again()
+            self._give_states_again()
             return []
         self._boot = boot
         self._number = 0
         lost = self._current
         self._current = None
         self._saying.stop()
-        self._show_lamps_again()
-        if lost is None or lost.order == Order.LAMPS:
+        self._give_states_again()
+        if lost is None or lost.order in _STATES:
             return []
         return [CommandOutcome(lost.order, lost.argument, None)]
 
-    def _show_lamps_again(self) -> None:
-        if self._lamps is not None:
-            self.give(Order.LAMPS, self._lamps)
+    def _give_states_again(self) -> None:
+        for (order, _), argument in list(self._states.items()):
+            self.give(order, argument)
 
     def answered(self, answer: Answer) -> CommandOutcome | None:
         """Return the outcome of the current command if this answers it, else None."""
@@ -98,3 +107,8 @@ class CommandQueue:
         if self._boot is not None and self._current is None and self._waiting:
             return 0
         return self._saying.due
+
+
+def _state(order: int, argument: int) -> tuple[int, int]:
+    """Return what this command sets: the lamps, or the contact in the lowest byte."""
+    return (order, argument & 0xFF if order == Order.SETTLE else 0)

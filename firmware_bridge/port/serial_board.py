@@ -12,7 +12,8 @@ from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.port.serial_port import PortLost, SerialPort
-from firmware_bridge.protocol.constants import Order
+from firmware_bridge.protocol.constants import MAX_SETTLE_MS, Order
+from firmware_bridge.protocol.fields import check_range
 from groundwork.faults import Fault
 from groundwork.waker import Waker
 
@@ -82,6 +83,16 @@ class SerialBoard:
     def light(self, tiles: int) -> None:
         """Light exactly the lamps of these tiles, now and after every restart. Thread-safe."""
         self._order(Order.LAMPS, tiles)
+
+    def settle(self, contact: int, ms: int) -> None:
+        """Have a contact be still for ``ms`` milliseconds before it is believed. Thread-safe.
+
+        That is from now on and after every restart. 0 is every contact. A board without
+        ``Ability.SETTLES`` answers NOT_ABLE. Raises ValueError unless ``ms`` is from 1 to
+        ``MAX_SETTLE_MS``.
+        """
+        check_range("the time to settle", ms, 1, MAX_SETTLE_MS)
+        self._order(Order.SETTLE, contact + 256 * ms)
 
     def kept(self, series: int, serial: int) -> None:
         """Let the board forget this throw, which is durable now. Thread-safe."""

@@ -16,6 +16,7 @@ MAX_PAYLOAD: Annotated[int, "bytes that one frame carries at most"] = 64
 MAX_DICE: Annotated[int, "dice of one throw at most"] = 16
 MAX_NAME: Annotated[int, "bytes of a board's name at most"] = 32
 MAX_TILES: Annotated[int, "tiles of one box at most"] = MOST_TILES
+MAX_SETTLE_MS: Annotated[int, "how long a contact has to be still at most, to be believed"] = 63
 WINDOW: Annotated[int, "numbered messages of one kind that are under way at most"] = 4
 RETRANSMIT_SHORTEST_MS: Annotated[int, "the first pause before something is said again"] = 100
 RETRANSMIT_LONGEST_MS: Annotated[int, "the longest pause before something is said again"] = 2000
@@ -37,6 +38,7 @@ class Ability(WireFlag):
     CONFIRM = 8, "a button that confirms a move"
     NEW = 16, "a button for a new match"
     ROLL = 32, "a button that throws the dice"
+    SETTLES = 64, "can be told how long a contact has to be still before it is believed"
 
 
 class Cause(WireEnum):
@@ -92,6 +94,10 @@ class Order(WireEnum):
     LAMPS = 1, "light the lamps of these tiles and no others: bit 0 is tile 1"
     ROLL = 2, "throw this many dice; 0 is all that the board has"
     TEST = 3, "test the noise anew, from the start"
+    SETTLE = 4, (
+        "believe a contact once it has been still for so long, until the board starts again: the "
+        "contact's number, 0 for all, plus 256 times the milliseconds, 1 to MAX_SETTLE_MS"
+    )  # fmt: skip
 
 
 class Result(WireEnum):

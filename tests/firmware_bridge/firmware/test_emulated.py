@@ -47,7 +47,7 @@ def test_a_new_board_says_who_it_is() -> None:
     (hello,) = bench.hellos
     assert (hello.name, hello.boot, hello.first, hello.change) == ("roller", 1, 1, 1)
     assert (hello.dice, hello.sides, hello.tiles, hello.cause) == (2, 6, 0, Cause.POWER)
-    assert hello.abilities == Ability.THROWS | Ability.LASTING | Ability.ROLL
+    assert hello.abilities == (Ability.THROWS | Ability.LASTING | Ability.ROLL | Ability.SETTLES)
     other = Bench("roller", seed=2)
     other.pass_time(2 * SECOND)
     assert other.hellos[0].series != hello.series
@@ -261,6 +261,37 @@ def test_a_box_tells_of_its_levers_and_lights_its_lamps(table: str) -> None:
         assert bench.chip.lamps == bench.chip.contacts
     assert [(change.contact, change.on) for change in bench.changes] == moved
     assert [change.number for change in bench.changes] == list(range(1, tiles + 1))
+
+
+def test_each_contact_settles_in_the_time_that_the_host_has_told() -> None:
+    bench = Bench("small_box")
+    bench.chip.contacts = 0x1FF
+    bench.host.orders.give(Order.SETTLE, 0 + 256 * 10)
+    bench.host.orders.give(Order.SETTLE, 3 + 256 * 63)
+    bench.pass_time(2 * SECOND)
+    assert {outcome.result for outcome in bench.carried} == {Result.DONE}
+    for restart in (False, True):
+        if restart:  # Then the host tells it again.
+            bench.chip.reset(power=True)
+            bench.pass_time(2 * SECOND)
+        before = len(bench.changes)
+        for tile, bounce in ((2, 8_000), (3, 60_000)):
+            for shown in (False, True, False):
+                bench.chip.contact(tile, shown)
+                bench.pass_time(bounce)
+            bench.pass_time(200_000)
+            bench.chip.contact(tile, True)
+            bench.pass_time(200_000)
+        moved = [(change.contact, change.on) for change in bench.changes[before:]]
+        assert moved == [(2, 0), (2, 1), (3, 0), (3, 1)]
+
+
+@pytest.mark.parametrize("argument", [0, 3, 3 + 256 * 64, 28 + 256 * 5, 1 << 16])
+def test_a_time_to_settle_that_cannot_be_is_refused(argument: int) -> None:
+    bench = Bench("small_box")
+    bench.host.orders.give(Order.SETTLE, argument)
+    bench.pass_time(2 * SECOND)
+    assert bench.carried == [CommandOutcome(Order.SETTLE, argument, Result.NOT_ABLE)]
 
 
 def test_the_lamps_go_out_with_the_host_and_come_back_with_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.commands import CommandOutcome, CommandQueue
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
@@ -436,6 +436,24 @@ def test_a_command_is_carried_out_once_and_its_answer_comes() -> None:
     world.pass_time(10_000_000)
     assert done == list(range(200))
     assert world.carried == [CommandOutcome(Order.ROLL, argument, Result.DONE) for argument in done]
+
+
+def test_each_contact_is_told_its_last_time_to_settle_again_after_a_restart() -> None:
+    orders = CommandQueue()
+    orders.meet(1)
+    for contact, ms in ((0, 10), (3, 20), (3, 30), (5, 40)):
+        orders.give(Order.SETTLE, contact + 256 * ms)
+
+    def said() -> list[tuple[int, int]]:
+        told = []
+        while (command := orders.outgoing(0)) is not None:
+            told.append((command.argument & 0xFF, command.argument >> 8))
+            orders.answered(Answer(command.boot, command.number, Result.DONE))
+        return told
+
+    assert said() == [(0, 10), (3, 30), (5, 40)]
+    assert orders.meet(2) == []
+    assert said() == [(0, 10), (3, 30), (5, 40)]
 
 
 def test_a_board_that_restarts_is_told_its_lamps_anew_and_nothing_twice() -> None:
