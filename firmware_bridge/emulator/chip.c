@@ -268,12 +268,11 @@ void chip_memory(struct chip *chip, uint16_t at, uint8_t *bytes, uint16_t length
 }
 
 uint16_t chip_memory_left(const struct chip *chip) {
-    uint16_t left = 0;
-    uint16_t at = MEMORY_ENDS + 1 - 768;
-    while (at <= MEMORY_ENDS && chip->avr->data[at++] != UNTOUCHED) {
+    /* A variable may have the same value by chance, so only the longest stretch counts. */
+    uint16_t longest = 0, stretch = 0;
+    for (uint16_t at = MEMORY_ENDS + 1 - 768; at <= MEMORY_ENDS; at++) {
+        stretch = chip->avr->data[at] == UNTOUCHED ? stretch + 1 : 0;
+        longest = stretch > longest ? stretch : longest;
     }
-    while (at <= MEMORY_ENDS && chip->avr->data[at++] == UNTOUCHED) {
-        left++;
-    }
-    return left;
+    return longest;
 }
