@@ -10,7 +10,7 @@ from boxctl.audit.dispute import Dispute, dispute
 from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli import main
 from boxctl.presentation.notices import StuckSensorAsked
-from hardware.devices import ButtonName, DeviceLost, DiceRolled
+from hardware.devices import DeviceLost, DiceRolled
 from tests.support.tables.recorded_evening import a_short_match
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
@@ -140,18 +140,10 @@ def shut_by_word(table: VirtualTable, number: int) -> None:
     """The sensor of this tile sticks; people shut the tile and say so with the buttons."""
     table.wood.stick(number)
     table.shuts(number)
-    hold_confirm(table)
+    table.holds_confirm()
     while table.notices[-1] != StuckSensorAsked(number):
-        press(table, "new")
-    press(table, "confirm")
-
-
-def hold_confirm(table: VirtualTable) -> None:
-    press(table, "confirm", held=SECOND)
-
-
-def press(table: VirtualTable, button: ButtonName, held: int = SECOND // 10) -> None:
-    table.until(table.wood.press(button, table.now, held) + SECOND)
+        table.presses("new")
+    table.presses("confirm")
 
 
 def test_a_lever_that_people_told_of(table: VirtualTable) -> None:
@@ -166,8 +158,8 @@ def test_a_lever_that_its_sensor_showed_when_it_was_believed_again(table: Virtua
     table.throws(4, 5)
     shut_by_word(table, 7)
     table.opens(7)
-    hold_confirm(table)
-    press(table, "new")
+    table.holds_confirm()
+    table.presses("new")
     table.wood.loosen(7, table.now)
     table.shuts(7)
     assert sure(about(table, "pending"))[-1] == (
@@ -181,7 +173,7 @@ def test_a_lever_that_was_declared_right_after_an_interruption(table: VirtualTab
     table.loses_power()
     table.wood.advance(table.wood.shut(5, table.now) + SECOND)
     table.starts_again()
-    press(table, "confirm")
+    table.presses("confirm")
     assert sure(about(table, "committed"))[-1] == (
         "no edge was seen, people said so; declared by the players after an interruption"
     )

@@ -44,7 +44,7 @@ def test_a_sensor_in_quarantine_is_called_so(table: VirtualTable) -> None:
     table.shuts(9)
     table.wood.stick(9)
     table.opens(9)
-    table.until(table.wood.press("confirm", table.now, SECOND) + SECOND)
+    table.holds_confirm()
     table.wood.loosen(9, table.now)
     table.waits(500)
     assert [text for text in told(table) if text.startswith("the sensor")] == [
@@ -83,7 +83,7 @@ def test_a_declaration_is_told(table: VirtualTable) -> None:
     table.wood.shut(5, table.now)
     table.wood.advance(table.now + SECOND)
     table.starts_again()
-    table.until(table.wood.press("confirm", table.now) + SECOND)
+    table.presses("confirm")
     assert told(table)[4] == (
         "the players declare the levers to be right as they stand: the match goes on"
     )

@@ -37,7 +37,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three matches in one file: one that is signed, one that was left, one cut short."""
     path = tmp_path_factory.mktemp("evening") / "journal.db"
     table = a_short_match(path)
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     table.makes_ready()
     table.throws(3, 4)
     table.runtime.leave()
@@ -108,7 +108,7 @@ def test_a_match_with_doubts_and_interruptions_holds(a_table: BuildTable) -> Non
         table.wood.advance(table.now + SECOND)
         table.starts_again()
         if button is not None:
-            table.until(table.wood.press("confirm", table.now) + SECOND)
+            table.presses("confirm")
         else:
             table.opens(lever)
     table.opens(9)

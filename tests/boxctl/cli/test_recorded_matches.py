@@ -65,7 +65,7 @@ class TestMatches:
     def test_how_a_match_that_is_not_over_stands(
         self, capsys: Captured, table: VirtualTable
     ) -> None:
-        table.until(table.wood.press("new", table.now) + SECOND)
+        table.presses("new")
         table.runtime.leave()
         table.starts_again()
 
@@ -121,7 +121,7 @@ class TestReplay:
         changed: Any = {"already_shut": (2, 9), **settings}
         table = a_table(name, "Ann,Bob", journal=usual_place(), **changed)
         play_to_the_end(table, seed=1)
-        table.until(table.wood.press("new", table.now) + SECOND)
+        table.presses("new")
         play_to_the_end(table, seed=2)
         for number in ("1", "2"):
             command = shlex.split(text(capsys, "replay", number, "--command"))

@@ -137,7 +137,7 @@ def test_a_new_match_is_a_record_of_its_own(a_table: BuildTable) -> None:
     table = a_table(tiles=3, down="3", journal=True)
     table.throws(6, 6)
     assert table.ruled[-1] == "match_over R7.1"
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     table.throws(1, 1)
     first, second = table.read(1), table.read(2)
     assert first.over
@@ -208,7 +208,7 @@ def test_no_lamp_says_what_may_be_moved_before_the_throw_is_on_the_disk(
 def test_how_it_stands_is_told_once_it_is_on_the_disk(table: VirtualTable) -> None:
     table.disk.stalls()
     table.throws(2, 3)
-    table.until(table.wood.press("confirm", table.now) + SECOND)
+    table.presses("confirm")
     assert table.said == []
     table.disk.is_mended()
     table.waits(1000)

@@ -114,7 +114,7 @@ def test_the_players_may_declare_what_stands(table: VirtualTable) -> None:
     table.wood.shut(5, table.now)
     table.wood.advance(table.now + SECOND)
     table.starts_again()
-    table.until(table.wood.press("confirm", table.now) + SECOND)
+    table.presses("confirm")
     assert table.said[-1] == (
         "the levers are as they stand, by your word: the match goes on, it is Ann's turn. "
         "You threw 2 and 3, 5 in all: shut 5, 4+1 or 3+2."
@@ -136,17 +136,13 @@ def throws_with_one_tile_left(a_table: BuildTable, *values: int) -> VirtualTable
     return table
 
 
-def press_new(table: VirtualTable) -> None:
-    table.until(table.wood.press("new", table.now) + SECOND)
-
-
 def test_a_resumed_match_that_ends_without_a_throw_is_not_left(a_table: BuildTable) -> None:
     table = throws_with_one_tile_left(a_table, 4, 5)
     table.loses_power()
     table.starts_again()
     table.shuts(9)
     assert table.ruled[-1] == "match_over R7.1"
-    press_new(table)
+    table.presses("new")
     assert not table.read(1).left
     table.makes_ready()
     assert table.rulings[-1].verdict is Verdict.READY
@@ -166,7 +162,7 @@ def test_a_match_whose_end_was_not_recorded_any_more_is_not_left(
         table.wood.advance(table.wood.shut(number, table.now) + SECOND)
     table.starts_again()
     assert table.ruled[-1] == "match_over R7.1"
-    press_new(table)
+    table.presses("new")
     assert not table.read(1).left
     table.makes_ready()
     assert table.rulings[-1].verdict is Verdict.READY
@@ -177,7 +173,7 @@ def test_the_players_may_begin_anew(table: VirtualTable) -> None:
     table.shuts(5)
     table.loses_power()
     table.starts_again()
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     assert table.read(1).left
     assert table.read(2).rulings == ()
     table.opens(5)
@@ -193,7 +189,7 @@ def test_the_roller_may_forget_a_throw_that_the_players_leave_behind(table: Virt
     table.events.append(DiceRolled(table.now, (6, 6), series=5, serial=1))
     table.waits(1000)
     assert table.kept == []
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     assert table.read(2).events == ()
     assert table.kept == [(5, 1)]
 
@@ -204,7 +200,7 @@ def test_new_means_nothing_once_the_match_has_gone_on(table: VirtualTable) -> No
     table.starts_again()
     table.shuts(5)
     table.throws(6, 3)
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     assert table.read().number == 1
 
 

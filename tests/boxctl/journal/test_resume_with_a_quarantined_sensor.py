@@ -16,7 +16,6 @@ from boxctl.presentation.notices import (
 )
 from boxctl.table.sensor_quarantine import CHATTERS
 from hardware.devices import ButtonName
-from hardware.virtual import MILLISECOND
 from tests.support.rulings import doubts
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
@@ -32,18 +31,13 @@ def table(a_table: BuildTable) -> VirtualTable:
     return table
 
 
-def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
-    table.new.clear()
-    table.until(table.wood.press(button, table.now, held) + SECOND)
-
-
 @pytest.mark.parametrize(("button", "stands"), [("new", True), ("confirm", False)])
 def test_an_answer_leaves_no_match_and_declares_no_lever_but_the_one_asked_about(
     table: VirtualTable, button: ButtonName, stands: bool
 ) -> None:
     table.wood.chatter(7, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
-    press(table, button)
+    table.presses(button)
     assert table.notices[1:] == [
         LeverPositionAsked(7, CHATTERING),
         SensorQuarantined(7, CHATTERING, stands=stands),
@@ -60,7 +54,7 @@ def test_a_match_does_not_go_on_while_people_are_asked_about_a_sensor(
     table.until(table.now + CHATTERS + SECOND)
     table.opens(9)
     assert [type(notice) for notice in table.notices] == [MatchInterrupted, LeverPositionAsked]
-    press(table, "new")
+    table.presses("new")
     assert [type(notice) for notice in table.notices[2:]] == [SensorQuarantined, MatchContinues]
 
 
@@ -70,7 +64,7 @@ def test_confirm_that_is_held_says_that_what_has_to_be_put_back_stands_right(
     table.wood.stick(9)
     table.opens(9)
     assert [type(notice) for notice in table.notices] == [MatchInterrupted]
-    press(table, "confirm", held=SECOND)
+    table.holds_confirm()
     assert table.notices[1] == SensorQuarantined(9, STUCK, stands=True)
     assert isinstance(table.notices[2], MatchContinues)
     table.shuts(7)
@@ -83,15 +77,15 @@ def test_a_sensor_in_quarantine_stays_so_over_a_restart(a_table: BuildTable) -> 
     table.throws(3, 4)
     table.wood.stick(7)
     table.shuts(7)
-    press(table, "confirm", held=SECOND)
+    table.holds_confirm()
     while table.notices[-1] != StuckSensorAsked(7):
-        press(table, "new")
-    press(table, "confirm")
+        table.presses("new")
+    table.presses("confirm")
     assert table.ruled == ["committed R3.1"]
     table.loses_power()
     table.starts_again()
     assert table.notices[1:] == [LeverPositionAsked(7, STUCK)]
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.ruled == []
     table.throws(2, 3)
     assert table.ruled == ["throw R3.1"]
@@ -104,7 +98,7 @@ def test_a_sensor_that_is_believed_again_stays_so_over_a_restart(a_table: BuildT
     table.shuts(9)
     table.wood.stick(9)
     table.opens(9)
-    press(table, "confirm", held=SECOND)
+    table.holds_confirm()
     table.wood.loosen(9, table.now)
     table.waits(500)
     assert table.notices[-1] == SensorTrusted(9)
@@ -119,14 +113,14 @@ def test_the_next_match_knows_what_was_in_quarantine_in_the_one_before(a_table: 
     table.shuts(2)
     table.throws(1, 1)
     table.wood.stick(2)
-    press(table, "new")
+    table.presses("new")
     table.opens(2)
-    press(table, "confirm", held=SECOND)
+    table.holds_confirm()
     assert table.ruled == ["ready R4.9"]
     table.throws(1, 2)
     table.shuts(3)
     table.throws(1, 3)
-    press(table, "new")
+    table.presses("new")
     table.opens(3)
     assert table.ruled == ["ready R4.9"]
     table.loses_power()

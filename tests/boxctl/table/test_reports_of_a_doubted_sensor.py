@@ -26,11 +26,6 @@ RESTS = (7, 20, 40, 60, 79)
 """How long each state of the contact lasts, in milliseconds."""
 
 
-def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
-    table.new.clear()
-    table.until(table.wood.press(button, table.now, held) + SECOND)
-
-
 def chatters(table: VirtualTable, number: int, rest: int, lasting: int = CHATTERS + SECOND) -> None:
     """The sensor of this tile shows it shut and open by turns, and comes to rest where it was."""
     at = table.now
@@ -62,7 +57,7 @@ def asked_about_the_5(a_table: BuildTable, rest: int, journal: bool = False) -> 
 @pytest.mark.parametrize("rest", RESTS)
 def test_a_tile_that_stands_as_before_is_not_ruled_on(a_table: BuildTable, rest: int) -> None:
     table = asked_about_the_5(a_table, rest)
-    press(table, "new")
+    table.presses("new")
     assert table.notices[1:] == [SensorQuarantined(5, CHATTERING, stands=True)]
     assert table.ruled == []
     table.shuts(1)
@@ -72,7 +67,7 @@ def test_a_tile_that_stands_as_before_is_not_ruled_on(a_table: BuildTable, rest:
 @pytest.mark.parametrize("rest", RESTS)
 def test_a_tile_that_was_shut_is_ruled_on_once(a_table: BuildTable, rest: int) -> None:
     table = asked_about_the_5(a_table, rest)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.ruled == ["committed R3.1"]
     assert "the sensor of tile 5 did not show this" in doubts(table.new[0])
 
@@ -87,7 +82,7 @@ def test_a_committed_tile_that_lies_as_before_was_not_disturbed(
     assert table.ruled == ["committed R3.1"]
     chatters(table, 5, rest)
     until_asked(table)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.ruled == []
 
 
@@ -104,7 +99,7 @@ def test_two_sensors_that_chatter_together_are_ruled_on_by_the_answers_alone(
     table.until(table.now + SECOND // 2)
     for answer in answers:
         assert table.runtime.question is not None
-        press(table, answer)
+        table.presses(answer)
     assert not table.runtime.paused
     by_answers = {
         ("new", "new"): [],
@@ -123,7 +118,7 @@ def test_an_answer_while_another_sensor_still_chatters_brings_no_ruling_of_its_o
     table.until(table.now + CHATTERS - SECOND)
     chatters(table, 4, 60)
     until_asked(table)
-    press(table, "new")
+    table.presses("new")
     assert table.notices[-1] == SensorQuarantined(5, CHATTERING, stands=True)
     assert table.ruled == []
 
@@ -131,7 +126,7 @@ def test_an_answer_while_another_sensor_still_chatters_brings_no_ruling_of_its_o
 def test_a_throw_before_the_answer_keeps_its_place(a_table: BuildTable) -> None:
     table = asked_about_the_5(a_table, 60)
     table.throws(1, 1)
-    press(table, "new")
+    table.presses("new")
     assert table.ruled == ["void R4.6"]
 
 
@@ -183,11 +178,11 @@ def test_a_stuck_sensor_that_flickers_while_people_are_asked_is_ruled_on_by_the_
 ) -> None:
     table = a_table(wood=PERFECT_WOOD)
     table.throws(2, 3)
-    press(table, "confirm", held=SECOND)
+    table.holds_confirm()
     assert table.notices == [StuckSensorAsked(1)]
     for shown in (False, True, False, True):
         (table.wood.open if shown else table.wood.shut)(1, table.now)
         table.until(table.now + 150 * MILLISECOND)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.notices[-1] == SensorQuarantined(1, STUCK, stands=False)
     assert table.ruled == ["pending R4.1"]

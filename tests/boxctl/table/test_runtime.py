@@ -80,7 +80,7 @@ def test_lamps_blink_where_the_box_has_to_be_made_ready_for_a_new_match(
     table.shuts(5)
     table.throws(3, 4)
     assert table.runtime.referee.play.over
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     assert table.runtime.put_back.open == tile(5)
     table.opens(5)
     assert table.ruled == ["ready R4.9"]
@@ -108,7 +108,7 @@ def test_after_a_match_the_lamps_ask_for_the_box_of_the_next(a_table: BuildTable
     table.shuts(2)
     table.throws(1, 1)
     assert table.rulings[-1].verdict == "match_over"
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     seen = set()
     for _ in range(4):
         table.until(table.now + FAST)
@@ -174,7 +174,7 @@ def test_the_next_match_is_played_by_the_rules_that_were_asked_for_meanwhile(
     table.wood.shut(11, table.now)
     table.until(table.now + SECOND)
     table.new.clear()
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     play = table.runtime.referee.play
     assert (play.rules.tiles, play.players) == (12, ("Cid",))
     assert (table.ruled, table.runtime.put_back.open) == ([], tile(11))
@@ -194,7 +194,7 @@ def test_what_nobody_saw_is_doubted_by_the_bump_time_of_the_match_that_is_played
     assert table.runtime.referee.play.over
     rules = with_settings(variant("two-to-go"), [("bump_ms", bump_ms)])
     table.runtime.followed_by(rules, ["Ann"])
-    table.until(table.wood.press("new", table.now) + SECOND)
+    table.presses("new")
     begun = table.now
     table.wood.shut(5, begun)
     table.wood.open(5, begun + 500 * MILLISECOND)
@@ -342,11 +342,11 @@ def test_the_roll_button_throws_and_a_long_press_throws_one_die(a_table: BuildTa
     table = a_table("pub", tiles="6", wood=PERFECT_WOOD)
     table.box.dice = Sixes()
     table.new.clear()
-    table.until(table.wood.press("roll", table.now) + SECOND)
+    table.presses("roll")
     assert [ruling.throw for ruling in table.new] == [(6, 6)]
     table.shuts(6, 5, 1)
     table.new.clear()
-    table.until(table.wood.press("roll", table.now, held=700 * MILLISECOND) + SECOND)
+    table.presses("roll", 700)
     assert [ruling.throw for ruling in table.new] == [(6,)]
 
 
@@ -385,15 +385,14 @@ def test_the_buttons_are_heard(a_table: BuildTable) -> None:
     table.shuts(2)
     assert table.ruled == ["provisional R4.2"]
     table.new.clear()
-    table.until(table.wood.press("confirm", table.now) + SECOND)
+    table.presses("confirm")
     assert table.ruled == ["committed R3.3"]
 
 
 def presses(table: VirtualTable, button: ButtonName) -> list[Notice]:
     """A button is pressed; gives what is told besides rulings."""
-    table.new.clear()
     table.notices.clear()
-    table.until(table.wood.press(button, table.now) + SECOND)
+    table.presses(button)
     return list(table.notices)
 
 
@@ -486,7 +485,7 @@ def play_a_match(table: VirtualTable, random: Random) -> None:
             count = chooser.choose_dice(play)
             table.throws(*(random.randint(1, play.rules.dice.sides) for _ in range(count)))
         elif play.answer is not None and play.answer.move is not None:
-            table.until(table.wood.press("confirm", table.now) + SECOND)
+            table.presses("confirm")
         elif play.answer is not None:
             tiles = numbers(chooser.choose_move(play).tiles)
             opening = not play.levers & tile(tiles[0])

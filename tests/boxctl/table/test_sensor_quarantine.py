@@ -28,15 +28,6 @@ from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 ASIDE = ("the sensor of tile 7 did not show this", "the sensor of tile 7 is in quarantine")
 
 
-def press(table: VirtualTable, button: ButtonName, held: int = 100 * MILLISECOND) -> None:
-    table.new.clear()
-    table.until(table.wood.press(button, table.now, held) + SECOND)
-
-
-def hold_confirm(table: VirtualTable) -> None:
-    press(table, "confirm", held=SECOND)
-
-
 def chattering(a_table: BuildTable, lasting: int) -> VirtualTable:
     """The sensor of tile 7 has begun to chatter for so long, and people were asked about it."""
     table = a_table(wood=PERFECT_WOOD)
@@ -66,7 +57,7 @@ def test_a_sensor_that_chatters_is_named_and_play_pauses(a_table: BuildTable) ->
 
 def test_play_goes_on_with_the_lever_where_people_say_that_it_is(a_table: BuildTable) -> None:
     table = chattering(a_table, 30 * SECOND)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
     assert not table.runtime.paused
     assert table.ruled == ["committed R3.1"]
@@ -75,7 +66,7 @@ def test_play_goes_on_with_the_lever_where_people_say_that_it_is(a_table: BuildT
 
 def test_a_lever_that_stands_where_the_book_has_it_changes_nothing(a_table: BuildTable) -> None:
     table = chattering(a_table, 30 * SECOND)
-    press(table, "new")
+    table.presses("new")
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=True)]
     assert table.ruled == []
     table.shuts(5)
@@ -86,13 +77,13 @@ def test_a_lever_that_stands_where_the_book_has_it_changes_nothing(a_table: Buil
 def test_what_was_moved_meanwhile_is_ruled_on_when_play_goes_on(a_table: BuildTable) -> None:
     table = chattering(a_table, 30 * SECOND)
     table.shuts(5, 2)
-    press(table, "new")
+    table.presses("new")
     assert table.ruled == ["pending R4.1", "committed R3.1"]
 
 
 def test_the_lamp_shows_what_people_said_whatever_the_sensor_does(a_table: BuildTable) -> None:
     table = chattering(a_table, 30 * SECOND)
-    press(table, "new")
+    table.presses("new")
     lit = set()
     for _ in range(200):
         table.until(table.now + 7 * MILLISECOND)
@@ -111,7 +102,7 @@ def test_its_lamp_blinks_fast_while_people_are_asked_about_it(a_table: BuildTabl
 
 def test_a_sensor_that_has_been_calm_is_believed_again(a_table: BuildTable) -> None:
     table = chattering(a_table, CHATTERS + 2 * SECOND)
-    press(table, "new")
+    table.presses("new")
     table.until(table.now + CALM + 3 * SECOND)
     assert table.notices[-1] == SensorTrusted(7)
     table.shuts(7)
@@ -123,7 +114,7 @@ def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves(
     a_table: BuildTable,
 ) -> None:
     table = chattering(a_table, CHATTERS + 2 * SECOND)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.ruled == ["committed R3.1"]
     table.until(table.now + CALM + 3 * SECOND)
     assert not any(isinstance(notice, SensorTrusted) for notice in table.notices)
@@ -135,11 +126,11 @@ def test_a_sensor_that_comes_to_rest_wrong_is_not_believed_until_it_moves(
 
 def test_a_lever_in_quarantine_moves_by_word(a_table: BuildTable) -> None:
     table = chattering(a_table, 60 * SECOND)
-    press(table, "new")
+    table.presses("new")
     table.wood.shut(7, table.now)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.notices[-1] == LeverPositionAsked(7, CHATTERING)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.ruled == ["committed R3.1"]
     assert set(ASIDE) <= set(doubts(table.new[0]))
 
@@ -167,7 +158,7 @@ def test_a_lever_that_was_asked_to_move_and_has_not_is_named_once(a_table: Build
 
 def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on(a_table: BuildTable) -> None:
     table = stuck_when_put_back(a_table)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.notices == [SensorQuarantined(9, STUCK, stands=True)]
     assert table.ruled == ["restored R4.5"]
     assert table.new[0].unverified
@@ -178,7 +169,7 @@ def test_holding_confirm_sets_the_sensor_aside_and_play_goes_on(a_table: BuildTa
 
 def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves(a_table: BuildTable) -> None:
     table = stuck_when_put_back(a_table)
-    hold_confirm(table)
+    table.holds_confirm()
     table.wood.loosen(9, table.now)
     table.waits(500)
     assert table.notices[-1] == SensorTrusted(9)
@@ -189,7 +180,7 @@ def test_a_sensor_that_stuck_is_believed_as_soon_as_it_moves(a_table: BuildTable
 
 def test_a_sensor_that_stuck_and_only_flickers_is_not_believed(a_table: BuildTable) -> None:
     table = stuck_when_put_back(a_table)
-    hold_confirm(table)
+    table.holds_confirm()
     table.events.append(Edge(table.now + 1, 9, on=True))
     table.events.append(Edge(table.now + 2, 9, on=False))
     table.waits(500)
@@ -204,17 +195,17 @@ def test_confirm_that_is_held_confirms_nothing(a_table: BuildTable) -> None:
     table.shuts(1)
     assert table.ruled == ["provisional R4.2"]
     table.shuts(6)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.ruled == []
     while table.notices[-1] != StuckSensorAsked(6):
-        press(table, "new")
-    press(table, "confirm")
+        table.presses("new")
+    table.presses("confirm")
     assert table.ruled == ["committed R3.1"]
 
 
 def test_a_sensor_that_works_again_tells_where_its_lever_is(a_table: BuildTable) -> None:
     table = stuck_when_put_back(a_table)
-    hold_confirm(table)
+    table.holds_confirm()
     table.wood.shut(9, table.now)
     table.wood.loosen(9, table.now)
     table.waits(500)
@@ -258,11 +249,11 @@ def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons(
     a_table: BuildTable,
 ) -> None:
     table = stuck_in_a_move(a_table, 2)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.notices == [StuckSensorAsked(1)]
-    press(table, "new")
+    table.presses("new")
     assert table.notices[1:] == [StuckSensorAsked(2)]
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.notices[2:] == [SensorQuarantined(2, STUCK, stands=False)]
     assert table.ruled == ["pending R4.1"]
     table.shuts(5)
@@ -276,11 +267,11 @@ def test_the_lever_that_does_not_show_a_move_is_chosen_with_the_buttons(
 def test_only_levers_that_may_move_are_asked_about(a_table: BuildTable) -> None:
     table = stuck_in_a_move(a_table, 5)
     table.shuts(2)
-    hold_confirm(table)
+    table.holds_confirm()
     asked = []
     while table.runtime.paused:
         asked.append(table.notices[-1])
-        press(table, "new")
+        table.presses("new")
     assert asked == [
         StuckSensorAsked(1),
         StuckSensorAsked(2),
@@ -292,13 +283,13 @@ def test_only_levers_that_may_move_are_asked_about(a_table: BuildTable) -> None:
 
 def test_holding_confirm_when_nothing_is_asked_does_nothing(a_table: BuildTable) -> None:
     table = a_table()
-    hold_confirm(table)
+    table.holds_confirm()
     assert (table.notices, table.ruled, table.runtime.paused) == ([], [], False)
 
 
 def test_an_answer_that_is_held_is_an_answer_and_no_more(a_table: BuildTable) -> None:
     table = chattering(a_table, 60 * SECOND)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=False)]
 
 
@@ -323,8 +314,8 @@ def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(
     for number in (3, 4):
         table.wood.chatter(number, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
-    press(table, button)
-    press(table, button)
+    table.presses(button)
+    table.presses(button)
     asked = [notice.tile for notice in table.notices if isinstance(notice, LeverPositionAsked)]
     assert asked == [3, 4]
     shut = tile_set((3, 4)) if button == "confirm" else 0
@@ -337,25 +328,25 @@ def test_two_sensors_that_chatter_are_asked_about_one_after_the_other(
 
 def test_a_second_sensor_that_sticks_is_found_behind_one_in_quarantine(a_table: BuildTable) -> None:
     table = stuck_when_put_back(a_table)
-    hold_confirm(table)
+    table.holds_confirm()
     table.wood.stick(7)
     table.shuts(7)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.runtime.asked.put_back == PutBack(open=tile(9), shut=tile(9))
     for _ in (9, 1, 2, 3, 4, 5, 6):
-        press(table, "new")
+        table.presses("new")
     assert table.notices[-1] == StuckSensorAsked(7)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.notices[-1:] == [SensorQuarantined(7, STUCK, stands=False)]
     assert table.ruled == ["committed R3.1"]
 
 
 def test_once_a_lever_in_quarantine_has_moved_no_other_is_asked_about(a_table: BuildTable) -> None:
     table = chattering(a_table, 60 * SECOND)
-    press(table, "new")
+    table.presses("new")
     table.wood.shut(7, table.now)
-    hold_confirm(table)
-    press(table, "confirm")
+    table.holds_confirm()
+    table.presses("confirm")
     assert not table.runtime.paused
 
 
@@ -363,14 +354,14 @@ def test_a_sensor_that_chatters_is_not_among_those_that_may_stick_any_more(
     a_table: BuildTable,
 ) -> None:
     table = stuck_in_a_move(a_table, 2)
-    hold_confirm(table)
+    table.holds_confirm()
     assert table.notices == [StuckSensorAsked(1)]
     table.wood.chatter(1, table.now, 60 * SECOND)
     table.until(table.now + CHATTERS + SECOND)
     assert table.notices[1:] == [LeverPositionAsked(1, CHATTERING)]
-    press(table, "new")
+    table.presses("new")
     assert table.notices[2:] == [SensorQuarantined(1, CHATTERING, stands=True), StuckSensorAsked(2)]
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.notices[-1] == SensorQuarantined(2, STUCK, stands=False)
 
 
@@ -378,11 +369,11 @@ def test_a_sensor_that_comes_loose_while_people_are_asked_about_it_turns_no_answ
     a_table: BuildTable,
 ) -> None:
     table = stuck_in_a_move(a_table, 2)
-    hold_confirm(table)
-    press(table, "new")
+    table.holds_confirm()
+    table.presses("new")
     table.wood.loosen(2, table.now)
     table.waits(500)
-    press(table, "confirm")
+    table.presses("confirm")
     assert table.notices[-1] == SensorQuarantined(2, STUCK, stands=False)
     assert table.ruled == ["pending R4.1"]
     assert table.runtime.standing == table.wood.levers
@@ -393,7 +384,7 @@ def test_a_sensor_that_is_calm_long_before_the_answer_is_believed_upon_it(
 ) -> None:
     table = chattering(a_table, CHATTERS + SECOND)
     table.until(table.now + 3 * CALM)
-    press(table, "new")
+    table.presses("new")
     assert table.notices[1:] == [SensorQuarantined(7, CHATTERING, stands=True), SensorTrusted(7)]
     table.shuts(7)
     assert table.ruled == ["committed R3.1"]
@@ -408,14 +399,14 @@ def test_a_sensor_in_quarantine_is_forgotten_with_its_tile(a_table: BuildTable) 
     table.shuts(12)
     table.wood.stick(12)
     table.opens(12)
-    hold_confirm(table)
+    table.holds_confirm()
     table.shuts(3)
     table.throws(1, 1)
     table.shuts(2)
     table.throws(1, 1)
     assert table.ruled[-1] == "match_over R7.1"
     table.runtime.followed_by(with_settings(table.rules, [("tiles", "9")]), ["Ann"])
-    press(table, "new")
+    table.presses("new")
     assert SensorTrusted(12, left_out=True) in table.notices
     table.wood.shut(12, table.now)
     table.wood.loosen(12, table.now)

@@ -30,7 +30,7 @@ def do(deed: Deed, table: VirtualTable) -> None:
         case "open":
             table.opens(*values)
         case "confirm" | "new":
-            table.until(table.wood.press(kind, table.now) + SECOND)
+            table.presses(kind)
         case "knock":
             table.until(table.wood.knock(values[0], table.now, 30 * MILLISECOND) + SECOND)
         case _:

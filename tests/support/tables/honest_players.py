@@ -117,9 +117,7 @@ class HonestPlayers:
 
     def _holds_confirm(self) -> None:
         self._unseen = self.table.runtime.referee.play.levers ^ self.table.wood.levers
-        self.table.until(
-            self.table.wood.press("confirm", self.table.now, held=SECOND) + SECOND // 5
-        )
+        self._press("confirm", held=SECOND)
 
     def _answers(self) -> None:
         assert self._question is not None

@@ -9,7 +9,7 @@ from boxctl.journal.amend import add_signature
 from boxctl.odds.policies import AtRandom
 from boxctl.rules.tiles import numbers
 from boxctl.simulation.players import PolicyPlayer
-from tests.support.tables.virtual_table import SECOND, VirtualTable
+from tests.support.tables.virtual_table import VirtualTable
 
 SHORT_BOX = "1-6"
 """With these tiles down a turn is a few throws: 7, 8 and 9 are shut one by one, and no other."""
@@ -29,7 +29,7 @@ def play_to_the_end(table: VirtualTable, seed: int = 0) -> None:
             for number in numbers(move.tiles & ~play.answer.moved):
                 (table.opens if play.opens else table.shuts)(number)
         else:
-            table.until(table.wood.press("confirm", table.now) + SECOND)
+            table.presses("confirm")
 
 
 def play_turns(table: VirtualTable, *turns: tuple[int, ...]) -> None:

@@ -272,7 +272,11 @@ class VirtualTable:
         """Press a button for so long."""
         self.new.clear()
         held = round(milliseconds * MILLISECOND)
-        self.until(self.wood.press(button, self.now, held) + SECOND // 2)
+        self.until(self.wood.press(button, self.now, held) + SECOND)
+
+    def holds_confirm(self) -> None:
+        """Hold confirm down for a second: a long press."""
+        self.presses("confirm", 1000)
 
     def plays(self, match: Match, beginning_at: int = 0, ending_at: int | None = None) -> None:
         """Play these steps of a match, then let 20 seconds pass."""
