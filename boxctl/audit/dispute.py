@@ -11,8 +11,9 @@ from boxctl.audit.overruled_result import overruled_scores
 from boxctl.journal.entries import EVENT, RULING, RecordedEntry
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
-from boxctl.presentation.recorded_entries import evidence_in_words
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.presentation.wording import Wording
 from boxctl.referee.events import LeverMoved
 from boxctl.referee.lines import event_as_json
 from boxctl.referee.verdict import Verdict
@@ -33,11 +34,18 @@ class RecordedAction:
     heard: RecordedEvent
     time: datetime
     never_moved: bool
+    wording: Wording
 
     @property
     def evidence(self) -> tuple[str, ...]:
         """How the table came to know of it, in words."""
-        return evidence_in_words(self.heard, never_moved=self.never_moved)
+        words = self.wording.record().evidence(self.heard, self.never_moved)
+        return (*words, *self.doubts)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """The doubts about it, in words."""
+        return recorded_doubts(self.heard.how.get("doubts", ()), self.wording)
 
 
 @frozen_dataclass
@@ -65,11 +73,12 @@ class Dispute:
     open: tuple[int, ...]
     allowed: tuple[AllowedMove, ...]
     chosen: tuple[int, ...]
+    wording: Wording
 
     @property
     def sentence(self) -> str:
         """The sentence of the ruling."""
-        return sentence_of(self.ruling)
+        return sentence_of(self.ruling, self.wording)
 
     @property
     def others(self) -> tuple[AllowedMove, ...]:
@@ -89,7 +98,7 @@ class Dispute:
     @property
     def doubts(self) -> tuple[str, ...]:
         """The doubts about the ruling, in words; usually none."""
-        return recorded_doubts(self.ruling.get("unverified", ()))
+        return recorded_doubts(self.ruling.get("unverified", ()), self.wording)
 
     @property
     def further_doubts(self) -> tuple[tuple[RecordedAction, str], ...]:
@@ -97,7 +106,7 @@ class Dispute:
         return tuple(
             (happened, doubt)
             for happened in self.happened
-            for doubt in recorded_doubts(happened.heard.how.get("doubts", ()))
+            for doubt in happened.doubts
             if doubt not in self.doubts
         )
 
@@ -111,7 +120,7 @@ class Dispute:
         return {
             "match": self.match.number,
             "entry": self.entry,
-            "ruling": as_contract(self.ruling),
+            "ruling": as_contract(self.ruling, self.wording),
             "time": _written(self.time),
             "events": [_happened(happened) for happened in self.happened],
             "throw": None if self.thrown is None else list(self.thrown),
@@ -125,7 +134,7 @@ class Dispute:
         }
 
 
-def dispute(match: RecordedMatch, entry: int) -> Dispute:
+def dispute(match: RecordedMatch, entry: int, wording: Wording = ENGLISH) -> Dispute:
     """Return what a ruling rests on; ``entry`` is its number in a sound match."""
     times = TimeOfDay(match)
     ruling = match.entries[entry].body
@@ -136,11 +145,12 @@ def dispute(match: RecordedMatch, entry: int) -> Dispute:
         entry,
         ruling,
         times.of(entry, round(ruling["at"] * 1_000_000)),
-        tuple(_what_happened(match, turn, times)),
+        tuple(_what_happened(match, turn, times, wording)),
         None if throw is None else tuple(throw.body["throw"]),
         _open_before(turn, throw),
         _allowed(throw),
         _chosen(turn, throw),
+        wording,
     )
 
 
@@ -196,13 +206,14 @@ def _chosen(turn: Sequence[RecordedEntry], throw: RecordedEntry | None) -> tuple
 
 
 def _what_happened(
-    match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay
+    match: RecordedMatch, turn: Sequence[RecordedEntry], times: TimeOfDay, wording: Wording
 ) -> Iterator[RecordedAction]:
     entries = {kept.number for kept in turn if kept.kind == EVENT}
     events = [heard for heard in match.events if heard.entry in entries]
     never = _never_moved(events, round(match.rules.bump_ms * 1000))
     for heard in events:
-        yield RecordedAction(heard, times.of(heard.entry, heard.event.at), heard.entry in never)
+        time = times.of(heard.entry, heard.event.at)
+        yield RecordedAction(heard, time, heard.entry in never, wording)
 
 
 def _never_moved(events: Sequence[RecordedEvent], bump: int) -> set[int]:
@@ -230,15 +241,15 @@ def _happened(happened: RecordedAction) -> dict[str, Any]:
         "entry": happened.heard.entry,
         "time": _written(happened.time),
         "event": event_as_json(happened.heard.event),
-        "how": _how(happened.heard),
+        "how": _how(happened),
         "never_moved": happened.never_moved,
         "sure": list(happened.evidence),
     }
 
 
-def _how(heard: RecordedEvent) -> dict[str, Any]:
-    doubts = heard.how.get("doubts")
-    return heard.how if doubts is None else {**heard.how, "doubts": list(recorded_doubts(doubts))}
+def _how(happened: RecordedAction) -> dict[str, Any]:
+    how = happened.heard.how
+    return {**how, "doubts": list(happened.doubts)} if "doubts" in how else how
 
 
 def _written(time: datetime) -> str:

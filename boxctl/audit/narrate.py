@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 from boxctl.audit.overruled_result import overruled_scores, result_of
 from boxctl.journal import entries as kinds
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.recorded_entries import entry_in_words
-from boxctl.presentation.recorded_rulings import as_contract
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import write_tiles
@@ -33,18 +34,23 @@ class NarratedEntry:
     rule: str = ""
 
 
-def narrate(match: RecordedMatch) -> Iterator[NarratedEntry]:
+def narrate(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[NarratedEntry]:
     """Yield every entry of a sound match after the header, in order, in words."""
-    latest, overruled = START, overruled_scores(match)
+    latest, overruled, words = START, overruled_scores(match), wording.record()
     for kept in match.entries[1:]:
         body = kept.body
         latest = MatchTime(max(latest, _at(kept.kind, body, match, latest)))
-        rule = str(body["rule"]) if kept.kind == kinds.RULING else ""
-        text = entry_in_words(kept.kind, body, overruled.get(kept.number))
-        yield NarratedEntry(kept.number, latest, text, rule)
+        if kept.kind != kinds.RULING:
+            yield NarratedEntry(kept.number, latest, words.entry(kept.kind, body))
+            continue
+        doubts = recorded_doubts(body.get("unverified", ()), wording)
+        text = sentence_of(body, wording) + wording.mark(doubts)
+        if kept.number in overruled:
+            text += words.overruled_mark(overruled[kept.number])
+        yield NarratedEntry(kept.number, latest, text, str(body["rule"]))
 
 
-def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
+def rulings_as_json(match: RecordedMatch, wording: Wording = ENGLISH) -> Iterator[dict[str, Any]]:
     """Yield the recorded rulings as ``boxctl referee`` writes them, and the overrulings.
 
     An overruling has the ``result`` that it leads to, null while the match is not over.
@@ -53,7 +59,7 @@ def rulings_as_json(match: RecordedMatch) -> Iterator[dict[str, Any]]:
     for kept in match.entries:
         if kept.kind == kinds.RULING:
             at = kept.body["at"]
-            yield as_contract(kept.body)
+            yield as_contract(kept.body, wording)
         elif kept.kind == kinds.OVERRULED:
             over = {"at": at, "verdict": "overruled", "entry": kept.number}
             result = result_of(match, overruled_scores(match, kept.number + 1))

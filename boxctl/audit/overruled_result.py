@@ -17,7 +17,9 @@ from boxctl.journal.entries import OVERRULED, RULING
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.audit_findings import OverrulingRefusal, OverrulingRefusalReason
-from boxctl.presentation.audit_sentences import result_sentence, why_not_overruled
+from boxctl.presentation.audit_sentences import why_not_overruled
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.wording import Wording
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -77,10 +79,9 @@ class OverruledResult:
             "uncounted": list(self.uncounted),
         }
 
-    @property
-    def sentence(self) -> str:
-        """The result in English, for people."""
-        return result_sentence(self.scores, self.winners, self.payout, self.uncounted)
+    def in_words(self, wording: Wording = ENGLISH) -> str:
+        """Return the result for people."""
+        return wording.record().result(self.scores, self.winners, self.payout, self.uncounted)
 
 
 def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[RecordedTurn, ...]:

@@ -16,9 +16,10 @@ from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, RecordedEn
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
 from boxctl.presentation.audit_findings import Obstacle
-from boxctl.presentation.audit_sentences import ruled_otherwise
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.presentation.wording import Wording
 from boxctl.referee.events import TimePassed
 from boxctl.referee.lines import event_of
 from boxctl.referee.referee import EventRefused, Referee
@@ -45,10 +46,9 @@ class RulingDifference:
     then: dict[str, str]
     today: dict[str, str]
 
-    @property
-    def sentence(self) -> str:
-        """The difference in English, for people."""
-        return ruled_otherwise(
+    def in_words(self, wording: Wording = ENGLISH) -> str:
+        """Return the difference for people, as a clause."""
+        return wording.record().ruled_otherwise(
             (self.match, self.entry),
             (self.then["boxctl"], self.recorded),
             (self.today["boxctl"], self.now),
@@ -71,8 +71,9 @@ class Rejudger:
     if the match cannot begin. Not thread-safe.
     """
 
-    def __init__(self, match: RecordedMatch) -> None:
+    def __init__(self, match: RecordedMatch, wording: Wording = ENGLISH) -> None:
         self._match = match
+        self._wording = wording
         try:
             self.referee = Referee(
                 match.rules, match.players, match.levers, at=match.at, line=match.line
@@ -108,7 +109,7 @@ class Rejudger:
 
     def _hear(self, kept: RecordedEntry) -> None:
         if (missing := next(self._coming, None)) is not None:
-            raise self._differ(kept.number, now=as_recorded(missing))
+            raise self._differ(kept.number, now=as_recorded(missing, self._wording))
         body = kept.body
         try:
             self._coming = self.referee.hearing(event_of(body["event"]), body["line"])
@@ -121,8 +122,9 @@ class Rejudger:
             return ruling
         recorded = kept.body
         if ruling is None or without_words(recorded) != without_words(_as_kept(ruling, recorded)):
-            made = None if ruling is None else as_recorded(ruling)
-            raise self._differ(kept.number, without_doubts(as_contract(recorded)), made)
+            made = None if ruling is None else as_recorded(ruling, self._wording)
+            ruled = without_doubts(as_contract(recorded, self._wording))
+            raise self._differ(kept.number, ruled, made)
         return ruling
 
     def _rescore(self, kept: RecordedEntry) -> None:
@@ -149,10 +151,10 @@ class Rejudger:
         )
 
 
-def first_difference(match: RecordedMatch) -> RulingDifference | None:
+def first_difference(match: RecordedMatch, wording: Wording = ENGLISH) -> RulingDifference | None:
     """Return where today's referee rules otherwise on a sound match; None if nowhere."""
     try:
-        judging = Rejudger(match)
+        judging = Rejudger(match, wording)
         for kept in match.entries[1:]:
             judging.follow(kept)
         judging.end()
@@ -169,9 +171,9 @@ def software_at(match: RecordedMatch, entry: int) -> dict[str, str]:
     return found
 
 
-def as_recorded(ruling: Ruling) -> dict[str, Any]:
+def as_recorded(ruling: Ruling, wording: Wording = ENGLISH) -> dict[str, Any]:
     """Return a ruling with its sentence, as it would be read from JSON."""
-    return _read(ruling_as_json(ruling))
+    return _read(ruling_as_json(ruling, wording))
 
 
 def without_words(recorded: dict[str, Any]) -> dict[str, Any]:

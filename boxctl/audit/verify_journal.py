@@ -18,7 +18,8 @@ from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation.audit_sentences import NO_SUCH_HASH, match_is_missing
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,16 @@ class JournalVerification:
 
     @property
     def sentences(self) -> list[str]:
-        """The verdicts in English, one sentence each, for people."""
+        """The verdicts for people, one sentence each."""
         told = [verdict.sentence for verdict in self.verdicts]
         return [self.missing, *told] if self.missing else told
 
 
 def verify_one(
-    connection: sqlite3.Connection, number: int, asked: VerifyAgainst = NOTHING_ELSE
+    connection: sqlite3.Connection,
+    number: int,
+    asked: VerifyAgainst = NOTHING_ELSE,
+    wording: Wording = ENGLISH,
 ) -> JournalVerification:
     """Verify one match of a journal; if it is gone, say that it is missing.
 
@@ -50,24 +54,27 @@ def verify_one(
     """
     numbers = list(numbers_in(connection))
     if number not in numbers:
-        return JournalVerification((), match_is_missing(number))
-    return JournalVerification(tuple(_verdicts(connection, numbers, [number], asked)))
+        return JournalVerification((), wording.record().match_missing(number))
+    return JournalVerification(tuple(_verdicts(connection, numbers, [number], asked, wording)))
 
 
 def verify_all(
-    connection: sqlite3.Connection, asked: VerifyAgainst = NOTHING_ELSE
+    connection: sqlite3.Connection,
+    asked: VerifyAgainst = NOTHING_ELSE,
+    wording: Wording = ENGLISH,
 ) -> JournalVerification:
     """Verify every match of a journal; the printed head is that of any one of them."""
     numbers, printed = list(numbers_in(connection)), asked.printed
-    verdicts = tuple(_verdicts(connection, numbers, numbers, replace(asked, printed=None)))
+    without_head = replace(asked, printed=None)
+    verdicts = tuple(_verdicts(connection, numbers, numbers, without_head, wording))
     if printed is None:
         return JournalVerification(verdicts)
     number = _match_with(printed, verdicts)
     if number is None:
-        return JournalVerification(verdicts, NO_SUCH_HASH)
+        return JournalVerification(verdicts, wording.record().no_such_hash)
     if number not in numbers:
-        return JournalVerification(verdicts, match_is_missing(number))
-    held = _verdicts(connection, numbers, [number], asked)
+        return JournalVerification(verdicts, wording.record().match_missing(number))
+    held = _verdicts(connection, numbers, [number], asked, wording)
     against = {verdict.match.number: verdict for verdict in held}
     return JournalVerification(
         tuple(against.get(verdict.match.number, verdict) for verdict in verdicts)
@@ -96,6 +103,7 @@ def _verdicts(
     there: Sequence[int],
     wanted: Sequence[int],
     asked: VerifyAgainst,
+    wording: Wording,
 ) -> Iterator[MatchVerification]:
     @lru_cache(maxsize=3)
     def read(number: int) -> RecordedMatch | None:
@@ -108,4 +116,5 @@ def _verdicts(
             raise Damaged(f"its index tells of match {number}, of which there is no entry")
         before, after = (None if other is None else read(other) for other in beside[number])
         heads = kept(connection, number)
-        yield verify_match(match, replace(asked, heads=heads, before=before, after=after))
+        against = replace(asked, heads=heads, before=before, after=after)
+        yield verify_match(match, against, wording)

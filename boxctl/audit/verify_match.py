@@ -13,14 +13,8 @@ from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.audit_sentences import (
-    match_holds,
-    match_is_broken,
-    match_is_ruled_otherwise,
-    match_is_unproved,
-    obstacle_in_words,
-    why_broken,
-)
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.wording import Wording
 
 
 @dataclass(frozen=True)
@@ -65,6 +59,7 @@ class MatchVerification:
     signed: tuple[SignedHead, ...]
     proof: SignedHead | None = None
     unproved: UnprovedEnd | None = None
+    wording: Wording = ENGLISH
 
     @property
     def holds(self) -> bool:
@@ -73,36 +68,37 @@ class MatchVerification:
 
     @property
     def sentence(self) -> str:
-        """The verdict in English, for people."""
-        number = self.match.number
+        """The verdict for people."""
+        number, words = self.match.number, self.wording.record()
         if self.broken is not None:
-            return match_is_broken(number, self.broken)
+            return words.broken(number, self.broken)
         if self.differs is not None:
-            return match_is_ruled_otherwise(number, self.differs.sentence)
+            return words.ruled_otherwise_today(number, self.differs.in_words(self.wording))
         count = len(self.match.entries)
         if self.unproved is not None:
-            return match_is_unproved(number, count, self.unproved)
+            return words.unproved(number, count, self.unproved)
         if self.proof is None:
-            return match_holds(number, count, None)
-        return match_holds(number, count, self.proof.head, self.proof.key)
+            return words.holds(number, count, None, b"")
+        return words.holds(number, count, self.proof.head, self.proof.key)
 
     def as_json(self) -> dict[str, Any]:
         """Return the verdict as ``boxctl verify --json`` writes it."""
         broken, differs, unproved = self.broken, self.differs, self.unproved
+        words = self.wording.record()
         return {
             "match": self.match.number,
             "holds": self.holds,
             "entries": len(self.match.entries),
             "broken": None
             if broken is None
-            else {"match": broken.match, "entry": broken.number, "why": why_broken(broken)},
+            else {"match": broken.match, "entry": broken.number, "why": words.why_broken(broken)},
             "differs": None
             if differs is None
             else {
                 "entry": differs.entry,
                 "recorded": differs.recorded,
                 "now": differs.now,
-                "why": obstacle_in_words(differs.obstacle) or None,
+                "why": words.obstacle(differs.obstacle) or None,
                 "then": differs.then,
                 "today": differs.today,
             },
@@ -116,13 +112,15 @@ class MatchVerification:
         }
 
 
-def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerification:
+def verify_match(
+    match: RecordedMatch, asked: VerifyAgainst, wording: Wording = ENGLISH
+) -> MatchVerification:
     """Check a match against itself, its neighbours, its signatures and today's referee."""
     broken = first_break(match) or next(_breaks(match, asked), None)
-    differs = first_difference(match) if broken is None else None
+    differs = first_difference(match, wording) if broken is None else None
     signed = tuple(signed for signed in asked.heads if not list(signed_breaks(match, [signed])))
     if broken is not None or differs is not None:
-        return MatchVerification(match, broken, differs, signed)
+        return MatchVerification(match, broken, differs, signed, wording=wording)
     printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
     proofs = [head for head in (*signed, *printed) if not asked.keys or head.key in asked.keys]
     proof = max(proofs, key=lambda signed: signed.head.entries, default=None)
@@ -131,7 +129,7 @@ def verify_match(match: RecordedMatch, asked: VerifyAgainst) -> MatchVerificatio
     if unproved is not None and unproved.lacks is Proof.SIGNATURE:
         others = {head.key for head in signed if head.head.entries > proved}
         unproved = replace(unproved, others=frozenset(others))
-    return MatchVerification(match, None, None, signed, proof, unproved)
+    return MatchVerification(match, None, None, signed, proof, unproved, wording)
 
 
 def _unproved_end(match: RecordedMatch, asked: VerifyAgainst, proved: int) -> UnprovedEnd | None:

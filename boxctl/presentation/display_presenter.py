@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from boxctl.presentation.display.pages import Layout, layout
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.table_view import TableView, table_view_of
+from boxctl.presentation.wording import Wording
 from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
@@ -38,7 +40,8 @@ class DisplayPresenter:
     loop, and pages are turned. Not thread-safe.
     """
 
-    def __init__(self, play: Play, display: Display) -> None:
+    def __init__(self, play: Play, display: Display, wording: Wording = ENGLISH) -> None:
+        self._wording = wording
         self._play = play
         self._view = table_view_of(play)
         self._display = display
@@ -81,7 +84,7 @@ class DisplayPresenter:
         self._view = self.view
         if self._view != self._shown:
             self._shown, self._since = self._view, now
-            self._layout = layout(self._view, self._display.face)
+            self._layout = layout(self._view, self._display.face, self._wording)
         self._display.show(self._layout.page(self._since, now))
         self._next_page = self._layout.next_page(self._since, now)
 

@@ -10,8 +10,7 @@ from boxctl.journal.evidence import SensorFault, Witness, sensor_of
 from boxctl.journal.facts import LeftReason
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
-from boxctl.presentation.phrases import dice, put_back, unverified
-from boxctl.presentation.recorded_rulings import recorded_doubts, sentence_of
+from boxctl.presentation.phrases import dice, put_back
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_of
 from boxctl.referee.put_back import PutBack
@@ -22,13 +21,11 @@ from hardware.devices import DeviceBack, DeviceLost
 _SENSORS = frozenset(map(sensor_of, range(1, MOST_TILES + 1)))
 
 
-def entry_in_words(kind: str, body: dict[str, Any], overruled: int | None = None) -> str:
-    """Say what an entry of a sound match records; ``overruled`` is the score that stands now."""
+def entry_in_words(kind: str, body: dict[str, Any]) -> str:
+    """Say what an entry of a sound match records, if it is no ruling."""
     match kind:
         case kinds.EVENT:
             return event_in_words(event_of(body["event"]))
-        case kinds.RULING:
-            return _ruling(body, overruled)
         case kinds.DEVICE:
             return _device(body)
         case kinds.RESUMED:
@@ -86,6 +83,11 @@ def event_in_words(event: Event) -> str:
             return "time passes"
 
 
+def overruled_mark(score: int) -> str:
+    """Mark a ruling, behind its sentence, as overruled with the score that stands now."""
+    return f" (overruled: {score})"
+
+
 def overruling_in_words(body: dict[str, Any]) -> str:
     """Say who overruled what, and why."""
     by = f" by {body['by']}" if body["by"] else ""
@@ -95,8 +97,11 @@ def overruling_in_words(body: dict[str, Any]) -> str:
     )
 
 
-def evidence_in_words(heard: RecordedEvent, *, never_moved: bool) -> tuple[str, ...]:
-    """Say how the table came to know of an event; ``never_moved``: it went back within R4.7."""
+def evidence_in_words(heard: RecordedEvent, never_moved: bool) -> tuple[str, ...]:
+    """Say how the table came to know of an event, without the doubts about it.
+
+    If ``never_moved``, the lever went back within the bump time (R4.7).
+    """
     how, said = heard.how, []
     if never_moved:
         said.append("went back within the bump time, so it never moved (R4.7)")
@@ -110,7 +115,7 @@ def evidence_in_words(heard: RecordedEvent, *, never_moved: bool) -> tuple[str, 
         said.append(_edges(how["edges"], how["lasted_ms"]))
     else:
         said.append(_without_edges(how))
-    return (*said, *recorded_doubts(how.get("doubts", ())))
+    return tuple(said)
 
 
 def _without_edges(how: Mapping[str, Any]) -> str:
@@ -127,12 +132,6 @@ def _without_edges(how: Mapping[str, Any]) -> str:
 
 def _edges(edges: int, lasted: float) -> str:
     return "one edge" if edges == 1 else f"{edges} edges within {lasted:.3f} ms"
-
-
-def _ruling(body: dict[str, Any], overruled: int | None) -> str:
-    doubts = unverified(recorded_doubts(body.get("unverified", ())))
-    mark = "" if overruled is None else f" (overruled: {overruled})"
-    return f"{sentence_of(body)}{doubts}{mark}"
 
 
 def _resumed(body: dict[str, Any]) -> str:

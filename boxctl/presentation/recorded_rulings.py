@@ -10,32 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.sentences import Wording, sentence
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling_data import doubt_from_data, from_data
 
 _HEAD = ("at", "line", "verdict", "rule", "player", "open")
 
 
-def sentence_of(body: dict[str, Any], wording: Wording = sentence) -> str:
+def sentence_of(body: dict[str, Any], wording: Wording = ENGLISH) -> str:
     """Return the sentence of a recorded ruling, without its doubts."""
     kept = body.get("text")
-    return kept if isinstance(kept, str) else wording(from_data(body))
+    return kept if isinstance(kept, str) else wording.ruling(from_data(body))
 
 
-def as_contract(body: dict[str, Any], wording: Wording = sentence) -> dict[str, Any]:
+def as_contract(body: dict[str, Any], wording: Wording = ENGLISH) -> dict[str, Any]:
     """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
     if "text" in body:
         return body
     ruling = from_data(body)
     written = {name: body[name] for name in _HEAD}
-    written["text"] = wording(ruling)
+    written["text"] = wording.ruling(ruling)
     written |= {name: body[name] for name in ruling.payload.contract if name in body}
     if "unverified" in body:
-        written["unverified"] = list(recorded_doubts(body["unverified"]))
+        written["unverified"] = list(recorded_doubts(body["unverified"], wording))
     return written
 
 
-def recorded_doubts(recorded: Iterable[Any]) -> tuple[str, ...]:
+def recorded_doubts(recorded: Iterable[Any], wording: Wording = ENGLISH) -> tuple[str, ...]:
     """Put recorded doubts in words; those of early journals are words already."""
-    return doubts_in_words(map(doubt_from_data, recorded))
+    return wording.doubts(map(doubt_from_data, recorded))

@@ -6,9 +6,8 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.input_faults import refusal_in_words
-from boxctl.presentation.sentences import Wording, sentence
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.wording import Wording
 from boxctl.referee.input_faults import InputRefused
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
@@ -22,7 +21,7 @@ _write = json.JSONEncoder().encode
 
 
 def referee_lines(
-    referee: Referee, lines: Iterable[bytes], before: int = 0, wording: Wording = sentence
+    referee: Referee, lines: Iterable[bytes], before: int = 0, wording: Wording = ENGLISH
 ) -> Iterator[str]:
     """Yield the rulings on all lines, each as a line of JSON, from the first ``ready`` to the last.
 
@@ -35,7 +34,7 @@ def referee_lines(
         try:
             rulings = referee.hear(read_event(line), number)
         except InputRefused as refusal:
-            yield _write(_error(number, refusal_in_words(refusal)))
+            yield _write(_error(number, wording.refusal(refusal)))
         else:
             for ruling in rulings:
                 yield write_ruling(ruling, wording)
@@ -43,14 +42,14 @@ def referee_lines(
         yield write_ruling(ruling, wording)
 
 
-def write_ruling(ruling: Ruling, wording: Wording = sentence) -> str:
+def write_ruling(ruling: Ruling, wording: Wording = ENGLISH) -> str:
     """Write a ruling as one line of JSON, without its line end."""
     return _write(ruling_as_json(ruling, wording))
 
 
-def ruling_as_json(ruling: Ruling, wording: Wording = sentence) -> dict[str, Any]:
+def ruling_as_json(ruling: Ruling, wording: Wording = ENGLISH) -> dict[str, Any]:
     """Write a ruling as the JSON object of the contract, with sentence and doubts."""
-    return as_contract(ruling, wording(ruling), doubts_in_words(ruling.unverified))
+    return as_contract(ruling, wording.ruling(ruling), wording.doubts(ruling.unverified))
 
 
 def _error(line: int, why: str) -> dict[str, Any]:

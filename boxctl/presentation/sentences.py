@@ -1,12 +1,10 @@
 """The English sentence of every ruling, made only from its data. Pure.
 
-This is one :data:`Wording`; another language is another such function, with a case for every
-payload. Code that writes or shows rulings takes the wording as an argument.
+Another language (:class:`boxctl.presentation.wording.Wording`) has another such function, with a
+case for every payload.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 from boxctl.presentation.phrases import (
     EYE,
@@ -54,9 +52,6 @@ from boxctl.referee.verdict import (
 from boxctl.rules.dice import Dice, Throw, can_show
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, tile, total
-
-Wording = Callable[[Ruling], str]
-"""Returns the sentence of a ruling, without its doubts."""
 
 
 def sentence(ruling: Ruling, style: Style = EYE) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from boxctl.presentation import tunes
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
     JOURNAL,
     LeverPositionAsked,
@@ -19,7 +20,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     StuckSensorAsked,
 )
-from boxctl.presentation.spoken import Speech
+from boxctl.presentation.wording import Speech, Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
@@ -51,7 +52,15 @@ class SpeechPresenter:
     ask with. Not thread-safe; never waits.
     """
 
-    def __init__(self, box: Box, rules: Callable[[], RuleSet], *, can_ask: bool) -> None:
+    def __init__(
+        self,
+        box: Box,
+        rules: Callable[[], RuleSet],
+        *,
+        can_ask: bool,
+        wording: Wording = ENGLISH,
+    ) -> None:
+        self._wording = wording
         self._voice: Voice | None = box.voice
         self._buzzer: Buzzer | None = box.buzzer
         self._rules = rules
@@ -73,7 +82,7 @@ class SpeechPresenter:
 
     @property
     def _speech(self) -> Speech:
-        return Speech(self._rules(), self._can_ask)
+        return self._wording.speech(self._rules(), self._can_ask)
 
     def tell(self, notice: Notice) -> None:
         """Say a notice."""

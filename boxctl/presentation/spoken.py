@@ -49,8 +49,8 @@ MOST_WAYS_ASKED = 12
 
 
 @frozen_dataclass
-class Speech:
-    """The words for one table. ``can_ask`` is whether the box has a button to ask with."""
+class EnglishSpeech:
+    """The words for one table, in English. ``can_ask``: the box has a button to ask with."""
 
     rules: RuleSet
     can_ask: bool = True

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Self
 
 from boxctl.journal.session import Journal
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.phrases import make_ready
-from boxctl.presentation.start_remarks import start_remark_in_words
+from boxctl.presentation.wording import Wording
+from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.doubts import SHOWS_ONLY
@@ -59,7 +60,9 @@ class BoxTable:
         anew: bool = False,
         chips: OpenChips | None = None,
         service: SystemdNotifier | None = None,
+        wording: Wording = ENGLISH,
     ) -> None:
+        self._wording = wording
         self._box_file = box_file
         self._say = say
         self._tell = tell
@@ -83,11 +86,10 @@ class BoxTable:
         self._open.close()
 
     @property
-    def put_back(self) -> str:
-        """What has to be done before play can begin; empty when nothing has."""
+    def put_back(self) -> PutBack:
+        """The levers that must move before play can begin."""
         # Ask the referee: the runtime shows this only once the journal has it.
-        back = self._runtime.referee.play.put_back
-        return f"to begin, {make_ready(back)}" if back else ""
+        return self._runtime.referee.play.put_back
 
     @property
     def goes_on(self) -> bool:
@@ -149,11 +151,13 @@ class BoxTable:
 
     def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
         for remark in opened.remarks:
-            self._remark(start_remark_in_words(remark))
+            self._remark(self._wording.start_remark(remark))
         self._resumed = opened.resumption is not None
         can_ask = has_confirm(self._box_file)
         play = opened.referee.play
-        self._outputs = Outputs(box, play, self._say, self._note, can_ask=can_ask)
+        self._outputs = Outputs(
+            box, play, self._say, self._note, can_ask=can_ask, wording=self._wording
+        )
         return Audience(self._outputs.say, self._outputs.tell)
 
     def _note(self, notice: Notice) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice, Reminder
+from boxctl.presentation.wording import Wording
 from boxctl.referee.game_state import game_state
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
@@ -27,13 +29,22 @@ class Outputs:
     times of its own (:class:`boxctl.table.loop.Timed`), as a display turns pages.
     """
 
-    def __init__(self, box: Box, play: Play, say: Say, tell: Tell, *, can_ask: bool) -> None:
+    def __init__(
+        self,
+        box: Box,
+        play: Play,
+        say: Say,
+        tell: Tell,
+        *,
+        can_ask: bool,
+        wording: Wording = ENGLISH,
+    ) -> None:
         self._say = say
         self._tell = tell
         self._play = play
         self._table: Runtime | None = None
-        self._speech_presenter = self._speech_presenter_of(box, can_ask)
-        self.display_presenter = self._display_presenter_of(box, play)
+        self._speech_presenter = self._speech_presenter_of(box, can_ask, wording)
+        self.display_presenter = self._display_presenter_of(box, play, wording)
 
     def say(self, ruling: Ruling) -> None:
         """Pass a ruling on."""
@@ -81,16 +92,20 @@ class Outputs:
     def _rules(self) -> RuleSet:
         return self._playing.rules
 
-    def _speech_presenter_of(self, box: Box, can_ask: bool) -> SpeechPresenter | None:
+    def _speech_presenter_of(
+        self, box: Box, can_ask: bool, wording: Wording
+    ) -> SpeechPresenter | None:
         if box.voice is None and box.buzzer is None:
             return None
         from boxctl.presentation.speech_presenter import SpeechPresenter
 
-        return SpeechPresenter(box, self._rules, can_ask=can_ask)
+        return SpeechPresenter(box, self._rules, can_ask=can_ask, wording=wording)
 
-    def _display_presenter_of(self, box: Box, play: Play) -> DisplayPresenter | None:
+    def _display_presenter_of(
+        self, box: Box, play: Play, wording: Wording
+    ) -> DisplayPresenter | None:
         if box.display is None:
             return None
         from boxctl.presentation.display_presenter import DisplayPresenter
 
-        return DisplayPresenter(play, box.display)
+        return DisplayPresenter(play, box.display, wording)

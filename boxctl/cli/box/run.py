@@ -8,10 +8,7 @@ import sys
 from pathlib import Path
 
 from boxctl.cli.options import Options
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.phrases import unverified
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.english import ENGLISH
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
@@ -38,7 +35,7 @@ def run(arguments: list[str]) -> int:
     table = BoxTable(
         box_file,
         _lines if given.lines else _sentences,
-        lambda notice: _tell(notice_sentence(notice)),
+        lambda notice: _tell(ENGLISH.notice(notice)),
         _tell,
         journal=given.journal,
         anew=given.new,
@@ -49,14 +46,13 @@ def run(arguments: list[str]) -> int:
     signal.signal(signal.SIGHUP, lambda *_: table.reload())
     with table:
         if not table.goes_on:
-            _tell(table.put_back or "the box is ready for play")
+            _tell(ENGLISH.to_begin(table.put_back))
         table.run()
     return 0
 
 
 def _sentences(ruling: Ruling) -> None:
-    doubts = unverified(doubts_in_words(ruling.unverified))
-    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {sentence(ruling)}{doubts}", flush=True)
+    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ENGLISH.with_doubts(ruling)}", flush=True)
 
 
 def _lines(ruling: Ruling) -> None:

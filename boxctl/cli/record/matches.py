@@ -41,4 +41,4 @@ def _ended(match: MatchSummary) -> str:
     if match.result is None:
         return match.state
     marked = "" if not match.overruled else f", overruled at {listed(match.overruled)}"
-    return f"{match.state}: {match.result.sentence.rstrip('.')}{marked}"
+    return f"{match.state}: {match.result.in_words().rstrip('.')}{marked}"

@@ -30,7 +30,7 @@ def run(arguments: list[str]) -> int:
         print(json.dumps(done.as_json()))
     else:
         print(f"match {done.match}, entry {done.entry}: {overruling_in_words(done.body)}")
-        print(done.result.sentence if done.result else "The match goes on with that score.")
+        print(done.result.in_words() if done.result else "The match goes on with that score.")
     return 0
 
 

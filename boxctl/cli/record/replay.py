@@ -24,8 +24,7 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.phrases import listed, unverified
+from boxctl.presentation.phrases import listed
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
 
@@ -82,9 +81,7 @@ def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps({"match": match.number} | state.as_json()))
     else:
-        doubts = unverified(doubts_in_words(state.ruling.unverified))
-        said = f"{state.sentence}{doubts}"
-        print(f"match {match.number}, entry {entry}: {said}  [{state.ruling.rule}]")
+        print(f"match {match.number}, entry {entry}: {state.sentence}  [{state.ruling.rule}]")
         print("\n".join(f"  {line}" for line in state.lines))
 
 
@@ -104,7 +101,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
     yield from map(_line, _in_time(narrate(match), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:
-        yield f"with that: {result.sentence}"
+        yield f"with that: {result.in_words()}"
 
 
 def _line(told: NarratedEntry) -> str:

@@ -6,21 +6,21 @@ enlarge shows everything in its one size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.display.words import (
+    filled,
     has_stopped,
     lost_devices,
     move_words,
     names,
     put_back,
-    reason,
     throw_item,
     tile_words,
     with_names,
 )
-from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.table_view import Amounts, TableView, TileQuestion
 from boxctl.referee.verdict import Verdict
 from hardware.devices import Face
@@ -29,151 +29,160 @@ ROWS_FOR_A_NAME = 4
 """With this many rows or more, the player's name has a line of its own."""
 
 
-def needed(view: TableView, face: Face) -> Iterator[TextItem]:
-    """Yield what must be read, however many pages it takes."""
+def needed(
+    view: TableView, face: Face, words: DisplayWords, doubts: Sequence[str]
+) -> Iterator[TextItem]:
+    """Yield what must be read, however many pages it takes; ``doubts`` are those of the view."""
+    say = words.multi_line
     if has_stopped(view):
-        yield FittedText(("PLAY PAUSES",), 2)
-        yield FittedText(("the disk fails",))
+        yield FittedText(say.play_pauses, 2)
+        yield FittedText(say.disk_fails)
         return
     if view.question is not None:
-        yield from _asked(view.question, face)
+        yield from _asked(view.question, face, words)
         return
     if view.verdict is Verdict.VOID:
-        yield FittedText(("does not count",))
-    yield from _how_it_stands(view, face)
-    if view.unverified:
-        why = doubt_in_words(view.unverified[0])
-        yield FittedText((f"unverified: {why}", "unverified", "doubtful"))
+        yield FittedText(say.no_count)
+    yield from _how_it_stands(view, face, words)
+    if doubts:
+        yield FittedText(filled(say.unverified, why=doubts[0]))
     for device in lost_devices(view):
-        yield FittedText((f"no answer: {device}", f"no {device}", "device lost"))
+        yield FittedText(filled(say.device_lost, device=device))
 
 
-def _asked(question: TileQuestion, face: Face) -> Iterator[TextItem]:
-    number = question.tile
-    if question.where:
-        yield FittedText((f"{number}: up or down?", f"{number} up/down?", f"tile {number}?"), 2)
-        confirm, new = "down", "up"
-    else:
-        yield FittedText((f"is it the {number}?", f"the {number}?"), 2)
-        confirm, new = "yes", "no"
+def _asked(question: TileQuestion, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.multi_line
+    asked, confirm, new = (
+        (say.where, say.down, say.up) if question.where else (say.which, say.yes, say.no)
+    )
+    yield FittedText(filled(asked, tile=question.tile), 2)
+    by_confirm, by_new = filled(say.confirm, answer=confirm), filled(say.new, answer=new)
     if face.rows < ROWS_FOR_A_NAME:
-        yield LabelledList(("",), (f"conf={confirm}", f"new={new}"))
+        yield LabelledList(("",), (by_confirm[-1], by_new[-1]))
     else:
-        yield FittedText((f"confirm: {confirm}", f"conf={confirm}"))
-        yield FittedText((f"new: {new}",))
+        yield FittedText(by_confirm)
+        yield FittedText(by_new)
 
 
-def _how_it_stands(view: TableView, face: Face) -> Iterator[TextItem]:
+def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if view.interrupted:
-        yield FittedText(("interrupted",))
-        yield from put_back(view, face, 3)
+        yield FittedText(words.multi_line.interrupted)
+        yield from put_back(view, face, words, 3)
     elif view.stage == "match_over":
-        yield from _match_over(view, face)
+        yield from _match_over(view, face, words)
     elif view.stage == "turn_over":
-        yield from _turn_over(view, face)
-        yield from put_back(view, face, 3)
+        yield from _turn_over(view, face, words)
+        yield from put_back(view, face, words, 3)
     elif view.back:
-        yield from put_back(view, face, 3)
+        yield from put_back(view, face, words, 3)
         if view.choices:
             yield throw_item(view.throw, face, 2)
     elif view.stage in ("play", "will_do"):
-        yield from _throw(view, face)
+        yield from _throw(view, face, words)
     else:
-        yield from _throw_awaited(view, face)
+        yield from _throw_awaited(view, face, words)
 
 
-def further(view: TableView) -> Iterator[TextItem]:
+def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
     """Yield what is good to know, shown as far as there is room."""
+    say = words.multi_line
     if has_stopped(view) or view.question is not None:
         return
     if view.not_moved:
-        yield FittedText(("moved? hold confirm", "hold confirm"))
+        yield FittedText(say.hold_confirm)
     if view.interrupted:
-        yield FittedText(("or press confirm", "or confirm"))
+        yield FittedText(say.or_confirm)
     elif view.back and view.stage != "turn_over":
-        yield FittedText((reason(view.broken),))
+        yield FittedText((words.reasons.get(view.broken, words.other_reason),))
     elif view.stage == "turn_over" and view.throw and not view.shut_the_box:
-        yield FittedText((f"no move for {'+'.join(map(str, view.throw))}", "no move"))
+        yield FittedText(filled(say.no_move, throw="+".join(map(str, view.throw))))
     elif view.stage == "play":
-        label = "then" if view.moved else "play"
+        label = say.then if view.moved else say.play
         left = move_words(view.owed, view.moved)
         yield LabelledList((label,), left, between=", ", each=False)
     elif view.stage == "throw" and view.open:
-        yield LabelledList(("open",), tile_words(view.open))
+        yield LabelledList((say.open,), tile_words(view.open))
     if view.quarantined:
-        yield LabelledList(("by word:",), tile_words(view.quarantined), each=False)
+        yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
     if view.scores and view.stage != "match_over" and view.scores != (view.scored,):
-        yield _amounts("total" if view.added_up else "score", view.scores)
+        yield _amounts(say.total if view.added_up else say.score, view.scores)
 
 
-def _throw(view: TableView, face: Face) -> Iterator[TextItem]:
+def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if face.rows < ROWS_FOR_A_NAME:
         yield throw_item(view.throw, face, whose=view.player)
     else:
-        yield FittedText(names(view, view.player), 2)
+        yield FittedText(names(view, view.player, words), 2)
         yield throw_item(view.throw, face, 4)
     if view.stage == "will_do":
         moved = "+".join(move_words((view.moved,), 0))
-        yield FittedText((f"good: {moved}", "good"), 2)
+        yield FittedText(filled(words.multi_line.good, move=moved), 2)
 
 
-def _throw_awaited(view: TableView, face: Face) -> Iterator[TextItem]:
+def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.multi_line
     decided = view.stage != "deciding"
     if not decided and view.throw:
-        yield FittedText(with_names(view, view.player, f"{{}} throws {view.throw[0]}", "{}"), 2)
-        yield FittedText(("highest starts",))
+        yield FittedText(with_names(view, view.player, words, say.throws, value=view.throw[0]), 2)
+        yield FittedText(say.highest_starts)
         return
-    what = "throw again" if view.verdict is Verdict.AGAIN else "throw"
+    what = say.throw_again if view.verdict is Verdict.AGAIN else say.throw
     if face.rows < ROWS_FOR_A_NAME:
-        yield FittedText((*with_names(view, view.player, f"{{}}: {what}"), what))
+        to_throw = with_names(view, view.player, words, (say.to_throw,), throw=what)
+        yield FittedText((*to_throw, what))
     else:
-        yield FittedText(names(view, view.player), 3)
+        yield FittedText(names(view, view.player, words), 3)
         yield FittedText((what,), 3)
     if not decided:
-        yield FittedText(("highest starts",))
+        yield FittedText(say.highest_starts)
 
 
-def _turn_over(view: TableView, face: Face) -> Iterator[TextItem]:
+def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.multi_line
     if view.scored is None:
         return
     player, score = view.scored
     if view.shut_the_box:
-        yield FittedText(with_names(view, player, "{} shut the box!", "{} shut it!"), 2)
-    yield _score(view, player, "scores", score, face)
+        yield FittedText(with_names(view, player, words, say.shut_the_box), 2)
+    yield _score(view, player, say.scores, score, face, words)
     if view.verdict is Verdict.ROUND_OVER:
-        yield FittedText(("The round is over", "round over"))
-        yield _amounts("total" if view.added_up else "score", view.scores)
+        yield FittedText(say.round_over)
+        yield _amounts(say.total if view.added_up else say.score, view.scores)
     if view.out:
-        yield LabelledList(("out:",), view.out, between=", ", each=False)
+        yield LabelledList((say.out,), view.out, between=", ", each=False)
 
 
-def _match_over(view: TableView, face: Face) -> Iterator[TextItem]:
+def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.multi_line
     if len(view.players) == 1:
-        yield from (_score(view, player, "has", n, face) for player, n in view.scores)
+        for player, score in view.scores:
+            yield _score(view, player, say.has, score, face, words)
         return
     if len(view.winners) == 1:
-        yield FittedText(with_names(view, view.winners[0], "{} WINS!", "{} wins"), 2)
+        yield FittedText(with_names(view, view.winners[0], words, say.wins), 2)
     elif view.winners:
-        yield FittedText(("shared by",))
+        yield FittedText(say.shared_by)
         yield LabelledList(("",), view.winners, 2, between=", ")
     if view.shut_the_box:
-        yield FittedText(("shut the box",))
-    yield _amounts("score", view.scores)
+        yield FittedText(say.box_shut)
+    yield _amounts(say.score, view.scores)
     if any(amount for _player, amount in view.payout):
-        yield _amounts("pay", view.payout, signed=True)
+        yield _amounts(say.pay, view.payout, signed=True)
 
 
-def _score(view: TableView, player: str, does: str, score: int, face: Face) -> TextItem:
-    by_name = with_names(view, player, f"{{}} {does} {score}", f"{{}} {score}")
+def _score(
+    view: TableView, player: str, ways: Ways, score: int, face: Face, words: DisplayWords
+) -> TextItem:
+    by_name = with_names(view, player, words, ways, score=score)
     # A score of many digits (R6) may need lines of its own.
     if len(by_name[-1]) > face.columns:
-        return LabelledList((names(view, player)[-1],), (str(score),))
+        return LabelledList((names(view, player, words)[-1],), (str(score),))
     # Large and short can be read from farther away.
-    short = with_names(view, player, f"{{}} {score}")
+    short = with_names(view, player, words, ways[-1:], score=score)
     return FittedText(short if face.largest > 1 else by_name, 3)
 
 
 def _amounts(label: str, amounts: Amounts, *, signed: bool = False) -> TextItem:
     sign = "+" if signed else ""
-    words = tuple(f"{player} {amount:{sign}d}" for player, amount in amounts)
-    return LabelledList((label,), words, between=", ", each=False)
+    each = tuple(f"{player} {amount:{sign}d}" for player, amount in amounts)
+    return LabelledList((label,), each, between=", ", each=False)

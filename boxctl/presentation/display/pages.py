@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from boxctl.presentation.display import multi_line, single_line
 from boxctl.presentation.display.text_items import TextItem, cut
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.table_view import TableView
+from boxctl.presentation.wording import Wording
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Face, TextLine
 
@@ -36,13 +38,15 @@ class Layout:
         return since + ((now - since) // PAGE + 1) * PAGE
 
 
-def layout(view: TableView, face: Face) -> Layout:
+def layout(view: TableView, face: Face, wording: Wording = ENGLISH) -> Layout:
     """Lay the view out for a display with this face."""
+    words = wording.display()
+    doubts = wording.doubts(view.unverified)
     if face.rows == 1:
-        return Layout(tuple((line,) for line in _lines(single_line.pages(view, face), face)))
-    pages = _pages(_lines(multi_line.needed(view, face), face), face)
+        return Layout(tuple((line,) for line in _lines(single_line.pages(view, face, words), face)))
+    pages = _pages(_lines(multi_line.needed(view, face, words, doubts), face), face)
     room = face.rows - _rows(pages[-1])
-    for item in multi_line.further(view):
+    for item in multi_line.further(view, words):
         lines = cut(item.lines(face), room, face.columns)
         pages[-1] += lines
         room -= _rows(lines)

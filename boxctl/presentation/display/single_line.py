@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.display.display_words import DisplayWords
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.display.words import (
+    filled,
     has_stopped,
     lost_devices,
     name_on,
@@ -27,69 +29,69 @@ from hardware.devices import Face
 ROOM_FOR_A_NAME = 7
 """With this many characters or more, a player and what to do fit on one page."""
 
-_SHORT = {"roller": "dice", "lamps": "light", "voice": "sound", "display": "show"}
-"""The names of devices in letters that seven segments can show."""
 
-
-def pages(view: TableView, face: Face) -> Iterator[TextItem]:
+def pages(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     """Yield what to show, one page each."""
+    say = words.single_line
     if has_stopped(view):
-        yield FittedText(("PAUSE",))
-        yield FittedText(("no disk", "no disc", "disk"))
+        yield FittedText(say.pause)
+        yield FittedText(say.no_disk)
         return
     if view.question is not None:
-        number = view.question.tile
-        yield FittedText((f"tile {number}", f"t {number}"))
-        yield FittedText(("up or dn", "up/dn") if view.question.where else ("yes no", "y/n"))
+        yield FittedText(filled(say.tile, tile=view.question.tile))
+        yield FittedText(say.up_or_down if view.question.where else say.yes_or_no)
         return
     if view.verdict is Verdict.VOID:
         too_early = view.rule == rule_ids.THROW_NOT_NOW
-        yield FittedText(("not yet", "wait") if too_early else ("bad throw", "bad roll", "bad"))
-    yield from _how_it_stands(view, face)
+        yield FittedText(say.not_yet if too_early else say.bad_throw)
+    yield from _how_it_stands(view, face, words)
     if view.unverified:
-        yield FittedText(("unverified", "doubt"))
+        yield FittedText(say.unverified)
     for device in lost_devices(view):
-        yield FittedText((f"no {device}", f"no {_SHORT.get(device, device)}", "Error"))
+        yield FittedText(
+            filled(say.device_lost, device=device, short=words.short_devices.get(device, device))
+        )
 
 
-def _how_it_stands(view: TableView, face: Face) -> Iterator[TextItem]:
+def _how_it_stands(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     if view.interrupted:
-        yield FittedText(("restore", "back"))
-        yield from put_back(view, face)
+        yield FittedText(words.single_line.restore)
+        yield from put_back(view, face, words)
     elif view.stage == "match_over":
-        yield from _match_over(view, face)
+        yield from _match_over(view, face, words)
     elif view.stage == "turn_over":
-        yield from _turn_over(view, face)
-        yield from put_back(view, face)
+        yield from _turn_over(view, face, words)
+        yield from put_back(view, face, words)
     elif view.back:
-        yield from put_back(view, face)
+        yield from put_back(view, face, words)
         if view.choices:
             yield throw_item(view.throw, face)
     elif view.stage in ("play", "will_do"):
-        yield from _throw(view, face)
+        yield from _throw(view, face, words)
     else:
-        yield from _throw_awaited(view, face)
+        yield from _throw_awaited(view, face, words)
 
 
-def _throw(view: TableView, face: Face) -> Iterator[TextItem]:
+def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     yield throw_item(view.throw, face)
     if view.stage == "will_do":
-        yield FittedText(("good",))
+        yield FittedText(words.single_line.good)
     elif (rest := rest_of_move(view)) is not None:
-        yield FittedText((f"and {rest}", f"+{rest}"))
+        yield FittedText(filled(words.single_line.and_rest, rest=rest))
 
 
-def _throw_awaited(view: TableView, face: Face) -> Iterator[TextItem]:
+def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.single_line
     if view.stage == "deciding" and view.throw:
-        yield from _amounts(view, ((view.player, _first_die(view)),), face)
+        yield from _amounts(view, ((view.player, _first_die(view)),), face, words)
         return
     if view.verdict is Verdict.AGAIN:
-        yield FittedText(("again",))
+        yield FittedText(say.again)
     if face.columns < ROOM_FOR_A_NAME:
-        yield FittedText(names(view, view.player))
-        yield FittedText(("throw", "roll"))
+        yield FittedText(names(view, view.player, words))
+        yield FittedText(say.throw)
     else:
-        yield FittedText(with_names(view, view.player, "{} throw", "{} roll"))
+        yield FittedText(with_names(view, view.player, words, say.to_throw))
 
 
 def _first_die(view: TableView) -> int:
@@ -97,36 +99,40 @@ def _first_die(view: TableView) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _turn_over(view: TableView, face: Face) -> Iterator[TextItem]:
+def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.single_line
     if view.scored is None or not view.verdict:
         return
     if view.shut_the_box:
-        yield FittedText((*with_names(view, view.scored[0], "{} shut"), "shut"))
-    yield from _amounts(view, (view.scored,), face)
+        yield FittedText((*with_names(view, view.scored[0], words, say.shut), *say.somebody_shut))
+    yield from _amounts(view, (view.scored,), face, words)
     if view.verdict is Verdict.ROUND_OVER:
-        yield FittedText(("total",) if view.added_up else ("scores",))
-        yield from _amounts(view, view.scores, face)
+        yield FittedText(say.total if view.added_up else say.scores)
+        yield from _amounts(view, view.scores, face, words)
 
 
-def _match_over(view: TableView, face: Face) -> Iterator[TextItem]:
+def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
+    say = words.single_line
     for winner in view.winners if len(view.players) > 1 else ():
         if face.columns < ROOM_FOR_A_NAME:
-            yield FittedText(names(view, winner))
-            yield FittedText(("wins", "1st"))
+            yield FittedText(names(view, winner, words))
+            yield FittedText(say.wins)
         else:
-            yield FittedText(with_names(view, winner, "{} wins", "1st {}"))
-    yield from _amounts(view, view.scores, face)
+            yield FittedText(with_names(view, winner, words, say.name_wins))
+    yield from _amounts(view, view.scores, face, words)
     if any(amount for _player, amount in view.payout):
-        yield FittedText(("pay",))
-        yield from _amounts(view, view.payout, face)
+        yield FittedText(say.pay)
+        yield from _amounts(view, view.payout, face, words)
 
 
-def _amounts(view: TableView, amounts: Amounts, face: Face) -> Iterator[TextItem]:
+def _amounts(
+    view: TableView, amounts: Amounts, face: Face, words: DisplayWords
+) -> Iterator[TextItem]:
     for player, amount in amounts:
         room = face.columns - len(str(amount)) - 1
-        name = name_on(view, player, face, room)
+        name = name_on(view, player, face, room, words)
         if face.columns < ROOM_FOR_A_NAME and name != player:
-            yield FittedText(names(view, player))
+            yield FittedText(names(view, player, words))
             yield LabelledList(("",), (str(amount),))
         else:
             yield LabelledList((f"{name} =", name, ""), (str(amount),))

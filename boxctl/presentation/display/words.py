@@ -1,41 +1,29 @@
-"""Short words for displays. Pure."""
+"""Parts of what displays show: names, throws, tiles, what to put back. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.table_view import TableView
-from boxctl.rules import rule_ids
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
 from hardware.letters import spelled
 
-_REASONS = {
-    "": "to begin",
-    rule_ids.COMMITTED_TILE: "already played",
-    rule_ids.REFUSED_MOVE: "not a move",
-    rule_ids.TAKE_BACK_MODE: "may not go back",
-}
 
-
-def reason(rule: str) -> str:
-    """Say why levers must move, by the rule they break; no rule (empty) means a new turn."""
-    return _REASONS.get(rule, "not to be moved")
-
-
-def names(view: TableView, player: str) -> tuple[str, ...]:
+def names(view: TableView, player: str, words: DisplayWords) -> tuple[str, ...]:
     """Return the ways to name a player, the best first: in full, by first name, by seat."""
     first = player.split()[:1]
     seat = view.seat_of(player)
-    by_seat = [f"P{seat}"] if seat is not None else []
+    by_seat = [words.seat.format(seat=seat)] if seat is not None else []
     return tuple(dict.fromkeys((player, *first, *by_seat)))
 
 
-def name_on(view: TableView, player: str, face: Face, room: int) -> str:
+def name_on(view: TableView, player: str, face: Face, room: int, words: DisplayWords) -> str:
     """Return the best way to name a player in ``room`` characters."""
-    by_name = names(view, player)
+    by_name = names(view, player, words)
     for name in by_name:
         written = spelled(name, face.letters)
         if written is not None and len(written) <= room:
@@ -43,9 +31,17 @@ def name_on(view: TableView, player: str, face: Face, room: int) -> str:
     return by_name[-1]
 
 
-def with_names(view: TableView, player: str, *texts: str) -> tuple[str, ...]:
+def with_names(
+    view: TableView, player: str, words: DisplayWords, texts: Ways, **values: object
+) -> Ways:
     """Return each text with each way to name the player, the best names first."""
-    return tuple(text.format(name) for name in names(view, player) for text in texts)
+    by_name = names(view, player, words)
+    return tuple(text.format(name=name, **values) for name in by_name for text in texts)
+
+
+def filled(texts: Ways, **values: object) -> Ways:
+    """Return the texts with these values."""
+    return tuple(text.format(**values) for text in texts)
 
 
 def throw_item(throw: tuple[object, ...], face: Face, size: int = 1, whose: str = "") -> TextItem:
@@ -80,12 +76,12 @@ def rest_of_move(view: TableView) -> int | None:
     return rests.pop() if view.moved and len(rests) == 1 else None
 
 
-def put_back(view: TableView, face: Face, size: int = 1) -> Iterator[TextItem]:
+def put_back(view: TableView, face: Face, words: DisplayWords, size: int = 1) -> Iterator[TextItem]:
     """Yield all tiles that must be stood up, and all that must be laid down."""
     if view.back.open:
-        yield _tiles_to_move(("UP", "^"), view.back.open, face, size)
+        yield _tiles_to_move(words.up, view.back.open, face, size)
     if view.back.shut:
-        yield _tiles_to_move(("DOWN", "dn", "v"), view.back.shut, face, size)
+        yield _tiles_to_move(words.down, view.back.shut, face, size)
 
 
 def _tiles_to_move(labels: tuple[str, ...], tiles: TileSet, face: Face, size: int) -> TextItem:

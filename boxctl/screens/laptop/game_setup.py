@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from boxctl.journal.session import Journal
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.ticker import Ticker
@@ -21,7 +23,8 @@ class GameSetup:
 
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
     gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
-    ``demo`` ends by itself. ``think`` is where simulated players think.
+    ``demo`` ends by itself. ``think`` is where simulated players think; ``wording`` is the
+    language.
     """
 
     journal_file: Path
@@ -34,3 +37,4 @@ class GameSetup:
     bench: bool = False
     demo: bool = False
     think: Think = at_once
+    wording: Wording = ENGLISH

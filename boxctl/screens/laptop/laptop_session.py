@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from boxctl.presentation.recorded_rulings import as_contract
-from boxctl.presentation.start_remarks import start_remark_in_words
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.laptop.background_thinking import Think, at_once
@@ -77,9 +75,9 @@ class LaptopSession:
 
     def _audience_for(self, opened: OpenedMatch, _box: Box) -> Audience:
         for remark in opened.remarks:
-            self._table_log.remark(start_remark_in_words(remark))
+            self._table_log.opened(remark)
         if opened.match is not None:
-            self._table_log.show_resumed(map(as_contract, opened.match.rulings))
+            self._table_log.show_resumed(opened.match.rulings)
         return Audience(self._say, self._table_log.tell, self._table_log.observe)
 
     def _say(self, ruling: Ruling) -> None:

@@ -26,7 +26,7 @@ class LaptopTable:
     def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:
         self.setup = setup
         self.chosen = chosen
-        self.table_log = TableLog()
+        self.table_log = TableLog(setup.wording)
         self.session: LaptopSession | None = None
         self._clock = setup.ticker.now
         rules = chosen.rules
@@ -99,7 +99,7 @@ class LaptopTable:
         Raises as the opening of the table does.
         """
         self.box.inbox.take(self._clock())
-        before, self.table_log = self.table_log, TableLog()
+        before, self.table_log = self.table_log, TableLog(self.setup.wording)
         self.table_log.purse, self.table_log.told = before.purse, before.told
         self._start_program(anew=False)
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from boxctl.journal.facts import EventHeard, Fact, MatchBegan
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.phrases import unverified
+from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import write_ruling
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.start_remarks import StartRemark
+from boxctl.presentation.wording import Wording
 from boxctl.referee.lines import write_event
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
@@ -32,7 +32,8 @@ class TableLog:
     ``told`` counts everything.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, wording: Wording = ENGLISH) -> None:
+        self._wording = wording
         self.log: deque[LogLine] = deque(maxlen=MOST_KEPT)
         self.lines: deque[str] = deque(maxlen=MOST_KEPT)
         self.rulings: list[dict[str, Any]] = []
@@ -47,10 +48,15 @@ class TableLog:
         """The last line, which the display shows."""
         return self.log[-1] if self.log else LogLine("")
 
-    def show_resumed(self, rulings: Iterable[Mapping[str, Any]]) -> None:
-        """Log the rulings of a match that is resumed."""
-        for ruling in rulings:
+    def show_resumed(self, rulings: Iterable[dict[str, Any]]) -> None:
+        """Log the recorded rulings of a match that is resumed."""
+        for kept in rulings:
+            ruling = as_contract(kept, self._wording)
             self._ruled(ruling, LogLine(str(ruling["text"]), ruling["rule"], ruling["verdict"]))
+
+    def opened(self, remark: StartRemark) -> None:
+        """Log what is said when the table is opened."""
+        self.remark(self._wording.start_remark(remark))
 
     def observe(self, fact: Fact) -> None:
         """Note that a match begins, and each event that the referee is told of."""
@@ -63,10 +69,9 @@ class TableLog:
 
     def say(self, ruling: Ruling) -> None:
         """Log a ruling."""
-        doubts = unverified(doubts_in_words(ruling.unverified))
-        line = write_ruling(ruling)
+        line = write_ruling(ruling, self._wording)
         self.lines.append(f"> {line}")
-        said = LogLine(sentence(ruling) + doubts, ruling.rule, ruling.verdict)
+        said = LogLine(self._wording.with_doubts(ruling), ruling.rule, ruling.verdict)
         self._ruled(json.loads(line), said)
         if isinstance(ruling.payload, MatchOver):
             self.purse.update(ruling.payload.payout)
@@ -74,7 +79,7 @@ class TableLog:
     def tell(self, notice: Notice) -> None:
         """Log a notice; a device that answers again, but the journal, needs no word."""
         if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
-            self.remark(notice_sentence(notice))
+            self.remark(self._wording.notice(notice))
 
     def remark(self, text: str) -> None:
         """Log a sentence, with a capital."""

@@ -10,9 +10,10 @@ from typing import Any
 
 from boxctl.journal.entries import OVERRULED
 from boxctl.journal.query import LAST, read_sound_match
-from boxctl.presentation.phrases import unverified
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.presentation.wording import Wording
 from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
 from boxctl.referee.verdict import NO_RULING, Verdict
@@ -56,14 +57,15 @@ class Moment:
     out: tuple[str, ...] = ()
 
 
-def watched_match(journal: Path, wanted: str) -> WatchedMatch:
+def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> WatchedMatch:
     """Read a match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
     match = read_sound_match(journal, wanted)
     title = f"match {match.number}: {match.variant}"
-    return WatchedMatch(title, match.rules, match.players, moments(map(as_contract, match.rulings)))
+    rulings = (as_contract(ruling, wording) for ruling in match.rulings)
+    return WatchedMatch(title, match.rules, match.players, moments(rulings, wording))
 
 
-def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
+def watched_file(path: Path, chosen: GameChoice, wording: Wording = ENGLISH) -> WatchedMatch:
     """Read a file of rulings, or of box events as today's referee rules on them.
 
     The rules and players of ``chosen`` are those of the lines. Raises :class:`RuleFault`: BX707
@@ -77,9 +79,9 @@ def watched_file(path: Path, chosen: GameChoice) -> WatchedMatch:
     rulings = _rulings(lines)
     if not rulings:
         referee = Referee(chosen.rules, chosen.players)
-        rulings = _rulings(line.encode() for line in referee_lines(referee, lines))
+        rulings = _rulings(line.encode() for line in referee_lines(referee, lines, wording=wording))
     try:
-        seen = moments(rulings)
+        seen = moments(rulings, wording)
     except (KeyError, TypeError, ValueError):
         raise _nothing_to_watch(path) from None
     if len(seen) < 2:
@@ -94,19 +96,19 @@ def is_match(wanted: str) -> bool:
     return wanted == LAST or (wanted.isascii() and wanted.isdigit())
 
 
-def moments(rulings: Iterable[Mapping[str, Any]]) -> tuple[Moment, ...]:
+def moments(rulings: Iterable[Mapping[str, Any]], wording: Wording = ENGLISH) -> tuple[Moment, ...]:
     """Return the table after each ruling, in order, without errors and overrulings."""
     found: list[Moment] = []
     for ruling in rulings:
         if ruling.get("verdict") not in (NO_RULING, OVERRULED):
             before = found[-1] if found else Moment(0, LogLine(""), "", NO_TILES)
-            found.append(_after(before, ruling))
+            found.append(_after(before, ruling, wording))
     return tuple(found)
 
 
-def _after(before: Moment, ruling: Mapping[str, Any]) -> Moment:
+def _after(before: Moment, ruling: Mapping[str, Any], wording: Wording) -> Moment:
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
-    doubts = unverified(ruling.get("unverified"))
+    doubts = wording.mark(ruling.get("unverified") or ())
     said = LogLine(str(ruling["text"]) + doubts, str(ruling["rule"]), verdict)
     now = replace(
         before, at=round(ruling["at"] * 1_000_000), said=said, player=str(ruling["player"])

@@ -11,11 +11,11 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from textwrap import fill
 
-from boxctl.presentation.doubt_words import doubts_in_words
-from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.phrases import added_up, how_many_dice, unverified
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.phrases import added_up, how_many_dice
+from boxctl.presentation.start_remarks import StartRemark
+from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
@@ -47,7 +47,15 @@ class PlainGame:
     does the work, in the loop; :meth:`type_line` may be called from any thread.
     """
 
-    def __init__(self, hands: VirtualHands, show: Show, clock: Clock, width: int = 80) -> None:
+    def __init__(
+        self,
+        hands: VirtualHands,
+        show: Show,
+        clock: Clock,
+        width: int = 80,
+        wording: Wording = ENGLISH,
+    ) -> None:
+        self._wording = wording
         self._hands = hands
         self._show = show
         self._clock = clock
@@ -73,16 +81,21 @@ class PlainGame:
             self._hands.throw_is_ruled()
         # While everything is being put back, each step of that is not worth a line.
         if not (self._putting_back and isinstance(ruling.payload, Refused | Disturbed)):
-            doubts = unverified(doubts_in_words(ruling.unverified))
-            self._tell(f"{sentence(ruling)}{doubts}  [{ruling.rule}]")
+            self._tell(f"{self._wording.with_doubts(ruling)}  [{ruling.rule}]")
 
     def tell(self, notice: Notice) -> None:
         """Print a notice; a device that answers again, but the journal, needs no word."""
         if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
             return
-        text = notice_sentence(notice)
-        self._tell(text[0].upper() + text[1:])
+        self._remark(self._wording.notice(notice))
         self._prompted = False
+
+    def opened(self, remark: StartRemark) -> None:
+        """Print what is said when the table is opened."""
+        self._remark(self._wording.start_remark(remark))
+
+    def _remark(self, text: str) -> None:
+        self._tell(text[0].upper() + text[1:])
 
     def _tell(self, text: str) -> None:
         self._show(wrapped(text, self._width) + "\n")

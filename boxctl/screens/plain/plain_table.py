@@ -9,7 +9,6 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
-from boxctl.presentation.start_remarks import start_remark_in_words
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -39,8 +38,7 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
 
         def audience_for(opened: OpenedMatch, _box: Box) -> Audience:
             for remark in opened.remarks:
-                text = start_remark_in_words(remark)
-                _show(f"  {text[0].upper()}{text[1:]}\n")
+                game.opened(remark)
             return Audience(game.say, game.tell)
 
         runtime = open_table(

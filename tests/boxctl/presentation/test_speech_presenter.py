@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from pytest_mock import MockerFixture
 
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
     CHATTERING,
     JOURNAL,
@@ -271,5 +272,6 @@ def test_a_table_says_at_its_start_what_stands_wrong(tmp_path: Path, mocker: Moc
         box_file, rulings.append, print, print, journal=journal, chips=MockChips()
     ) as table:
         assert voice.words == ["Ann is next. Stand up one to three."]
-        assert table.put_back == "to begin, stand the 1, the 2 and the 3 up"
+        to_begin = ENGLISH.to_begin(table.put_back)
+        assert to_begin == "to begin, stand the 1, the 2 and the 3 up"
     assert rulings == []

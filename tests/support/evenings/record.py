@@ -95,7 +95,7 @@ class Record:
 def _replays(match: RecordedMatch) -> None:
     """Today's referee makes the same rulings of the events, to the byte, and so does the other."""
     if (difference := first_difference(match)) is not None:
-        raise Broken(difference.sentence)
+        raise Broken(difference.in_words())
     read = Reading.of(match).rulings(FOREVER)[: len(match.rulings)]
     if read != [as_told(ruling) for ruling in match.rulings]:
         raise Broken(f"match {match.number} is ruled otherwise by the second reading")

@@ -1,4 +1,4 @@
-"""The German sentence of every ruling, made from its data alone. Pure.
+"""German: the sentence of every ruling, its doubts, and the words on displays. Pure.
 
 The tiles are flaps in German, and feminine: ``die 7``. Players are addressed as friends are.
 """
@@ -6,8 +6,12 @@ The tiles are flaps in German, and feminine: ``die 7``. Players are addressed as
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from boxctl.presentation.display.display_words import DisplayWords
+from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.phrases import MOST_MOVES_NAMED, added_up, is_shown
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.payloads import (
     BoxShut,
     Committed,
@@ -302,3 +306,59 @@ def _choices(moves: Sequence[Move]) -> str:
 
 def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+# Doubts.
+
+
+def doubt(why: Doubt) -> str:
+    """Say why a ruling is not to be relied on, as a clause."""
+    match why.reason:
+        case DoubtReason.DEVICE_LOST:
+            return f"keine Antwort: {why.source}"
+        case DoubtReason.SENSOR_QUARANTINED:
+            return f"{_contact(why)} ist in Quarantäne"
+        case DoubtReason.NOT_SHOWN:
+            return f"{_contact(why)} hat das nicht gezeigt"
+        case DoubtReason.CHATTERED:
+            seconds = f"{why.lasted / 1_000_000:.1f}".replace(".", ",")
+            return f"{_contact(why)} hat {seconds} s lang geprellt"
+        case DoubtReason.TIME_UNKNOWN:
+            return f"{_contact(why)} hat nicht gemeldet, wann sich etwas änderte"
+        case DoubtReason.UNOBSERVED:
+            return f"unbeobachtet kann die {why.source} bewegt worden sein, hin und zurück"
+        case DoubtReason.THROWN_UNHEARD:
+            return "gewürfelt wurde, als keine Verbindung bestand"
+        case DoubtReason.DECLARED:
+            return "nach einer Unterbrechung so bestätigt"
+        case DoubtReason.IN_WORDS:
+            return str(why.source)
+
+
+def mark(doubts: Iterable[str]) -> str:
+    """Mark a ruling with these doubts, behind its sentence; empty if there is none."""
+    reasons = "; ".join(doubts)
+    return f" (ungeprüft: {reasons})" if reasons else ""
+
+
+def _contact(why: Doubt) -> str:
+    if isinstance(why.source, int):
+        return f"der Sensor der {why.source}"
+    return f"der Knopf {why.source}"
+
+
+def _to_begin(back: PutBack) -> str:
+    return f"zum Beginn: {_make_ready(back)}" if back else "die Box ist bereit"
+
+
+def _display() -> DisplayWords:
+    # Loaded when there is a display.
+    from boxctl.presentation.german_display import GERMAN_DISPLAY
+
+    return GERMAN_DISPLAY
+
+
+GERMAN = replace(
+    ENGLISH, ruling=sentence, doubt=doubt, mark=mark, to_begin=_to_begin, display=_display
+)
+"""Notices, speech and what is told of a record are still English: fields that are not replaced."""

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
-from boxctl.presentation.german import sentence
+from boxctl.presentation.display.pages import layout
+from boxctl.presentation.german import GERMAN
 from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.presentation.table_view import table_view_of
+from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
+from hardware.devices import Face
 
 ENGLISH = re.compile(r"\b(the|you|your|throw|turn|match|round|shut|open|back|up|down)\b", re.I)
 
@@ -19,7 +24,7 @@ def told(*events: dict[str, Any], rules: str = "classic", players: str = "Ann,Bo
     """What is said in German of these events, a second apart."""
     referee = Referee(with_settings(variant(rules), ()), players.split(","))
     lines = [json.dumps({"at": at, **event}).encode() for at, event in enumerate(events)]
-    return [json.loads(line)["text"] for line in referee_lines(referee, lines, wording=sentence)]
+    return [json.loads(line)["text"] for line in referee_lines(referee, lines, wording=GERMAN)]
 
 
 def test_a_turn_with_a_wrong_move() -> None:
@@ -71,3 +76,19 @@ def test_no_english_is_left() -> None:
     assert len(seen) > 12
     for text in seen:
         assert not ENGLISH.search(text), text
+
+
+def test_a_doubt_is_marked_in_german() -> None:
+    referee = Referee(variant("classic"), ["Ann"])
+    (ready,) = referee.begin()
+    doubtful = replace(ready, unverified=(Doubt(DoubtReason.CHATTERED, 7, lasted=1_500_000),))
+    assert GERMAN.with_doubts(doubtful) == (
+        "Ann, du bist dran: wirf mit zwei Würfeln. "
+        "(ungeprüft: der Sensor der 7 hat 1,5 s lang geprellt)"
+    )
+
+
+def test_a_display_is_german() -> None:
+    view = table_view_of(Referee(variant("classic"), ["Ann"]).play)
+    (page,) = layout(view, Face(columns=20, rows=4), GERMAN).pages
+    assert [line.text for line in page] == ["Ann", "wirf", "offen 1-9"]

@@ -1,0 +1,115 @@
+"""A wording: one language, for everything that people read or hear about a table and a record.
+
+What shows something to people takes a :class:`Wording`, :data:`boxctl.presentation.english.ENGLISH`
+if none is given. Another language is another instance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from boxctl.presentation.notices import Notice
+from boxctl.referee.doubt import Doubt
+from boxctl.referee.events import Event
+from boxctl.referee.input_faults import InputRefused
+from boxctl.referee.play import Play
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.ruling import Ruling
+from boxctl.rules.ruleset import RuleSet
+from groundwork.frozen_dataclass import frozen_dataclass
+
+if TYPE_CHECKING:
+    from boxctl.journal.disk.appender import Head
+    from boxctl.journal.proof.integrity import ChainBreak
+    from boxctl.journal.proof.unproved import UnprovedEnd
+    from boxctl.journal.recorded_match import RecordedEvent
+    from boxctl.presentation.audit_findings import Obstacle
+    from boxctl.presentation.display.display_words import DisplayWords
+    from boxctl.presentation.start_remarks import StartRemark
+
+
+class Speech(Protocol):
+    """The words that are said aloud at one table."""
+
+    def of_ruling(self, ruling: Ruling) -> str:
+        """Return the words of a ruling; empty if the rulings around it say it."""
+        ...
+
+    def request_after(self, ruling: Ruling) -> str:
+        """Return what must be done after a result; empty if nothing must."""
+        ...
+
+    def of_notice(self, notice: Notice) -> str:
+        """Return the words of a notice."""
+        ...
+
+
+@frozen_dataclass
+class RecordWords:
+    """How the entries of a journal, and what an audit finds in them, are worded.
+
+    Each field is a function; :mod:`boxctl.presentation.recorded_entries` and
+    :mod:`boxctl.presentation.audit_sentences` have the English ones, with what they promise.
+    """
+
+    entry: Callable[[str, dict[str, Any]], str]
+    event: Callable[[Event], str]
+    evidence: Callable[[RecordedEvent, bool], tuple[str, ...]]
+    overruling: Callable[[dict[str, Any]], str]
+    overruled_mark: Callable[[int], str]
+    result: Callable[
+        [Mapping[str, int], Sequence[str], Mapping[str, int], Sequence[int]],
+        str,
+    ]
+    owed: Callable[[Play], str]
+    state_lines: Callable[[Play], Iterable[str]]
+    holds: Callable[[int, int, Head | None, bytes], str]
+    broken: Callable[[int, ChainBreak], str]
+    unproved: Callable[[int, int, UnprovedEnd], str]
+    why_broken: Callable[[ChainBreak], str]
+    ruled_otherwise: Callable[
+        [
+            tuple[int, int],
+            tuple[str, Mapping[str, Any] | None],
+            tuple[str, Mapping[str, Any] | None],
+            Obstacle | None,
+        ],
+        str,
+    ]
+    ruled_otherwise_today: Callable[[int, str], str]
+    obstacle: Callable[[Obstacle | None], str]
+    match_missing: Callable[[int], str]
+    no_such_hash: str
+
+
+@frozen_dataclass
+class Wording:
+    """One language.
+
+    ``ruling`` returns the sentence of a ruling without its doubts, ``doubt`` a clause, ``mark`` the
+    bracket with a ruling's doubts, which goes behind its sentence (empty for none). ``refusal``
+    says why an input line is refused, ``notice`` and ``start_remark`` what people are told besides
+    rulings, ``to_begin`` what has to be done before the first turn. ``speech`` takes the rules and
+    whether the box has a button to ask with. ``display`` and ``record`` load words that few
+    commands need.
+    """
+
+    ruling: Callable[[Ruling], str]
+    doubt: Callable[[Doubt], str]
+    mark: Callable[[Iterable[str]], str]
+    refusal: Callable[[InputRefused], str]
+    notice: Callable[[Notice], str]
+    start_remark: Callable[[StartRemark], str]
+    to_begin: Callable[[PutBack], str]
+    speech: Callable[[RuleSet, bool], Speech]
+    display: Callable[[], DisplayWords]
+    record: Callable[[], RecordWords]
+
+    def doubts(self, doubts: Iterable[Doubt] | None) -> tuple[str, ...]:
+        """Return each doubt in words; none for None."""
+        return tuple(map(self.doubt, doubts or ()))
+
+    def with_doubts(self, ruling: Ruling) -> str:
+        """Return the sentence of a ruling, and its doubts in a bracket."""
+        return self.ruling(ruling) + self.mark(self.doubts(ruling.unverified))
