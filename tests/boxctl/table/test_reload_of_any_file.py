@@ -57,8 +57,12 @@ class StopsAfterOneReload(SystemdNotifier):
         self.stop()
 
 
-class ReloadedTable:
-    """The table of ``boxctl run`` on this box.toml."""
+class ReloadedRun:
+    """``boxctl run`` on this box.toml.
+
+    Its table is the product's own: reading the file again is what is tried here, so ``a_table``,
+    which opens its devices once, does not build it.
+    """
 
     def __init__(self, directory: Path, text: str = BOX) -> None:
         self.path = directory / "box.toml"
@@ -210,13 +214,13 @@ def files(draw: st.DrawFn) -> str:
 @given(files())
 def test_the_box_goes_on_wholly_as_before_or_wholly_as_the_file_says(text: str) -> None:
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
-        reloaded = ReloadedTable(Path(one))
+        reloaded = ReloadedRun(Path(one))
         with reloaded.table:
             before = reloaded.held
             remark = reloaded.reload(text)
             event(remark.replace(one, ""))
             if "the box opened as it says" in remark:
-                fresh = ReloadedTable(Path(other), text)
+                fresh = ReloadedRun(Path(other), text)
                 with fresh.table:
                     assert reloaded.held == fresh.held
             else:
@@ -259,7 +263,7 @@ def test_names_that_no_match_can_be_played_with_are_a_problem(
 @pytest.mark.parametrize("more", ["", '[buzzer]\ndriver = "gpio"\npin = 12\n'])
 def test_a_name_that_cannot_be_shown_ends_no_box(tmp_path: Path, more: str) -> None:
     """Nor does it where the devices are others, too, so that all would have to be opened anew."""
-    reloaded = ReloadedTable(tmp_path)
+    reloaded = ReloadedRun(tmp_path)
     with reloaded.table:
         before = reloaded.held
         text = BOX.replace("[tiles]", 'players = ["Bob\\u00a0Lee"]\n[tiles]') + more
