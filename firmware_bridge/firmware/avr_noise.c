@@ -1,5 +1,5 @@
-/* Noise, from two places that no program can foretell: when the watchdog's own oscillator ticks,
- * counted in cycles of the crystal, and the lowest bits of the chip's thermometer. */
+/* Noise that no program can foretell: when the watchdog's own oscillator ticks, counted in cycles of
+ * the crystal. The lowest bits of the chip's thermometer come on top. */
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/wdt.h>

@@ -18,11 +18,9 @@ struct health_limits {
     uint16_t proportion;  /* this many in a window equal to its first fail */
 };
 
-/* For a chance of 2^-30 a test that good noise fails, and noise that has at least so much
- * min-entropy a sample: one bit from the watchdog, an eighth of a bit from the converter.
- * tests/firmware_bridge/firmware/test_firmware.py works both out anew. */
+/* For a chance of 2^-30 a test that good noise fails, and noise that has at least one bit of
+ * min-entropy a sample. tests/firmware_bridge/firmware/test_firmware.py works both out anew. */
 #define WATCHDOG_LIMITS ((struct health_limits){.repetitions = 31, .proportion = 325})
-#define CONVERTER_LIMITS ((struct health_limits){.repetitions = 241, .proportion = 502})
 
 struct health {
     struct health_limits limits;

@@ -1,4 +1,6 @@
-/* Dice from noise: two sources, their health tests, and the generator that they feed. */
+/* Dice from noise: the ticks of the watchdog, their health tests, and the generator that they feed.
+ *
+ * The lowest bits of the thermometer are mixed in, and nothing rests on them. */
 #ifndef NOISE_H
 #define NOISE_H
 

@@ -208,19 +208,31 @@ def test_a_boot_loader_hands_the_cause_over() -> None:
     assert bench.hellos[-1].cause == Cause.RESET
 
 
+@pytest.mark.parametrize("thermometer", [Noise.BIASED, Noise.STUCK])
+def test_a_chip_whose_thermometer_hardly_stirs_gives_dice(thermometer: Noise) -> None:
+    bench = Bench("roller", seed=4)
+    bench.chip.noise(converter=thermometer)
+    bench.warm_up()
+    assert bench.now < 20 * SECOND
+    bench.pass_time(60 * SECOND)
+    assert (bench.states[-1].health, bench.states[-1].failures) == (Health.GOOD, 0)
+    assert bench.roll().values
+
+
+@pytest.mark.parametrize("thermometer", [Noise.GOOD, Noise.STUCK])
 @pytest.mark.parametrize(
-    ("noise", "verdicts"),
+    ("ticks", "verdicts"),
     [
-        ({"converter": Noise.STUCK}, {Health.REPEATS}),
-        ({"watchdog": Noise.BIASED}, {Health.BIASED, Health.REPEATS}),
+        (Noise.STUCK, {Health.REPEATS}),
+        (Noise.BIASED, {Health.BIASED, Health.REPEATS}),
     ],
 )
 def test_bad_noise_ends_the_throws_until_it_is_good_again(
-    noise: dict[str, Noise], verdicts: set[Health]
+    ticks: Noise, verdicts: set[Health], thermometer: Noise
 ) -> None:
     bench = Bench("roller", seed=4)
     bench.warm_up()
-    bench.chip.noise(**noise)
+    bench.chip.noise(watchdog=ticks, converter=thermometer)
     end = bench.now + 100 * SECOND
     while bench.states[-1].failures == 0:
         bench.pass_time(SECOND)
