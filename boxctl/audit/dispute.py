@@ -12,7 +12,7 @@ from boxctl.journal.entries import EVENT, RULING, RecordedEntry
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
 from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
 from boxctl.presentation.wording import Wording
 from boxctl.referee.events import LeverMoved
 from boxctl.referee.lines import event_as_json

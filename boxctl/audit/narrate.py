@@ -10,7 +10,7 @@ from boxctl.audit.overruled_result import overruled_scores, result_of
 from boxctl.journal import entries as kinds
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.recorded_rulings import as_contract, recorded_doubts, sentence_of
+from boxctl.presentation.record.recorded_rulings import as_contract, recorded_doubts, sentence_of
 from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written

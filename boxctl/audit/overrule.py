@@ -18,7 +18,7 @@ from boxctl.journal.entries import OVERRULED, Entry
 from boxctl.journal.faults import ruled_otherwise
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.audit_findings import OverrulingRefusalReason
+from boxctl.presentation.record.audit_findings import OverrulingRefusalReason
 from groundwork.frozen_dataclass import frozen_dataclass
 
 

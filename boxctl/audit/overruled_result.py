@@ -16,9 +16,9 @@ from typing import Any
 from boxctl.journal.entries import OVERRULED, RULING
 from boxctl.journal.faults import NOT_TO_BE_OVERRULED, JournalFault
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.audit_findings import OverrulingRefusal, OverrulingRefusalReason
-from boxctl.presentation.audit_sentences import why_not_overruled
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.record.audit_findings import OverrulingRefusal, OverrulingRefusalReason
+from boxctl.presentation.record.audit_sentences import why_not_overruled
 from boxctl.presentation.wording import Wording
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict

@@ -15,9 +15,9 @@ from boxctl.audit.overruled_result import NotToBeOverruled, check_overrulings, s
 from boxctl.journal.entries import EVENT, OVERRULED, RESUMED, RULING, RecordedEntry, as_text
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.recorder import software
-from boxctl.presentation.audit_findings import Obstacle
 from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.recorded_rulings import as_contract
+from boxctl.presentation.record.audit_findings import Obstacle
+from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import ruling_as_json
 from boxctl.presentation.wording import Wording
 from boxctl.referee.events import TimePassed

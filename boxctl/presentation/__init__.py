@@ -5,10 +5,8 @@
 ``sentences``            the sentence of every ruling
 ``doubt_words``          why a ruling is not to be relied on
 ``notices``              what people are told besides rulings; ``notice_sentences`` words it
-``start_remarks``        what they are told when a table is opened
 ``input_faults``         why an input line was refused
-``recorded_rulings``, ``recorded_entries``  what is told of a record
-``audit_findings``       what an audit finds, as data; ``audit_sentences`` words it
+``record``               what is told of a journal and of an audit
 ``phrases``              tiles, dice and moves as parts of sentences, for the eye or the ear
 ``ruling_lines``         rulings as lines of JSON with their sentences
 ``spoken``               what is said aloud; ``spoken_phrases`` and ``number_words`` are its parts

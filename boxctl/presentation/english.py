@@ -15,11 +15,11 @@ from boxctl.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from boxctl.presentation.display.display_words import DisplayWords
-    from boxctl.presentation.start_remarks import StartRemark
+    from boxctl.presentation.record.start_remarks import StartRemark
 
 
 def _start_remark(remark: StartRemark) -> str:
-    from boxctl.presentation.start_remarks import start_remark_in_words
+    from boxctl.presentation.record.start_remarks import start_remark_in_words
 
     return start_remark_in_words(remark)
 
@@ -41,8 +41,8 @@ def _display() -> DisplayWords:
 
 
 def _record() -> RecordWords:
-    from boxctl.presentation import audit_sentences as audit
-    from boxctl.presentation import recorded_entries as recorded
+    from boxctl.presentation.record import audit_sentences as audit
+    from boxctl.presentation.record import recorded_entries as recorded
 
     return RecordWords(
         entry=recorded.entry_in_words,

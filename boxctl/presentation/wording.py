@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from boxctl.journal.proof.integrity import ChainBreak
     from boxctl.journal.proof.unproved import UnprovedEnd
     from boxctl.journal.recorded_match import RecordedEvent
-    from boxctl.presentation.audit_findings import Obstacle
     from boxctl.presentation.display.display_words import DisplayWords
-    from boxctl.presentation.start_remarks import StartRemark
+    from boxctl.presentation.record.audit_findings import Obstacle
+    from boxctl.presentation.record.start_remarks import StartRemark
 
 
 class Speech(Protocol):
@@ -49,8 +49,8 @@ class Speech(Protocol):
 class RecordWords:
     """How the entries of a journal, and what an audit finds in them, are worded.
 
-    Each field is a function; :mod:`boxctl.presentation.recorded_entries` and
-    :mod:`boxctl.presentation.audit_sentences` have the English ones, with what they promise.
+    Each field is a function; :mod:`boxctl.presentation.record.recorded_entries` and
+    :mod:`boxctl.presentation.record.audit_sentences` have the English ones, with what they promise.
     """
 
     entry: Callable[[str, dict[str, Any]], str]

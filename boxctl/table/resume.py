@@ -11,7 +11,7 @@ from boxctl.journal.evidence import SensorFault, sensor_of
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import CHATTERING, STUCK
-from boxctl.presentation.start_remarks import MatchNotResumed, NotResumedReason, StartRemark
+from boxctl.presentation.record.start_remarks import MatchNotResumed, NotResumedReason, StartRemark
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import doubt_from_data
 from boxctl.rules.ruleset import RuleSet

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.presentation.recorded_rulings import sentence_of
+from boxctl.presentation.record.recorded_rulings import sentence_of
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling_data import from_data
 from tests.power_cuts.test_journal_cuts import HONEST, check

@@ -11,7 +11,7 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.phrases import dice, listed
-from boxctl.presentation.recorded_entries import event_in_words
+from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
 
 

@@ -9,7 +9,7 @@ from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.session import time_of_day
-from boxctl.presentation.recorded_entries import overruling_in_words
+from boxctl.presentation.record.recorded_entries import overruling_in_words
 
 
 def run(arguments: list[str]) -> int:

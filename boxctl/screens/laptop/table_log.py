@@ -10,9 +10,9 @@ from typing import Any
 from boxctl.journal.facts import EventHeard, Fact, MatchBegan
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.ruling_lines import write_ruling
-from boxctl.presentation.start_remarks import StartRemark
 from boxctl.presentation.wording import Wording
 from boxctl.referee.lines import write_event
 from boxctl.referee.payloads import MatchOver

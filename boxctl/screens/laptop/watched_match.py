@@ -11,7 +11,7 @@ from typing import Any
 from boxctl.journal.entries import OVERRULED
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.presentation.wording import Wording
 from boxctl.referee.lines import bounded_lines

@@ -14,7 +14,7 @@ from textwrap import fill
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import JOURNAL, Notice
 from boxctl.presentation.phrases import added_up, how_many_dice
-from boxctl.presentation.start_remarks import StartRemark
+from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play

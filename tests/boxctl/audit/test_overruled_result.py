@@ -11,7 +11,7 @@ from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrul
 from boxctl.audit.overruled_result import NotToBeOverruled, result_of, turns_played
 from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.faults import JournalFault
-from boxctl.presentation.audit_sentences import why_not_overruled
+from boxctl.presentation.record.audit_sentences import why_not_overruled
 from boxctl.rules.variants import names
 from tests.support.forger import writes
 from tests.support.rulings import of

@@ -13,7 +13,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
-from boxctl.presentation.recorded_rulings import as_contract
+from boxctl.presentation.record.recorded_rulings import as_contract
 from hardware.devices import DeviceLost, DiceRolled
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes

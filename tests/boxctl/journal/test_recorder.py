@@ -11,7 +11,7 @@ from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.proof.integrity import chain_break
-from boxctl.presentation.recorded_rulings import recorded_doubts
+from boxctl.presentation.record.recorded_rulings import recorded_doubts
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD, Wood

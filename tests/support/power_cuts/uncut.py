@@ -17,7 +17,7 @@ from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import RULING, Entry, RecordedEntry
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.recorded_rulings import as_contract, sentence_of
+from boxctl.presentation.record.recorded_rulings import as_contract, sentence_of
 from boxctl.referee.events import TimePassed
 from boxctl.table.resume import restore_match
 from tests.support.power_cuts.cuts import Cut, Kind, Log

@@ -13,7 +13,7 @@ from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.display_presenter import DisplayPresenter
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.start_remarks import start_remark_in_words
+from boxctl.presentation.record.start_remarks import start_remark_in_words
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings

@@ -11,13 +11,13 @@ from typing import Any
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
-from boxctl.presentation.audit_findings import (
+from boxctl.presentation.input_faults import refusal_in_words
+from boxctl.presentation.phrases import choices, dice, how_many_dice, listed, put_back
+from boxctl.presentation.record.audit_findings import (
     Obstacle,
     OverrulingRefusal,
     OverrulingRefusalReason,
 )
-from boxctl.presentation.input_faults import refusal_in_words
-from boxctl.presentation.phrases import choices, dice, how_many_dice, listed, put_back
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles

@@ -46,7 +46,7 @@ def start_remark_in_words(remark: StartRemark) -> str:
             )
         case ChainBreak():
             # The sentences of the audit are loaded when a match was tampered with.
-            from boxctl.presentation.audit_sentences import break_in_words
+            from boxctl.presentation.record.audit_sentences import break_in_words
 
             return f"a match is not resumed, as it was tampered with: {break_in_words(remark)}."
         case HeadsUnfit(matches):
