@@ -23,9 +23,9 @@ class ContactChange:
     """A contact has settled in the other state.
 
     ``at`` is the time of its last edge, or, without an edge, the earliest possible time: just after
-    the previous reading. ``edges`` counts the edges since it was last at rest; ``lasted`` is the
-    time from the first to the last. ``unsure`` is by how much ``at`` may be wrong, 0 if no edge was
-    lost. Times are microseconds.
+    the previous reading. ``edges`` counts the edges since it was last at rest, those that were lost
+    too; ``lasted`` is the time from the first to the last that came. ``unsure`` is by how much
+    ``at`` may be wrong, 0 if no edge was lost. Times are microseconds.
     """
 
     at: int
@@ -38,7 +38,7 @@ class ContactChange:
 
 @frozen_dataclass
 class MissedReading:
-    """A contact was still between two edges, but the box was not read in that time."""
+    """A contact was, or may have been, still in this time, in which the box was not read."""
 
     contact: Contact
     since: int
@@ -50,13 +50,14 @@ class _Unrest:
     """A contact that may have changed, at ``changed`` or later.
 
     ``stirred`` is when it was last seen to move: at its last edge, or at a reading that showed a
-    difference without an edge.
+    difference without an edge. ``lost_since`` is the earliest time at which an edge was lost.
     """
 
     changed: int
     stirred: int
     began: int
     edges: int = 0
+    lost_since: int | None = None
 
 
 class Debouncer:
@@ -80,16 +81,28 @@ class Debouncer:
         """The settled state of every contact."""
         return self._known
 
-    def edge(self, contact: Contact, at: int) -> None:
-        """Note an edge at ``at``, which may be reported late and out of order."""
+    def edge(self, contact: Contact, at: int, lost: int = 0) -> None:
+        """Note an edge at ``at``, which may be reported late and out of order.
+
+        ``lost`` edges of this contact before it were dropped. The contact may have been at rest
+        between them, or have gone and come back.
+        """
         unrest = self._unrest.get(contact)
         if unrest is None or not unrest.edges:
-            self._unrest[contact] = _Unrest(at, at, at, edges=1)
+            before = min(self._read_at + 1, at)
+            unrest = self._unrest[contact] = _Unrest(at, at, at, edges=1)
+            may_have_rested = lost > 0
         else:
-            if at - unrest.stirred >= self._quiet(contact):
-                self._unseen.append(MissedReading(contact, unrest.stirred, at))
+            before = unrest.stirred
             unrest.changed = unrest.stirred = max(unrest.stirred, at)
             unrest.edges += 1
+            may_have_rested = True
+        if may_have_rested and at - before >= self._quiet(contact):
+            self._unseen.append(MissedReading(contact, before, at))
+        if lost:
+            unrest.edges += lost
+            if unrest.lost_since is None:
+                unrest.lost_since = min(before, at)
 
     def take_unseen(self) -> list[MissedReading]:
         """Return the readings missed since the last call, because the box was not read in time."""
@@ -136,6 +149,9 @@ class Debouncer:
         elif (on != self._known[contact]) != bool(unrest.edges % 2):
             # Edges alternate, so one was lost: the last change may have come later.
             unsure = now - unrest.changed
+        if unrest.lost_since is not None:
+            # The last change may have been that of an edge that was lost.
+            unsure = max(unsure, unrest.changed - unrest.lost_since, 1)
         change = ContactChange(unrest.changed, contact, on, unrest.edges, lasted, unsure)
         if on != self._known[contact]:
             self._known[contact] = on

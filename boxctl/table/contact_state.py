@@ -72,7 +72,7 @@ class ContactState:
         # An edge in the future would never settle. One from before the first reading counts from
         # there, as that reading did not show it.
         at, contact = max(min(edge.at, now), self._since), edge.contact
-        self._debouncer.edge(contact, at)
+        self._debouncer.edge(contact, at, edge.lost)
         if isinstance(contact, int) and tile(contact) & self.on_the_box:
             self._quarantine.edge(contact, at)
             if contact not in self._quarantine:

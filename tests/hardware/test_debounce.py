@@ -98,6 +98,51 @@ def test_where_edges_and_readings_disagree_an_edge_was_lost_and_with_it_the_time
     assert (change.at, change.unsure) == (400, QUIET)
 
 
+def test_a_lost_edge_makes_the_time_of_the_change_uncertain_back_to_the_edge_before() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 400, lost=2)
+    box.edge(7, 500)
+    (change,) = [each for each in box.read({7: False}, 500 + QUIET) if not each.on]
+    assert (change.at, change.edges, change.unsure) == (500, 5, 400)
+
+
+def test_edges_lost_before_the_first_may_date_from_any_time_since_the_last_reading() -> None:
+    # Two were lost, so that the edges that came agree with the readings.
+    box = settled_on()
+    box.read({7: True}, 1000)
+    box.edge(7, 900_000, lost=2)
+    assert box.take_unseen() == [MissedReading(7, 1001, 900_000)]
+    (change,) = box.read({7: False}, 900_000 + QUIET)
+    assert (change.at, change.edges, change.unsure) == (900_000, 3, 900_000 - 1001)
+
+
+def test_a_lever_that_came_back_after_lost_edges_is_in_doubt_too() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 200, lost=2)
+    gone, back = box.read({7: True}, 200 + QUIET)
+    assert (gone.on, back.on) == (False, True)
+    assert gone.unsure == back.unsure == 100
+
+
+def test_edges_lost_at_a_single_moment_are_still_a_doubt() -> None:
+    box = settled_on()
+    box.edge(7, 100)
+    box.edge(7, 100, lost=2)
+    box.edge(7, 100)
+    assert all(change.unsure for change in box.read({7: False}, 100 + QUIET))
+
+
+def test_after_a_change_in_doubt_the_next_one_is_certain_again() -> None:
+    box = settled_on()
+    box.edge(7, 100, lost=2)
+    box.read({7: False}, 100 + QUIET)
+    box.edge(7, 50_000)
+    (change,) = box.read({7: True}, 50_000 + QUIET)
+    assert change.unsure == 0
+
+
 def test_a_rest_that_no_reading_saw_is_told() -> None:
     box = settled_on()
     box.edge(7, 100)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from boxctl.presentation.ruling_lines import ruling_as_json
+from boxctl.referee.doubt import DoubtReason
 from tests.support.rulings import of
 from tests.support.tables.match import summary
 from tests.support.tables.mock_pins import MockPins, throws_itself
@@ -47,3 +48,20 @@ def test_the_lamps_are_dark_when_the_box_is_closed(table: VirtualTable, pins: Mo
     assert all(pin.high for pin in lamps)
     table.close()
     assert not any(pin.high for pin in lamps)
+
+
+def test_a_move_before_which_edges_were_lost_is_unverified(
+    table: VirtualTable, pins: MockPins
+) -> None:
+    table.throws(3, 4)
+    # Down and up again: an even number, after which the contact stands as it did.
+    pins.pin(THE_MATCH.tiles[6]).loses(2)
+    table.shuts(7)
+    assert of(table.new[0]).verdict == "committed"
+    assert [doubt.reason for doubt in table.new[0].unverified or ()] == [DoubtReason.TIME_UNKNOWN]
+
+
+def test_a_move_of_which_every_edge_came_is_certain(table: VirtualTable) -> None:
+    table.throws(3, 4)
+    table.shuts(7)
+    assert not table.new[0].unverified

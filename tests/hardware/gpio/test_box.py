@@ -118,6 +118,15 @@ def test_an_edge_has_the_kernels_time(good: BoxFile, wood: Wood) -> None:
     ]
 
 
+def test_an_edge_tells_how_many_before_it_were_lost(good: BoxFile, wood: Wood) -> None:
+    with wood.open(good):
+        wood.pin(4).drive_low()
+        wood.pin(4).loses(2)
+        wood.pin(4).drive_high()
+        wood.pin(4).drive_low()
+    assert [edge.lost for edge in wood.edges()] == [0, 2, 0]
+
+
 def test_the_whole_box_is_read(good: BoxFile, wood: Wood) -> None:
     with wood.open(good) as box:
         wood.pin(27).drive_low()

@@ -120,6 +120,8 @@ class RunningBox:
         read = read_box(box_file, check_box_file)
         self._inbox = EventInbox(monotonic_us)
         self.heard = 0
+        self.arrived = 0
+        self.lost = 0
         self.rulings = 0
         self._stopped = False
         self.deaf = False
@@ -159,6 +161,9 @@ class RunningBox:
         self._box.close()
 
     def _hand_over(self, event: DeviceEvent) -> None:
+        if isinstance(event, Edge):
+            self.arrived += 1
+            self.lost += event.lost
         if self.deaf:
             return
         self.heard += isinstance(event, Edge)
