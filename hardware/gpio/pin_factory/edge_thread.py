@@ -31,8 +31,6 @@ class _Watch:
 
     request: HeldRequest
     listeners: dict[int, OnEdge] = field(default_factory=dict)
-    last: dict[int, int] = field(default_factory=dict)
-    """The sequence number of the last edge of each line; the kernel counts from 1."""
 
 
 class EdgeThread:
@@ -58,7 +56,6 @@ class EdgeThread:
         with self._lock:
             watch = self._watches.setdefault(request, _Watch(request))
             watch.listeners[offset] = on_edge
-            watch.last.pop(offset, None)
             request.on_opened = lambda: self._opened(watch)
             self._register(watch)
             if self._thread is None:
@@ -126,24 +123,17 @@ class EdgeThread:
         for edge in edges:
             with self._lock:
                 on_edge = watch.listeners.get(edge.line_offset)
-                lost = self._lost_before(watch, edge)
+                lost = watch.request.lost_before(edge)
             if on_edge is not None:
                 _call(on_edge, edge, lost)
 
     def _opened(self, watch: _Watch) -> None:
-        """Listen on the new file of a request whose chip is back; it counts its edges anew."""
+        """Listen on the new file of a request whose chip is back."""
         with self._lock:
-            watch.last.clear()
             # The new file may have the number of the old one, which left epoll when it was closed.
             self._unregister(watch)
             if self._watches.get(watch.request) is watch:
                 self._register(watch)
-
-    @staticmethod
-    def _lost_before(watch: _Watch, edge: gpiod.EdgeEvent) -> int:
-        before = watch.last.get(edge.line_offset)
-        watch.last[edge.line_offset] = edge.line_seqno
-        return 0 if before is None else max(edge.line_seqno - before - 1, 0)
 
     def _register(self, watch: _Watch) -> None:
         file = watch.request.fileno()

@@ -51,6 +51,7 @@ class HeldRequest:
         self.on_opened: Callable[[], object] = lambda: None
         """Called when the lines are held again, with another file."""
         self._settings = dict(lines)
+        self._last_edge: dict[int, int] = {}
         self._lock = RLock()
         self._request: gpiod.LineRequest | None = None
         self._closed = False
@@ -132,6 +133,16 @@ class HeldRequest:
             except OSError as error:
                 raise self._lost() from error
 
+    def lost_before(self, edge: gpiod.EdgeEvent) -> int:
+        """Return how many edges of its line were lost between this one and the one before.
+
+        To be called with every edge, in order. Not thread-safe.
+        """
+        # The kernel numbers the edges of a line from 1 as long as the request lasts.
+        before = self._last_edge.get(edge.line_offset, 0)
+        self._last_edge[edge.line_offset] = edge.line_seqno
+        return max(edge.line_seqno - before - 1, 0)
+
     def revive(self) -> bool:
         """Try to have the lines again after the chip was gone; whether they are held now."""
         with self._lock:
@@ -189,6 +200,7 @@ class HeldRequest:
             raise of_request(chip, busy, self._name(busy), error) from error
         # Reading edges must not wait if another call has taken them.
         os.set_blocking(request.fd, False)
+        self._last_edge.clear()
         return request
 
     def _busy_one(self, chip: gpiod.Chip) -> int:

@@ -227,6 +227,40 @@ class TestEdges:
             heard.next()
         assert pin.edges_lost == 6
 
+    def test_edges_lost_before_the_first_that_comes_are_counted(
+        self, factory: GpiodFactory, header: FakeChip
+    ) -> None:
+        waits, heard = Queue[None](), Heard()
+        go_on = Queue[None]()
+
+        def slow(_ticks: float, _state: int) -> None:
+            waits.put(None)
+            go_on.get(timeout=PATIENCE_S)
+
+        factory.hold(17, 18)
+        busy, pin = factory.pin(17), factory.pin(18)
+        busy.when_changed, pin.when_changed = slow, heard
+        header.drive(17, high=True)
+        waits.get(timeout=PATIENCE_S)
+        header.edges_kept = 1
+        for number in range(4):
+            header.drive(18, high=not number % 2)
+        go_on.put(None)
+        assert heard.next()[1] == 0
+        assert pin.edges_lost == 3
+
+    def test_a_listener_set_anew_loses_nothing(
+        self, factory: GpiodFactory, header: FakeChip
+    ) -> None:
+        pin = factory.pin(17)
+        for high in (True, False):
+            heard = Heard()
+            pin.when_changed = heard
+            header.drive(17, high=high)
+            assert heard.next()[1] == high
+            pin.when_changed = None
+        assert pin.edges_lost == 0
+
     def test_a_listener_that_raises_ends_nothing(
         self, factory: GpiodFactory, header: FakeChip, mocker: MockerFixture
     ) -> None:

@@ -125,6 +125,7 @@ class FakeChip:
         request.reconfigure_lines(config)
         for offset in config:
             self.lines[offset].user = consumer
+            self.lines[offset].edges = 0
         self.edges_kept = min(self.edges_kept, event_buffer_size)
         self.requests.append(request)
         self.requested.set()

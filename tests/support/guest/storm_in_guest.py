@@ -79,6 +79,13 @@ class WiredLevers:
         """The tiles whose lines are high, which is open."""
         return tuple(number for number, wire in enumerate(self.wires, start=1) if wire.high)
 
+    def move_each(self) -> None:
+        """Move every lever once, with a rest after each."""
+        for wire in self.wires:
+            wire.drive(high=not wire.high)
+            self.edges += 1
+            time.sleep(0.002)
+
     def storm(self, pace: Pace) -> None:
         """Throw levers about, each with bounce, and leave them where they are."""
         for _ in range(self.random.randrange(5, 40)):
@@ -210,7 +217,7 @@ def storms_of_each_pace(match: Match, count: int) -> dict[str, Any]:
     levers = WiredLevers(Random(300), match)
     with RunningBox(match) as box:
         storms = [weather(box, levers, pace) for pace in PACES for _ in range(count)]
-        return report_of(box, storms)
+        return report_of(box, levers, storms)
 
 
 def storms_for(match: Match, seconds: float) -> dict[str, Any]:
@@ -222,12 +229,17 @@ def storms_for(match: Match, seconds: float) -> dict[str, Any]:
         while time.monotonic() < end:
             storms.append(weather(box, levers, levers.random.choice(PACES)))
             time.sleep(levers.random.expovariate(1 / CALM_S))
-        return report_of(box, storms)
+        return report_of(box, levers, storms)
 
 
-def report_of(box: RunningBox, storms: list[Storm]) -> dict[str, Any]:
-    """What became of them."""
+def report_of(box: RunningBox, levers: WiredLevers, storms: list[Storm]) -> dict[str, Any]:
+    """What became of them. The next edge of a line tells how many were lost before it."""
+    levers.move_each()
+    time.sleep(5 * NAP)
     return {
+        "edges": levers.edges,
+        "arrived": box.arrived,
+        "lost": box.lost,
         "storms": [asdict(storm) for storm in storms],
         "rulings": box.rulings,
         "still_runs": box.still_runs,
