@@ -21,7 +21,7 @@ CHANGES = 32
 
 
 def report() -> str:
-    """A line each for speed and size."""
+    """Return the figures: speeds, and sizes in bytes."""
     missing = missing_tools()
     if missing:
         return f"firmware: not measured, {', '.join(missing)} is missing: {TOOLS}"
@@ -60,7 +60,7 @@ class _Bench:
         self._run(3 * SECOND)
 
     def round_trip(self) -> tuple[float, float]:
-        """Seconds from the first byte of an Ask to the last of its State, and the least ever."""
+        """Return the seconds from an Ask's first byte to its State's last, and the least ever."""
         hello = self._link.hello
         assert hello is not None
         asked = encode(to_payload(Ask(hello.boot)))
@@ -75,7 +75,7 @@ class _Bench:
         return trip, (len(asked) + answered) / BYTES_A_SECOND
 
     def changes(self) -> tuple[float, float]:
-        """How many changes come a second when many wait, and how many the line can carry."""
+        """Return how many changes come a second when many wait, and how many the line can carry."""
         self._link.line_up(self._chip.now)
         for move in range(CHANGES):
             self._chip.contact(1, move % 2 == 0)

@@ -46,7 +46,7 @@ MATCHES = 52
 
 
 class _Kept:
-    """Keeps what the journal would be told."""
+    """Keeps the entries instead of writing them."""
 
     durable = 0
     trouble = None
@@ -59,7 +59,7 @@ class _Kept:
 
 
 def report() -> str:
-    """Both at the pace of a table and in bursts; replay beside the referee; bytes a match."""
+    """Measure writing one by one and in bursts, reading beside the referee, and bytes a match."""
     matches = recorded_matches(MATCHES)
     entries = [entry for match in matches for entry in _entries_of(match)]
     with TemporaryDirectory() as directory:
@@ -85,14 +85,14 @@ def _speed(entries: Sequence[Entry], times: Beside) -> str:
 
 
 class _Bench:
-    """Files in one directory, a new one for each run."""
+    """Name files in one directory, a new one for each run."""
 
     def __init__(self, directory: Path) -> None:
         self._directory = directory
         self._runs = 0
 
     def beside(self, entries: Sequence[Entry], together: int) -> Beside:
-        """The journal beside bare SQLite, ``together`` entries in each transaction."""
+        """Measure the journal beside bare SQLite, with ``together`` entries in each transaction."""
         bodies = [(entry.kind, as_text(entry.body)) for entry in entries]
         return beside(
             lambda: self._journaled(entries, together), lambda: self._bare(bodies, together)
@@ -103,7 +103,7 @@ class _Bench:
         return self._journaled(entries, IN_A_BURST)
 
     def shown(self, entries: Sequence[Entry]) -> Beside:
-        """How long rulings wait for the disk, one by one, beside as many bare syncs."""
+        """Measure how long rulings wait for the disk, one by one, beside as many bare syncs."""
         return beside(lambda: self._shown_one_by_one(entries), self._synced)
 
     def _shown_one_by_one(self, entries: Sequence[Entry]) -> None:
@@ -151,7 +151,7 @@ class _Bench:
 
 
 def _replay(path: Path, matches: Sequence[Recorded]) -> tuple[Beside, int]:
-    """Reading matches back and ruling on them again, beside the referee on the same lines."""
+    """Measure reading and judging matches again, beside the referee on the same lines."""
 
     def replay() -> None:
         with closing(open_to_read(path)) as connection:

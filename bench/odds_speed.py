@@ -11,7 +11,7 @@ from boxctl.rules.ruleset import RuleSet
 
 
 def report() -> str:
-    """Boxes of 9 and 12 tiles in plain Python, then The 300 where the extra is installed."""
+    """Measure boxes of 9 and 12 tiles in Python, and The 300 if the extra is installed."""
     lines = [_plain(9), _plain(12)]
     if find_spec("numba") is None:
         lines.append("odds: The 300 needs the extra: pip install 'boxctl[odds]'")
@@ -42,7 +42,7 @@ def _plain(tiles: int) -> str:
 
 
 def _moves(open_tiles: int, tiles: int) -> int:
-    """How many moves two dice allow in all, counted by sums."""
+    """Count by sums how many moves two dice allow in all."""
     ways = [1] + [0] * 12
     for number in range(1, tiles + 1):
         if open_tiles >> (number - 1) & 1:

@@ -11,7 +11,7 @@ EDGES = 10_050
 
 
 def report() -> str:
-    """The figures; they need a kernel with GPIO lines."""
+    """Return the figures; they need a kernel with GPIO lines."""
     if not os.environ.get("VIRTUAL_PI"):
         return "lever to lamp: not measured, VIRTUAL_PI names no kernel (make test-pi builds one)"
     idle = told_of_idleness(report_of("idle_in_guest.py", seconds=300))

@@ -1,4 +1,4 @@
-"""Timing two things beside each other."""
+"""Time two things beside each other, so that the speed of the machine cancels out."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Seconds that a thing took, and those of the yardstick run in turn with it."""
+    """The seconds that a thing took, and those of the yardstick run in turn with it."""
 
     thing: float
     yardstick: float
 
     @property
     def ratio(self) -> float:
-        """How many times the yardstick the thing takes."""
+        """How many times as long as the yardstick the thing takes."""
         return self.thing / self.yardstick
 
 
 def beside(
     thing: Callable[[], object], yardstick: Callable[[], object], rounds: int = ROUNDS
 ) -> Beside:
-    """Run both in turn, so that whatever else the machine does falls on both; the medians."""
+    """Return the medians of both, run in turn so that other load slows both alike."""
     things, yardsticks = [], []
     for _ in range(rounds):
         things.append(_seconds(thing))

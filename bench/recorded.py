@@ -26,7 +26,7 @@ class Recorded:
 
 
 def recorded_matches(count: int = MATCHES, seed: int = 1) -> list[Recorded]:
-    """So many matches, the variants by turns."""
+    """Return this many matches, the variants in turn."""
     known = names()
     return [_record(known[at % len(known)], Random(f"{seed} {at}")) for at in range(count)]
 

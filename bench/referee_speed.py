@@ -11,7 +11,7 @@ from boxctl.referee.referee import Referee
 
 
 def report() -> str:
-    """Referee every line, beside reading the same lines and writing the same rulings as JSON."""
+    """Measure judging every line, beside reading the lines and writing the rulings as JSON."""
     matches = recorded_matches()
     ruled = [
         [json.loads(line) for line in referee_lines(Referee(m.rules, m.players), m.lines)]

@@ -27,7 +27,7 @@ FIRST = 10.0
 
 
 def report() -> str:
-    """The time from writing a key to the pseudo-terminal to the first byte drawn for it."""
+    """Measure the time from writing a key to the first byte drawn for it, on a pseudo-terminal."""
     if find_spec("textual") is None:
         return "screen: Textual is not installed"
     with TemporaryDirectory() as directory:
@@ -81,6 +81,6 @@ def _until_still(terminal: int) -> None:
 
 
 def _drawn(terminal: int, patience: float) -> bool:
-    """Whether something is drawn within so many seconds."""
+    """Return whether something is drawn within this many seconds."""
     ready, _, _ = select.select([terminal], [], [], patience)
     return bool(ready and os.read(terminal, 65536))

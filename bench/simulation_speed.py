@@ -20,7 +20,7 @@ Choose = Callable[[TileSet, tuple[Move, ...]], Move]
 
 
 def report() -> str:
-    """By rule of thumb and by best play; solving and making the tables are in the time."""
+    """Measure rule of thumb and best play; the time includes solving and making the tables."""
     if find_spec("numba") is None:
         return "simulation: millions a second need the extra: pip install 'boxctl[odds]'"
     return "\n".join(

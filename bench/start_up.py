@@ -17,7 +17,7 @@ COMMANDS = (
 
 
 def report() -> str:
-    """Each command as a whole process, beside ``python -c pass``."""
+    """Measure each command as a whole process, beside ``python -c pass``."""
     return "\n".join(_line(command) for command in COMMANDS)
 
 

@@ -23,7 +23,7 @@ START, THROW = tile_range(RULES.tiles), (6, 6, 6, 4)
 
 
 def report() -> str:
-    """One throw with everything open, and the whole table; what is read is checked both times."""
+    """Measure one throw with everything open, and the whole table, each with its checks."""
     with TemporaryDirectory() as directory:
         path = Path(directory) / "zeros.odds"
         write_table(path, memoryview(array("d", bytes(TABLE_LENGTH * DOUBLE))))

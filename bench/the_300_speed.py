@@ -20,7 +20,7 @@ Reading = Callable[[NDArray[np.float64]], float]
 
 
 def report() -> str:
-    """Solve from nothing, both aims; compiled code is compiled before the clock starts."""
+    """Measure solving both aims from nothing; code is compiled before the clock starts."""
     table = np.frombuffer(solve_the_300())
     threads = numba.get_num_threads()
     for reading in (_one_by_one, _many_at_once):
@@ -39,7 +39,7 @@ def report() -> str:
 
 @numba.njit(parallel=True)
 def _read(table: NDArray[np.float64], reads: int, threads: int, reading: Reading) -> float:
-    """Each thread streams its part of the table, again and again."""
+    """Read the table again and again, each thread its part."""
     sums = np.zeros(threads)
     part = len(table) // threads
     for thread in numba.prange(threads):
@@ -62,7 +62,7 @@ _many_at_once: Reading = numba.njit(_added_up, fastmath=True)
 
 
 def _peak() -> float:
-    """The most memory that a process has which does nothing but solve, in MB."""
+    """Return the most memory of a process that only solves, in MB."""
     # What getrusage tells of a process is at least what its parent had.
     solve = (
         "from pathlib import Path\n"

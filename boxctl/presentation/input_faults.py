@@ -60,7 +60,7 @@ def _about_time(refusal: InputRefused) -> str:
 
 
 def _quoted(value: Any) -> str:
-    """Write a value as JSON, or its type where that would be long; shortened if need be."""
+    """Write a value as JSON, shortened; a large or nested one only by its type."""
     written = _write(value) if _is_plain(value) else type(value).__name__
     return written if len(written) <= MOST_QUOTED else written[: MOST_QUOTED - 3] + "…"
 

@@ -1,4 +1,4 @@
-"""What is to be simulated: the rules, who plays, how often and with what seed."""
+"""What to simulate: the rules, the players, how often and with what seed."""
 
 from __future__ import annotations
 

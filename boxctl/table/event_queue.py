@@ -30,7 +30,7 @@ class ButtonReport:
 
 
 Report = DiceRolled | LeverReport | ButtonReport
-"""What happened, in the box's time. The referee is told of it in the match's (:func:`event_of`).
+"""What happened, in box time. The referee hears of it in match time (:func:`event_of`).
 
 A throw has three shapes on its way: the ``Throw`` message on the wire, :class:`DiceRolled` from the
 link to this queue, and :class:`Thrown` for the referee, which the journal keeps as JSON.
@@ -38,7 +38,7 @@ link to this queue, and :class:`Thrown` for the referee, which the journal keeps
 
 
 def event_of(report: Report, at: MatchTime) -> Event:
-    """Return what the referee is told of a report, at this time of the match."""
+    """Return the event of a report for the referee, at this match time."""
     match report:
         case DiceRolled(values=values):
             return Thrown(at, values)

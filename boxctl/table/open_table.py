@@ -27,7 +27,7 @@ OpenJournal = Callable[[], Journal]
 
 @frozen_dataclass
 class GameRequest:
-    """What is to be played, and by whom.
+    """What to play, and who plays.
 
     ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
     match goes on by its own rules and players, if they are others.
@@ -66,7 +66,7 @@ class BoxToPlayOn(Protocol):
 
 @frozen_dataclass
 class Audience:
-    """Who is told of rulings, of notices and, with ``observe``, of every fact as it is recorded.
+    """Receivers of rulings, notices and, with ``observe``, of every fact as it is recorded.
 
     All are called in the loop's thread and must not wait.
     """

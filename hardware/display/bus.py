@@ -61,7 +61,7 @@ class LumaSpi:
         self._device.send(bytes(data))
 
     def cleanup(self) -> None:
-        """Do nothing: whoever opened it closes it."""
+        """Do nothing: its opener closes it."""
 
 
 @frozen_dataclass

@@ -118,7 +118,7 @@ def _opens(rules: RuleSet, opens: bool) -> bool:
 
 
 def _to_come(rules: RuleSet, to_come: int | None) -> int:
-    # Turns of one throw go round a table, which has two players if nobody says otherwise.
+    # Turns of one throw need a table of players: two by default.
     usual = 1 if rules.match == "first_to_shut" else 0
     return usual if to_come is None else to_come
 

@@ -1,4 +1,4 @@
-"""The options that tell of the other players: what there is to win against."""
+"""The options about the other players of a match."""
 
 from __future__ import annotations
 

@@ -18,12 +18,10 @@ from boxctl.presentation.record.audit_findings import (
     OverrulingRefusal,
     OverrulingRefusalReason,
 )
+from boxctl.presentation.table_view import ADDED_UP_MATCHES
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
-
-ADDED_UP = ("tournament", "knockout")
-"""The kinds of match in which the scores of the rounds are added up."""
 
 
 def what_is_owed(play: Play) -> str:
@@ -53,7 +51,7 @@ def state_lines(play: Play) -> Iterator[str]:
         yield f"moved   {write_tiles(answer.moved)}"
     yield f"owed    {what_is_owed(play)}"
     yield f"scores  {_by_player(play, play.sheet.round_scores)}"
-    if play.rules.match in ADDED_UP:
+    if play.rules.match in ADDED_UP_MATCHES:
         yield f"totals  {_by_player(play, play.sheet.totals)}"
 
 

@@ -59,7 +59,7 @@ class TableLog:
         self.remark(self._wording.start_remark(remark))
 
     def observe(self, fact: Fact) -> None:
-        """Note that a match begins, and each event that the referee is told of."""
+        """Note the beginning of a match, and each event that the referee hears."""
         if isinstance(fact, MatchBegan):
             self.rulings.clear()
             self.matches += 1

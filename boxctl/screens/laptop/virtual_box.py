@@ -52,7 +52,7 @@ class LaptopBox:
     def set_up(self, levers: TileSet) -> tuple[Box, Mapping[Contact, bool]]:
         """Put the box on the table with these tiles open, once; return devices and a reading.
 
-        From then on it stands as it stands, whoever opens it.
+        From then on its levers stay as they are when it is opened again.
         """
         if not self._put_up:
             self._new_wood(levers)
