@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 
 from firmware_bridge.link.backoff import retransmission
 from firmware_bridge.protocol.constants import Order
 from firmware_bridge.protocol.messages import Answer, Command
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class CommandOutcome:
     """The result of a command, a number of ``Result``.
 

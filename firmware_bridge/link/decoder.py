@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.frames import FrameReader
 from firmware_bridge.protocol.codec import MalformedMessage, UnknownMessage, from_payload
 from firmware_bridge.protocol.messages import Message
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class ReceivedMessage:
     """A message; ``at`` is when the first byte of its frame was read, in microseconds."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.host import Gap
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class ContactMoved:
     """A tile (1 to 24) or a button (``constants.Contact``) has settled in a new state.
 
@@ -23,7 +22,7 @@ class ContactMoved:
     on: bool
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class BoardState:
     """The board's state, about once a second. ``contacts`` has bit 0 for tile 1.
 
@@ -35,7 +34,7 @@ class BoardState:
     state: State
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class GapFound:
     """Throws or changes were lost and will never come."""
 
@@ -43,7 +42,7 @@ class GapFound:
     gap: Gap
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class CommandAnswered:
     """The board has answered a command, or restarted before it could."""
 
@@ -51,7 +50,7 @@ class CommandAnswered:
     outcome: CommandOutcome
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class RollerUp:
     """A board has said hello. Throws come only after this."""
 
@@ -74,7 +73,7 @@ class RollerUp:
         return self.hello.sides
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class RollerDown:
     """The board cannot be reached: port lost, restarted or silent. ``why`` is for people."""
 
@@ -82,7 +81,7 @@ class RollerDown:
     why: str
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class RollerRefused:
     """The board speaks a version of the protocol that this program does not."""
 
@@ -90,7 +89,7 @@ class RollerRefused:
     fault: Fault
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class BoardDefective:
     """Something is wrong with the board, though it goes on; once for each defect and restart."""
 

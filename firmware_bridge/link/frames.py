@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from binascii import crc_hqx
-from dataclasses import dataclass
 
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.protocol.constants import MAX_PAYLOAD
+from groundwork.frozen_dataclass import frozen_dataclass
 
 FRAME_TIME_US = 1_000_000
 """Microseconds from the first byte of a frame to its last, at most."""
@@ -23,7 +23,7 @@ _MAX_LINE = 2 * (MAX_PAYLOAD + _CRC_BYTES)
 _DIGITS = re.compile(rb"(?:[0-9A-F]{2}){3,}")
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class Frame:
     """A payload received whole; ``at`` is when its first byte was read, in microseconds."""
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
 from firmware_bridge.link.backoff import retransmission
@@ -38,6 +38,7 @@ from firmware_bridge.protocol.messages import (
     ThrowAck,
     Welcome,
 )
+from groundwork.frozen_dataclass import frozen_dataclass
 
 _SERIES_KEPT = 16
 _MS = 1000
@@ -46,7 +47,7 @@ AT_REST = 10
 """The board is at rest after this many identical answers in a row."""
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class Gap:
     """Throws or changes of ``series``, ``first`` to ``last``, that this host never gets.
 
@@ -67,7 +68,7 @@ class Gap:
 Received = Hello | ForeignHello | Throw | Change | State | DefectReport | CommandOutcome | Gap
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class LinkEvent:
     """What was received; ``at`` is when the first byte of its frame was read, in microseconds."""
 

@@ -5,7 +5,7 @@ tables are generated from this file: run ``python -m firmware_bridge.protocol.ge
 change.
 """
 
-from __future__ import annotations
+# Without annotations as text: each would have to be compiled when a message is defined.
 
 from dataclasses import dataclass
 from typing import Annotated
