@@ -43,6 +43,23 @@ def not_to_be_opened(path: Path, why: object) -> JournalFault:
     )
 
 
+def not_to_be_read(path: Path, why: object) -> JournalFault:
+    """Return the fault of a file or directory that a command may not read (BX601)."""
+    return JournalFault(
+        NOT_TO_BE_OPENED,
+        f"the journal {path} cannot be read ({why}): only the user of the box may, so run the "
+        "command as that user (sudo), or name another file with --journal.",
+    )
+
+
+def written_meanwhile(path: Path) -> JournalFault:
+    """Return the fault of a file that was changed while it was read (BX601)."""
+    return JournalFault(
+        NOT_TO_BE_OPENED,
+        f"the journal {path} was written to while it was read: run the command again.",
+    )
+
+
 def too_new(path: Path, version: int, known: int) -> JournalFault:
     """Return the fault of a file written by a later boxctl (BX602)."""
     return JournalFault(

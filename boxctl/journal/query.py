@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from boxctl.journal.disk.copies import state_at_rest
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RULING
@@ -16,6 +17,7 @@ from boxctl.journal.faults import (
     no_such_ruling,
     tampered_with,
     unreadable,
+    written_meanwhile,
 )
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.proof.signed_heads import heads_breaks, kept
@@ -33,12 +35,25 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
     Raises :class:`JournalFault`, also for what SQLite raises while it is open.
     """
+    at_rest = None
     try:
         with closing(open_to_read(path)) as connection:
+            at_rest = state_at_rest(path)
             connection.execute("BEGIN")
             yield connection
     except (sqlite3.Error, Damaged) as problem:
+        _check_rest(path, at_rest)
         raise unreadable(path, problem) from problem
+    _check_rest(path, at_rest)
+
+
+def _check_rest(path: Path, before: object) -> None:
+    """Raise if a file that nobody wrote to when it was opened has been written to since.
+
+    It is read without locks, so what was read may not hold together.
+    """
+    if before is not None and state_at_rest(path) not in (None, before):
+        raise written_meanwhile(path)
 
 
 def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> RecordedMatch:

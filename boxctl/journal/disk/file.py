@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from boxctl.journal.disk.copies import copy_of, way_to_read
+from boxctl.journal.disk.private_files import make_directory, make_private
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
-from boxctl.journal.faults import Damaged, no_file, no_journal, not_to_be_opened, too_new
+from boxctl.journal.faults import (
+    Damaged,
+    no_file,
+    no_journal,
+    not_to_be_opened,
+    not_to_be_read,
+    too_new,
+)
+
+Prepare = Callable[[sqlite3.Connection], object]
 
 PATIENCE = 5.0
 """How long to wait for another program that writes to the file, in seconds."""
@@ -36,25 +51,49 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     something else, and :class:`Damaged` if SQLite cannot read it.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = _connect(f"{path.absolute().as_uri()}?mode=rwc")
+        make_directory(path.parent)
+        make_private(path)
+        connection = _connect(path, "mode=rwc")
     except (OSError, sqlite3.Error) as problem:
         raise not_to_be_opened(path, why(problem)) from problem
-    return _checked(connection, path, writing=True)
+    return _checked(connection, path, _prepare_to_write)
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Open the journal to read, while a table may go on writing to it.
 
-    Raises like :func:`open_to_write`, and :class:`WrongJournal` where there is no such file.
+    Changes nothing, and creates nothing beside it: a user who may only read can do it, and so can
+    one whose disk is read-only. Raises like :func:`open_to_write`, and :class:`WrongJournal` where
+    there is no such file.
     """
-    if not path.is_file():
-        raise no_file(path)
     try:
-        connection = _connect(f"{path.absolute().as_uri()}?mode=rw")
-    except sqlite3.Error as problem:
-        raise not_to_be_opened(path, why(problem)) from problem
-    return _checked(connection, path, writing=False)
+        if not path.is_file():
+            raise no_file(path)
+        if not os.access(path, os.R_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        in_place = _open_in_place(path)
+        return in_place if in_place is not None else _open_copy(path)
+    except OSError as problem:
+        raise not_to_be_read(path, why(problem)) from problem
+
+
+def _open_in_place(path: Path) -> sqlite3.Connection | None:
+    """Open the file itself; None if SQLite would have to write something to read it."""
+    how = way_to_read(path)
+    if how is None:
+        return None
+    connection = _checked(_connect(path, how), path, lambda _: None)
+    if _version(connection) == VERSION:
+        return connection
+    connection.close()
+    return None
+
+
+def _open_copy(path: Path) -> sqlite3.Connection:
+    """Open a copy that is gone from the disk when this returns. Raises OSError."""
+    with TemporaryDirectory(prefix="boxctl-") as directory:
+        copy = copy_of(path, Path(directory))
+        return _checked(_connect(copy, "mode=rw"), path, _migrate)
 
 
 def is_damage(problem: Exception) -> bool:
@@ -86,9 +125,13 @@ def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
         raise Damaged("its header tells of a format that SQLite may read and not write")
 
 
-def _connect(uri: str) -> sqlite3.Connection:
+def _connect(path: Path, how: str) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        uri, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
+        f"{path.absolute().as_uri()}?{how}",
+        uri=True,
+        timeout=PATIENCE,
+        isolation_level=None,
+        check_same_thread=False,
     )
     connection.text_factory = _text
     return connection
@@ -99,9 +142,11 @@ def _text(raw: bytes) -> str:
     return raw.decode(errors="surrogateescape")
 
 
-def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sqlite3.Connection:
+def _checked(connection: sqlite3.Connection, path: Path, prepare: Prepare) -> sqlite3.Connection:
+    """Return the connection if it is that of a journal, once it is prepared; close it if not."""
     try:
-        _check(connection, path, writing=writing)
+        _check(connection, path)
+        prepare(connection)
     except (sqlite3.Error, UnicodeError) as problem:
         connection.close()
         if is_damage(problem):
@@ -113,9 +158,9 @@ def _checked(connection: sqlite3.Connection, path: Path, *, writing: bool) -> sq
     return connection
 
 
-def _check(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None:
+def _check(connection: sqlite3.Connection, path: Path) -> None:
     (kind,) = connection.execute("PRAGMA application_id").fetchone()
-    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    version = _version(connection)
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if kind != APPLICATION_ID and (tables or kind or version):
         if _has_our_tables(connection):
@@ -125,12 +170,18 @@ def _check(connection: sqlite3.Connection, path: Path, *, writing: bool) -> None
         raise Damaged(f"there is no version {version}")
     if version > VERSION:
         raise too_new(path, version, VERSION)
-    if writing:
-        # A write-ahead log needs one sync for each commit; FULL asks for that sync.
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-    if writing or version < VERSION:
-        _migrate(connection)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def _prepare_to_write(connection: sqlite3.Connection) -> None:
+    # A write-ahead log needs one sync for each commit; FULL asks for that sync.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    _migrate(connection)
 
 
 def _has_our_tables(connection: sqlite3.Connection) -> bool:

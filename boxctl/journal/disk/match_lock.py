@@ -1,24 +1,33 @@
 """Match locks: nobody else may resume or amend a match that is being played.
 
 Each program that plays a match holds a lock on one byte of a file beside the journal, that with
-the match's number. The system lets go of it when the program ends, however it ends.
+the match's number. The system lets go of it when the program ends, however it ends. Nobody but the
+box's user can open the file, so nobody else can hold or forge a lock.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+import struct
+from collections.abc import Iterator
 from pathlib import Path
+
+from boxctl.journal.disk.private_files import create, is_private
+
+_QUESTION = "hhqqi"
+"""The system's ``struct flock``: type, whence, start, length, process."""
 
 
 class MatchLock:
     """The locks that this program holds beside one journal.
 
-    A program does not stand in its own way: the locks are between programs.
+    A program does not stand in its own way: the locks are between programs. Raises OSError if the
+    file cannot be opened or made.
     """
 
     def __init__(self, journal: Path) -> None:
-        self._file = os.open(_beside(journal), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        self._file = _open(journal)
         self._match: int | None = None
 
     def take(self, match: int) -> bool:
@@ -38,18 +47,86 @@ class MatchLock:
 
 
 def is_being_played(journal: Path, match: int) -> bool:
-    """Return whether another program plays this match now."""
+    """Return whether another program plays this match now, as far as this user can see it.
+
+    Locks and creates nothing.
+    """
     try:
-        file = os.open(_beside(journal), os.O_RDWR | os.O_CLOEXEC)
+        file = os.open(_beside(journal), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return False
     try:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, match)
-    except OSError:
-        return True
+        users = _users_of(journal)
+        if _is_theirs_alone(file, users):
+            return any(True for _ in _holders(file, match, 1))
+        return any(_is_run_by(users, holder) for holder in _holders(file, match, 1))
     finally:
         os.close(file)
-    return False
+
+
+def _open(journal: Path) -> int:
+    """Open the file of the locks, or put a new one in its place if others can open it.
+
+    Earlier versions left it readable for everybody, and in a directory that others may write to
+    anybody can make it. What strangers hold on such a file counts for nothing.
+    """
+    path, users = _beside(journal), _users_of(journal)
+    try:
+        file = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return create(path)
+    except OSError:
+        return _replace(path)
+    if _is_theirs_alone(file, users):
+        return file
+    if os.fstat(file).st_uid in users and any(_is_run_by(users, h) for h in _holders(file, 0, 0)):
+        os.fchmod(file, 0o600)
+        return file
+    os.close(file)
+    return _replace(path)
+
+
+def _replace(path: Path) -> int:
+    path.unlink()
+    return create(path)
+
+
+def _users_of(journal: Path) -> frozenset[int]:
+    """Return the users who may play on this journal: this one, its owners, and root."""
+    owners = {path.stat().st_uid for path in (journal, journal.parent) if path.exists()}
+    return frozenset({0, os.geteuid(), *owners})
+
+
+def _is_theirs_alone(file: int, users: frozenset[int]) -> bool:
+    status = os.fstat(file)
+    return is_private(status) and status.st_uid in users
+
+
+def _is_run_by(users: frozenset[int], process: int) -> bool:
+    """Return whether one of these users runs it. One that is hidden from us is a stranger's."""
+    if process <= 0:  # It is outside this container, and has no number here.
+        return True
+    try:
+        return Path(f"/proc/{process}").stat().st_uid in users
+    except OSError:
+        return False
+
+
+def _holders(file: int, start: int, length: int) -> Iterator[int]:
+    """Yield the processes that hold a lock there, the first for each place; 0 bytes mean all."""
+    end = start + length if length else None
+    while end is None or start < end:
+        question = struct.pack(
+            _QUESTION, fcntl.F_WRLCK, os.SEEK_SET, start, 0 if end is None else end - start, 0
+        )
+        answer = struct.unpack(_QUESTION, fcntl.fcntl(file, fcntl.F_GETLK, question))
+        kind, _whence, first, held, holder = answer
+        if kind == fcntl.F_UNLCK:
+            return
+        yield holder
+        if held == 0:
+            return
+        start = first + held
 
 
 def _beside(journal: Path) -> Path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.fsync import sync_directory
+from boxctl.journal.disk.private_files import create
 from boxctl.journal.faults import NO_KEY, JournalFault
 
 # Imported late: it takes as long as all the rest of a program that never signs.
@@ -84,7 +85,8 @@ def _message(head: Head) -> bytes:
 def _write_new(path: Path, secret: bytes) -> None:
     """Write the file whole or not at all, and never over a key made meanwhile."""
     making = path.with_name(f"{path.name}-{os.getpid()}")
-    file = os.open(making, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    making.unlink(missing_ok=True)
+    file = create(making)
     try:
         os.write(file, secret)
         os.fsync(file)

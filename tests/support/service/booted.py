@@ -104,6 +104,7 @@ def _unit(command: str, more: str) -> str:
     Only what names a path of the installation is another: the restrictions are those of the file.
     """
     text = re.sub(r"^ExecStart=.*$", f"ExecStart={command}\n{more}", UNIT.read_text(), flags=re.M)
+    text = text.replace("/opt/boxctl/.venv/bin/boxctl", f"{PYTHON} -m boxctl")
     return text.replace("[Unit]\n", "[Unit]\nDefaultDependencies=no\n").replace(
         "[Service]\n",
         "[Service]\nWorkingDirectory=/opt/boxctl\nEnvironment=PYTHONDONTWRITEBYTECODE=1\n",

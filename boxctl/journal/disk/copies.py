@@ -1,0 +1,70 @@
+"""Read a journal without writing to it or beside it.
+
+SQLite reads a file with a write-ahead log through an index of that log, a file of its own. Where it
+may not write that index, it cannot read the log.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+_ATTEMPTS = 20
+_LOG_HEADER = 32
+
+
+def way_to_read(path: Path) -> str | None:
+    """Return how SQLite opens this file without creating anything; None if it cannot.
+
+    While a table is played at, its index is there and is shared. Without entries in a log the file
+    alone is all there is: opened as immutable, SQLite looks for nothing else.
+    """
+    if not _has_log(path):
+        return "mode=ro&immutable=1"
+    return "mode=ro" if os.access(f"{path}-shm", os.R_OK | os.W_OK) else None
+
+
+def copy_of(path: Path, directory: Path) -> Path:
+    """Copy a journal with its log into this directory and return where it is now.
+
+    A table may write meanwhile. Raises OSError.
+    """
+    copy = directory / "journal.db"
+    for _ in range(_ATTEMPTS):
+        before = _state(path)
+        shutil.copyfile(path, copy)
+        _log(copy).unlink(missing_ok=True)
+        if _log(path).exists():
+            shutil.copyfile(_log(path), _log(copy))
+        if _state(path) == before:
+            return copy
+    raise OSError(errno.EBUSY, "it is being written to", str(path))
+
+
+def state_at_rest(path: Path) -> object:
+    """Return what changes if somebody writes to the file; None while a log has entries."""
+    return None if _has_log(path) else _state(path)
+
+
+def _state(path: Path) -> object:
+    """Return what stays the same as long as a copy of the file, then of the log, holds together.
+
+    What is moved from the log into the file meanwhile is still in the log, until that begins anew
+    with another header. Without a log, nobody may write to the file.
+    """
+    if _has_log(path):
+        with _log(path).open("rb") as file:
+            return file.read(_LOG_HEADER)
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _has_log(path: Path) -> bool:
+    log = _log(path)
+    return log.exists() and log.stat().st_size > 0
+
+
+def _log(path: Path) -> Path:
+    return Path(f"{path}-wal")

@@ -1,0 +1,89 @@
+"""Other users of this machine. Only root can become one."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+STRANGER = 65534
+
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+
+_BECOME = f"import os; os.setgroups([]); os.setgid({STRANGER}); os.setuid({STRANGER})\n"
+
+ROOT = Path(__file__).parents[2]
+
+
+@contextmanager
+def public_directory() -> Iterator[Path]:
+    """A directory of ours that everybody can look into, unlike those of pytest."""
+    with TemporaryDirectory(prefix="boxctl-test-", dir="/tmp") as name:
+        directory = Path(name)
+        directory.chmod(0o755)
+        yield directory
+
+
+@contextmanager
+def program(script: str, *arguments: object, stranger: bool = False) -> Iterator[None]:
+    """A program, ours or a stranger's, that goes on running once it has printed a line."""
+    # A stranger may not be able to look where Python's own libraries are.
+    first = "import fcntl, os, sys\n" + (_BECOME if stranger else "")
+    code = f"{first}{script}\nprint(flush=True); input()"
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == b"\n"
+        try:
+            yield
+        finally:
+            running.kill()
+
+
+def refusals(paths: list[Path]) -> dict[str, str]:
+    """What a stranger is told who opens each of these files to read."""
+    code = _BECOME + (
+        "import sys\n"
+        "for path in sys.argv[1:]:\n"
+        "    try: open(path).close()\n"
+        "    except OSError as error: print(error.strerror)\n"
+        "    else: print('opened')\n"
+    )
+    command = [sys.executable, "-c", code, *map(str, paths)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return dict(zip((path.name for path in paths), said.splitlines(), strict=True))
+
+
+def as_stranger(warm_up: list[str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run boxctl as a stranger. Before, it runs with ``warm_up`` as we.
+
+    The stranger may not be able to look where Python and its libraries are.
+    """
+    code = (
+        "import contextlib, io, sys\n"
+        "from boxctl.cli import main\n"
+        f"with contextlib.redirect_stdout(io.StringIO()): main({warm_up!r})\n"
+        f"{_BECOME}sys.exit(main(sys.argv[1:]))"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+
+
+def on_read_only_media(directory: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run boxctl while this directory is on a disk that cannot be written to."""
+    mounts = (
+        f'mount --bind {directory} {directory} && mount -o remount,ro,bind {directory} && exec "$@"'
+    )
+    return subprocess.run(
+        ["unshare", "--mount", "sh", "-c", mounts, "sh", sys.executable, "-m", "boxctl",
+         *arguments],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
