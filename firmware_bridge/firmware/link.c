@@ -155,6 +155,11 @@ static uint8_t say_change(struct link *link, uint8_t *payload, uint32_t now) {
     return write_change(payload, &told);
 }
 
+static uint8_t say_samples(struct link *link, uint8_t *payload) {
+    struct noise_samples told = {.boot = link->who.boot};
+    return link->needs->samples(&told) ? write_noise_samples(payload, &told) : 0;
+}
+
 static uint8_t payload_to_say(struct link *link, uint8_t *payload, uint32_t now) {
     if (link->greeted && now - link->heard >= BOARD_PATIENCE_MS) {
         link_leave(link, now);
@@ -178,7 +183,8 @@ static uint8_t payload_to_say(struct link *link, uint8_t *payload, uint32_t now)
         return write_answer(payload, &link->answer);
     }
     uint8_t length = say_throw(link, payload, now);
-    return length ? length : say_change(link, payload, now);
+    length = length ? length : say_change(link, payload, now);
+    return length ? length : say_samples(link, payload);
 }
 
 uint8_t link_say(struct link *link, uint8_t *out, uint32_t now) {

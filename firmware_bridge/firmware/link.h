@@ -24,6 +24,8 @@ struct link_needs {
     void (*state)(struct state *told);
     /* The DEFECT_ bits. */
     uint8_t (*defects)(void);
+    /* Fill in raw samples of the noise if there are some to be told; the link fills in the boot. */
+    bool (*samples)(struct noise_samples *told);
     /* Execute an order; return a RESULT_ or RESULT_LATER. */
     uint8_t (*obey)(uint8_t order, uint32_t argument, uint32_t now);
     /* Everything before `first` is acknowledged. */

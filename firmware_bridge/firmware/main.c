@@ -143,6 +143,12 @@ static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
         }
         dice_test();
         return RESULT_DONE;
+    case ORDER_SAMPLES:
+        if (DICE == 0) {
+            return RESULT_NOT_ABLE;
+        }
+        dice_record(argument);
+        return RESULT_DONE;
     case ORDER_SETTLE:
         return settle(argument);
     default:
@@ -305,7 +311,7 @@ static void first_readings(bool kept) {
 }
 
 static const struct link_needs needs = {
-    throw_of, change_of, state, defects, obey, throws_taken, changes_are_taken};
+    throw_of, change_of, state, defects, dice_recorded, obey, throws_taken, changes_are_taken};
 
 static void say_who(uint32_t boot) {
     struct hello *who = &link.who;
@@ -318,7 +324,7 @@ static void say_who(uint32_t boot) {
     who->dice = DICE;
     who->sides = SIDES;
     who->tiles = TILES;
-    who->abilities = (HAS_LAMPS ? ABILITY_LAMPS : 0) | (DICE ? ABILITY_THROWS : 0) |
+    who->abilities = (HAS_LAMPS ? ABILITY_LAMPS : 0) | (DICE ? ABILITY_THROWS | ABILITY_SAMPLES : 0) |
                      ABILITY_LASTING | ABILITY_SETTLES | (HAS_CONFIRM ? ABILITY_CONFIRM : 0) |
                      (HAS_NEW ? ABILITY_NEW : 0) | (HAS_ROLL ? ABILITY_ROLL : 0);
     who->name = NAME;

@@ -13,6 +13,7 @@
 #define MAX_DICE 16 /* dice of one throw at most */
 #define MAX_NAME 32 /* bytes of a board's name at most */
 #define MAX_TILES 24 /* tiles of one box at most */
+#define MAX_SAMPLES 16 /* raw samples of the noise in one message at most */
 #define MAX_SETTLE_MS 63 /* how long a contact has to be still at most, to be believed */
 #define WINDOW 4 /* numbered messages of one kind that are under way at most */
 #define RETRANSMIT_SHORTEST_MS 100 /* the first pause before something is said again */
@@ -36,6 +37,7 @@
 #define TYPE_COMMAND 9
 #define TYPE_ANSWER 10
 #define TYPE_DEFECT_REPORT 11
+#define TYPE_NOISE_SAMPLES 12
 
 /* Ability: what the board has */
 #define ABILITY_LAMPS 1 /* a lamp for each tile */
@@ -45,6 +47,7 @@
 #define ABILITY_NEW 16 /* a button for a new match */
 #define ABILITY_ROLL 32 /* a button that throws the dice */
 #define ABILITY_SETTLES 64 /* can be told how long a contact has to be still before it is believed */
+#define ABILITY_SAMPLES 128 /* sends raw samples of its noise when it is told to */
 
 /* Cause: why the board started */
 #define CAUSE_UNKNOWN 0 /* the board cannot tell */
@@ -83,6 +86,7 @@
 #define ORDER_ROLL 2 /* throw this many dice; 0 is all that the board has */
 #define ORDER_TEST 3 /* test the noise anew, from the start */
 #define ORDER_SETTLE 4 /* believe a contact once it has been still for so long, until the board starts again: the contact's number, 0 for all, plus 256 times the milliseconds, 1 to MAX_SETTLE_MS */
+#define ORDER_SAMPLES 5 /* send this many raw samples of the noise from now on; 0 ends it */
 
 /* Result: what became of a command */
 #define RESULT_DONE 0 /* it is done */
@@ -315,6 +319,23 @@ static inline uint8_t write_defect_report(uint8_t *payload, const struct defect_
     uint8_t *at = put_1(payload, TYPE_DEFECT_REPORT);
     at = put_4(at, m->boot);
     at = put_1(at, m->defects);
+    return (uint8_t)(at - payload);
+}
+
+struct noise_samples {
+    uint32_t boot;
+    uint32_t first;
+    const uint8_t *samples;
+    uint8_t samples_length;
+};
+
+static inline uint8_t write_noise_samples(uint8_t *payload, const struct noise_samples *m) {
+    uint8_t *at = put_1(payload, TYPE_NOISE_SAMPLES);
+    at = put_1(at, VERSION);
+    at = put_4(at, m->boot);
+    at = put_4(at, m->first);
+    memcpy(at, m->samples, m->samples_length);
+    at += m->samples_length;
     return (uint8_t)(at - payload);
 }
 

@@ -17,6 +17,12 @@ static struct health health;
 static uint32_t heard; /* time of the last sample, or when the source was last found silent */
 static uint8_t stirred;
 
+/* Raw samples that are to be told. */
+static struct raw {
+    uint32_t wanted, first;
+    uint8_t samples[MAX_SAMPLES], length;
+} raw;
+
 void dice_begin(bool trusted) {
     generator_begin(&generator, &buffer, trusted);
     health_begin(&health, WATCHDOG_LIMITS);
@@ -41,11 +47,41 @@ void dice_test(void) {
     generator.ready = false;
 }
 
+void dice_record(uint32_t count) {
+    raw = (struct raw){.wanted = count};
+}
+
+static void record(uint8_t sample) {
+    if (raw.wanted == 0) {
+        return;
+    }
+    if (raw.length == MAX_SAMPLES) {
+        /* Nobody has heard them in time: their numbers tell. */
+        raw.first += MAX_SAMPLES;
+        raw.length = 0;
+    }
+    raw.samples[raw.length++] = sample;
+    raw.wanted--;
+}
+
+bool dice_recorded(struct noise_samples *told) {
+    if (raw.length == 0 || (raw.length < MAX_SAMPLES && raw.wanted != 0)) {
+        return false;
+    }
+    told->first = raw.first;
+    told->samples = raw.samples;
+    told->samples_length = raw.length;
+    raw.first += raw.length;
+    raw.length = 0;
+    return true;
+}
+
 /* The ticks of the watchdog alone carry what is claimed of the dice. */
 static void gather_ticks(uint32_t now) {
     uint8_t sample;
     if (noise_of_watchdog(&sample)) {
         heard = now;
+        record(sample);
         health_take(&health, sample);
         generator_take(&generator, &buffer, sample);
         stirred += stirred < STIRRED;

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "messages.h"
+
 /* Resume the kept generator if it is valid. */
 void dice_begin(bool trusted);
 
@@ -25,6 +27,12 @@ void dice_test(void);
 /* Whether there has been enough noise for a number that no other board has; or there never will
  * be, as it fails its tests. */
 bool dice_stirred(void);
+
+/* Record so many raw samples from now on; 0 ends it. */
+void dice_record(uint32_t count);
+
+/* Give recorded samples, if a message is full or the last ones have come. They are forgotten. */
+bool dice_recorded(struct noise_samples *told);
 
 /* A random number other than 0. */
 uint32_t dice_number(void);

@@ -97,6 +97,15 @@ class BoardDefective:
     fault: Fault
 
 
+@frozen_dataclass
+class NoiseHeard:
+    """Raw samples of the board's noise; ``first`` is the number of the first, from 0."""
+
+    at: int
+    first: int
+    samples: bytes
+
+
 RollerEvent = (
     DiceRolled
     | ContactMoved
@@ -107,4 +116,5 @@ RollerEvent = (
     | RollerDown
     | RollerRefused
     | BoardDefective
+    | NoiseHeard
 )

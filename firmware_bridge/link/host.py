@@ -32,6 +32,7 @@ from firmware_bridge.protocol.messages import (
     ForeignHello,
     Hello,
     Message,
+    NoiseSamples,
     Sendable,
     State,
     Throw,
@@ -65,7 +66,17 @@ class Gap:
         return f"{self.what}s {self.first} {upto} of series {self.series:08X}"
 
 
-Received = Hello | ForeignHello | Throw | Change | State | DefectReport | CommandOutcome | Gap
+Received = (
+    Hello
+    | ForeignHello
+    | Throw
+    | Change
+    | State
+    | DefectReport
+    | NoiseSamples
+    | CommandOutcome
+    | Gap
+)
 
 
 @frozen_dataclass
@@ -128,8 +139,8 @@ class HostLink:
         """Return what is new in ``data``, in order.
 
         That is a Hello when a board comes up or has restarted, each Throw and Change of that board
-        once, each Gap, every State and DefectReport, the outcomes of commands, and one ForeignHello
-        for each version until another board says hello.
+        once, each Gap, every State, DefectReport and NoiseSamples, the outcomes of commands, and
+        one ForeignHello for each version until another board says hello.
         """
         news = []
         for arrival in self._inbox.feed(data, now):
@@ -204,10 +215,12 @@ class HostLink:
                 self._heard = now
                 outcome = self.orders.answered(answer)
                 return [outcome] if outcome is not None else []
-            case DefectReport() as report if self._hello and report.boot == self._hello.boot:
+            case DefectReport(boot) | NoiseSamples(boot) if (
+                self._hello and boot == self._hello.boot
+            ):
                 self._heard = now
-                return [report]
-            case State() | Answer() | DefectReport():
+                return [message]
+            case State() | Answer() | DefectReport() | NoiseSamples():
                 self._lost_step(now)
             case _:
                 self.counts.out_of_place += 1

@@ -9,6 +9,7 @@ from firmware_bridge.link.events import (
     CommandAnswered,
     ContactMoved,
     GapFound,
+    NoiseHeard,
     RollerDown,
     RollerEvent,
     RollerRefused,
@@ -28,6 +29,7 @@ from firmware_bridge.protocol.messages import (
     DefectReport,
     ForeignHello,
     Hello,
+    NoiseSamples,
     State,
     Throw,
 )
@@ -78,6 +80,8 @@ class EventTranslator:
                 self._defects |= news_of
                 faults = [_defect(self._port, each) for each in Defect if each in news_of]
                 return [BoardDefective(at, fault) for fault in faults]
+            case NoiseSamples(first=first, samples=samples):
+                return [NoiseHeard(at, first, samples)]
             case Gap() as gap:
                 return [GapFound(at, gap)]
             case CommandOutcome() as outcome:

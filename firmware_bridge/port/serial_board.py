@@ -94,6 +94,13 @@ class SerialBoard:
         check_range("the time to settle", ms, 1, MAX_SETTLE_MS)
         self._order(Order.SETTLE, contact + 256 * ms)
 
+    def record_noise(self, count: int) -> None:
+        """Have the board send ``count`` raw samples of its noise as NoiseHeard; 0 ends it.
+
+        A board without ``Ability.SAMPLES`` answers NOT_ABLE. Thread-safe.
+        """
+        self._order(Order.SAMPLES, count)
+
     def kept(self, series: int, serial: int) -> None:
         """Let the board forget this throw, which is durable now. Thread-safe."""
         self._kept.put((series, serial))

@@ -16,6 +16,7 @@ MAX_PAYLOAD: Annotated[int, "bytes that one frame carries at most"] = 64
 MAX_DICE: Annotated[int, "dice of one throw at most"] = 16
 MAX_NAME: Annotated[int, "bytes of a board's name at most"] = 32
 MAX_TILES: Annotated[int, "tiles of one box at most"] = MOST_TILES
+MAX_SAMPLES: Annotated[int, "raw samples of the noise in one message at most"] = 16
 MAX_SETTLE_MS: Annotated[int, "how long a contact has to be still at most, to be believed"] = 63
 WINDOW: Annotated[int, "numbered messages of one kind that are under way at most"] = 4
 RETRANSMIT_SHORTEST_MS: Annotated[int, "the first pause before something is said again"] = 100
@@ -39,6 +40,7 @@ class Ability(WireFlag):
     NEW = 16, "a button for a new match"
     ROLL = 32, "a button that throws the dice"
     SETTLES = 64, "can be told how long a contact has to be still before it is believed"
+    SAMPLES = 128, "sends raw samples of its noise when it is told to"
 
 
 class Cause(WireEnum):
@@ -98,6 +100,7 @@ class Order(WireEnum):
         "believe a contact once it has been still for so long, until the board starts again: the "
         "contact's number, 0 for all, plus 256 times the milliseconds, 1 to MAX_SETTLE_MS"
     )  # fmt: skip
+    SAMPLES = 5, "send this many raw samples of the noise from now on; 0 ends it"
 
 
 class Result(WireEnum):

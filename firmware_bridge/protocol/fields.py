@@ -91,6 +91,27 @@ class Text:
 
 
 @dataclass(frozen=True)
+class RawBytes:
+    """``low`` to ``high`` bytes of any value, up to the end of the payload."""
+
+    meaning: str
+    low: int
+    high: int
+
+    def check(self, name: str, value: bytes) -> None:
+        """Raise ValueError unless there are so many bytes."""
+        check_range(f"the number of {name}", len(value), self.low, self.high)
+
+    def to_bytes(self, value: bytes) -> bytes:
+        """Return the bytes themselves."""
+        return value
+
+    def from_bytes(self, data: bytes) -> bytes:
+        """Return the bytes themselves."""
+        return data
+
+
+@dataclass(frozen=True)
 class DiceValues:
     """``low`` to ``high`` dice, a byte each, up to the end of the payload.
 

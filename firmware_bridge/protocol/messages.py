@@ -13,6 +13,7 @@ from typing import Annotated
 from firmware_bridge.protocol.constants import (
     MAX_DICE,
     MAX_NAME,
+    MAX_SAMPLES,
     MAX_TILES,
     Ability,
     Cause,
@@ -23,7 +24,7 @@ from firmware_bridge.protocol.constants import (
     Result,
     Task,
 )
-from firmware_bridge.protocol.fields import DiceValues, Text, u8, u16, u32
+from firmware_bridge.protocol.fields import DiceValues, RawBytes, Text, u8, u16, u32
 from firmware_bridge.protocol.schema import WireMessage
 
 _Boot = Annotated[int, u32("the boot that this is for, or from", 1)]
@@ -200,6 +201,21 @@ class DefectReport(WireMessage, type=11, sender="board"):
 
 
 @dataclass(frozen=True)
+class NoiseSamples(WireMessage, type=12, sender="board", versioned=True):
+    """Raw samples of the noise that the dice are made of, as its health tests get them. They are
+    said once.
+    """
+
+    boot: _Boot
+    first: Annotated[int, u32("the number of the first of them, from 0 for each command SAMPLES")]
+    samples: Annotated[
+        bytes,
+        RawBytes("each the lowest byte of the cycles between two ticks of the watchdog, or what "
+                 "another kind of noise gives", 1, MAX_SAMPLES),
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True)
 class ForeignHello:
     """A hello of a version that is not ours; nothing else of it can be read."""
 
@@ -218,5 +234,6 @@ Sendable = (
     | Command
     | Answer
     | DefectReport
+    | NoiseSamples
 )
 Message = Sendable | ForeignHello

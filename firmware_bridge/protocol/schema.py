@@ -1,9 +1,9 @@
 """What the annotations of a message say of its bytes.
 
 A message is a frozen dataclass. A field annotated with ``u8``, ``u16`` or ``u32`` of ``fields`` is
-a number of so many bytes, high byte first; the last one may be a ``Text`` or ``DiceValues``, which
-takes the rest of the payload. The codec, the firmware's header and the tables of the protocol's
-page all read these annotations.
+a number of so many bytes, high byte first; the last one may be a ``Text``, ``DiceValues`` or
+``RawBytes``, which takes the rest of the payload. The codec, the firmware's header and the tables
+of the protocol's page all read these annotations.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, get_args, get_type_hints
 
-from firmware_bridge.protocol.fields import DiceValues, Number, Text, check_range
+from firmware_bridge.protocol.fields import DiceValues, Number, RawBytes, Text, check_range
 
 Sender = Literal["board", "host"]
+Tail = Text | DiceValues | RawBytes
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Schema:
     versioned: bool
     meaning: str
     numbers: dict[str, Number]
-    tail: tuple[str, Text | DiceValues] | None
+    tail: tuple[str, Tail] | None
 
     @property
     def fixed_size(self) -> int:
@@ -44,12 +45,12 @@ class WireMessage:
     def __init_subclass__(cls, *, type: int, sender: Sender, versioned: bool = False) -> None:
         super().__init_subclass__()
         numbers: dict[str, Number] = {}
-        tail: tuple[str, Text | DiceValues] | None = None
+        tail: tuple[str, Tail] | None = None
         for name, hint in get_type_hints(cls, include_extras=True).items():
             match get_args(hint):
                 case (_, Number() as number):
                     numbers[name] = number
-                case (_, (Text() | DiceValues()) as rest):
+                case (_, (Text() | DiceValues() | RawBytes()) as rest):
                     tail = (name, rest)
         meaning = " ".join((cls.__doc__ or "").split())
         cls.schema = Schema(cls.__name__, type, sender, versioned, meaning, numbers, tail)

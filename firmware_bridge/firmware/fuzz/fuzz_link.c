@@ -41,6 +41,15 @@ static uint8_t defects(void) {
     return obeyed % 3;
 }
 
+static bool samples(struct noise_samples *told) {
+    static uint32_t turns;
+    static const uint8_t raw[MAX_SAMPLES];
+    told->first = turns;
+    told->samples = raw;
+    told->samples_length = MAX_SAMPLES;
+    return ++turns % 7 == 0;
+}
+
 static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
     (void)argument, (void)now;
     obeyed++;
@@ -51,7 +60,7 @@ static void taken(uint32_t first) {
     assert(first >= 1 && first <= 9);
 }
 
-static const struct link_needs needs = {throw_of, change_of, state, defects, obey, taken, taken};
+static const struct link_needs needs = {throw_of, change_of, state, defects, samples, obey, taken, taken};
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     uint8_t frame[FRAME_MAX];

@@ -7,6 +7,7 @@ static int rolled;
 static uint8_t result_of_roll;
 static uint32_t throws_first;
 static uint8_t defects_told;
+static int samples_wanted;
 
 static void throw_of(uint32_t serial, struct throw *told, uint32_t now) {
     static uint8_t values[1];
@@ -30,6 +31,16 @@ static uint8_t defects(void) {
     return defects_told;
 }
 
+static bool samples(struct noise_samples *told) {
+    static const uint8_t raw[] = {7, 8, 9};
+    bool has_some = samples_wanted > 0;
+    samples_wanted -= has_some;
+    told->first = 5;
+    told->samples = raw;
+    told->samples_length = sizeof raw;
+    return has_some;
+}
+
 static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
     (void)argument, (void)now;
     if (order != ORDER_ROLL) {
@@ -47,7 +58,7 @@ static void changes_taken(uint32_t first) {
     (void)first;
 }
 
-static const struct link_needs needs = {throw_of, change_of, state, defects, obey, throws_taken,
+static const struct link_needs needs = {throw_of, change_of, state, defects, samples, obey, throws_taken,
                                         changes_taken};
 
 static void begin(uint32_t throws) {
@@ -209,6 +220,16 @@ static void it_says_what_is_wrong_before_it_answers(void) {
     CHECK(hear(2000) == TYPE_STATE && hear(2000) == 0);
 }
 
+static void samples_of_the_noise_are_said_last_and_only_to_a_host(void) {
+    begin(1);
+    samples_wanted = 1;
+    CHECK(hear(0) == TYPE_HELLO && hear(0) == 0);
+    TELL(1, WELCOME(3, 1));
+    CHECK(hear(1) == TYPE_THROW);
+    CHECK(hear(1) == TYPE_NOISE_SAMPLES && said[1] == VERSION && get_4(said + 6) == 5);
+    CHECK(said[10] == 7 && said[12] == 9 && hear(1) == 0);
+}
+
 /* Any bytes at all, damaged frames among them: nothing but what the sanitizers would tell. */
 static void nothing_that_is_heard_breaks_it(void) {
     begin(3);
@@ -233,5 +254,6 @@ int main(void) {
     RUN(a_command_that_has_to_wait_is_not_taken_yet);
     RUN(it_answers_how_things_stand_and_leaves_a_silent_host);
     RUN(it_says_what_is_wrong_before_it_answers);
+    RUN(samples_of_the_noise_are_said_last_and_only_to_a_host);
     RUN(nothing_that_is_heard_breaks_it);
 }

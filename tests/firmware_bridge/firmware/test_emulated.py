@@ -47,7 +47,9 @@ def test_a_new_board_says_who_it_is() -> None:
     (hello,) = bench.hellos
     assert (hello.name, hello.boot, hello.first, hello.change) == ("roller", 1, 1, 1)
     assert (hello.dice, hello.sides, hello.tiles, hello.cause) == (2, 6, 0, Cause.POWER)
-    assert hello.abilities == (Ability.THROWS | Ability.LASTING | Ability.ROLL | Ability.SETTLES)
+    assert hello.abilities == (
+        Ability.THROWS | Ability.LASTING | Ability.ROLL | Ability.SETTLES | Ability.SAMPLES
+    )
     other = Bench("roller", seed=2)
     other.pass_time(2 * SECOND)
     assert other.hellos[0].series != hello.series
@@ -245,6 +247,29 @@ def test_bad_noise_ends_the_throws_until_it_is_good_again(
     bench.chip.noise()
     bench.warm_up()
     assert bench.roll().values
+
+
+def test_raw_samples_of_the_noise_come_one_after_the_other_until_there_are_enough() -> None:
+    bench = Bench("box", seed=5)
+    bench.pass_time(SECOND)
+    bench.host.orders.give(Order.SAMPLES, 100)
+    bench.pass_time(3 * SECOND)
+    firsts = [first for first, _ in bench.samples]
+    assert firsts == list(range(0, 100, 16))
+    recorded = b"".join(samples for _, samples in bench.samples)
+    assert len(recorded) == 100
+    assert len(set(recorded)) > 50
+    bench.chip.noise(watchdog=Noise.STUCK)
+    bench.pass_time(SECOND)
+    bench.samples.clear()
+    bench.host.orders.give(Order.SAMPLES, 64)
+    bench.pass_time(3 * SECOND)
+    assert len({samples for _, samples in bench.samples}) == 1
+    bench.host.orders.give(Order.SAMPLES, 1000)
+    bench.host.orders.give(Order.SAMPLES, 0)
+    bench.samples.clear()
+    bench.pass_time(SECOND)
+    assert bench.samples == []
 
 
 def test_the_noise_can_be_tested_anew(worn_roller: Bench) -> None:

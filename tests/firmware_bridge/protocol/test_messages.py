@@ -18,8 +18,14 @@ from firmware_bridge.protocol.codec import (
     from_payload,
     to_payload,
 )
-from firmware_bridge.protocol.constants import MAX_DICE, MAX_NAME, MAX_PAYLOAD, VERSION
-from firmware_bridge.protocol.fields import Text
+from firmware_bridge.protocol.constants import (
+    MAX_DICE,
+    MAX_NAME,
+    MAX_PAYLOAD,
+    MAX_SAMPLES,
+    VERSION,
+)
+from firmware_bridge.protocol.fields import DiceValues, RawBytes, Text
 from firmware_bridge.protocol.generate import GENERATED
 from firmware_bridge.protocol.messages import (
     Answer,
@@ -30,6 +36,7 @@ from firmware_bridge.protocol.messages import (
     DefectReport,
     ForeignHello,
     Hello,
+    NoiseSamples,
     Sendable,
     State,
     Throw,
@@ -40,6 +47,7 @@ from tests.firmware_bridge.conftest import hello, unhurried
 
 numbers = st.integers(1, 0xFFFF_FFFF)
 names = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=MAX_NAME)
+raw = st.binary(min_size=1, max_size=MAX_SAMPLES)
 dice = st.lists(st.none() | st.integers(1, 255), min_size=1, max_size=MAX_DICE).map(tuple)
 
 
@@ -49,7 +57,9 @@ def any_of(message: type[Sendable]) -> st.SearchStrategy[Sendable]:
         st.integers(number.low, number.high) for number in message.schema.numbers.values()
     ]
     if message.schema.tail is not None:
-        arguments.append(names if isinstance(message.schema.tail[1], Text) else dice)
+        arguments.append(
+            {Text: names, RawBytes: raw, DiceValues: dice}[type(message.schema.tail[1])]
+        )
     return st.builds(message, *arguments)
 
 
@@ -92,6 +102,7 @@ def test_every_field_of_every_message_is_on_the_wire() -> None:
         (Command(1, 2, 1, 0x00FFFFFF), "09 00000001 00000002 01 00FFFFFF"),
         (Answer(1, 2, 3), "0A 00000001 00000002 03"),
         (DefectReport(0xC0FFEE01, 3), "0B C0FFEE01 03"),
+        (NoiseSamples(1, 16, b"\x00\xff"), "0C 02 00000001 00000010 00 FF"),
     ],
     ids=lambda value: type(value).__name__,
 )  # fmt: skip

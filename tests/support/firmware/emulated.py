@@ -12,7 +12,14 @@ from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.constants import Health, Order
-from firmware_bridge.protocol.messages import Change, DefectReport, Hello, State, Throw
+from firmware_bridge.protocol.messages import (
+    Change,
+    DefectReport,
+    Hello,
+    NoiseSamples,
+    State,
+    Throw,
+)
 
 needs_avr = pytest.mark.skipif(
     bool(missing_tools()), reason=f"{', '.join(missing_tools())} is missing: {TOOLS}"
@@ -44,6 +51,7 @@ class Bench:
         self.carried: list[CommandOutcome] = []
         self.states: list[State] = []
         self.defects = 0
+        self.samples: list[tuple[int, bytes]] = []
 
     @property
     def now(self) -> int:
@@ -110,6 +118,8 @@ class Bench:
                 self.states.append(state)
             case DefectReport(defects=defects):
                 self.defects = defects
+            case NoiseSamples(first=first, samples=samples):
+                self.samples.append((first, samples))
 
 
 def ageless(change: Change) -> Change:
