@@ -24,12 +24,7 @@ from firmware_bridge.protocol.constants import Contact as BoardContact
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-from hardware.config.tables.levers import (
-    BOARD_DEBOUNCE_MS,
-    LeverSensor,
-    LeverSensors,
-    microseconds,
-)
+from hardware.config.tables.levers import BoardSensors
 from hardware.devices import (
     Box,
     ButtonName,
@@ -47,11 +42,6 @@ from hardware.dice.serial_roller import DEVICE as ROLLER
 from hardware.dice.serial_roller import as_device_event
 
 DEVICE = "board"
-
-AS_IN_PIN_TABLE = LeverSensors(
-    LeverSensor("reed", "ground", "normally_open", "shut", BOARD_DEBOUNCE_MS)
-)
-"""Levers as every pin table that comes with the firmware has them."""
 
 QUIET = 1_000
 """Debounce time in microseconds: short, as the board debounces itself."""
@@ -76,7 +66,13 @@ class BoardUse:
     lamps: bool = True
     buttons: bool = True
     dice: bool = True
-    levers: LeverSensors = AS_IN_PIN_TABLE
+    levers: BoardSensors = BoardSensors()
+
+    @property
+    def own_times(self) -> bool:
+        """Whether the board has to be told how long levers have to be quiet."""
+        sensors = (self.levers.usual, *self.levers.others.values())
+        return any(sensor.debounce_ms is not None for sensor in sensors)
 
 
 class LampBoard(Protocol):
@@ -84,6 +80,14 @@ class LampBoard(Protocol):
 
     def light(self, tiles: int) -> None:
         """Light exactly the lamps of these tiles."""
+        ...
+
+
+class SettlingBoard(Protocol):
+    """The part of a board that is told how long contacts have to be quiet."""
+
+    def settle(self, contact: int, ms: int) -> None:
+        """Have a contact be quiet for ``ms`` milliseconds before it is believed."""
         ...
 
 
@@ -231,14 +235,14 @@ def open_usb_box(
         board.open()
         opening.callback(board.close)
         _wait_for(parts, port, uses)
+        tell_times(board, uses)
         opening.callback(_darken, board, parts)
         return Box(
             tiles=parts,
             buttons=NoButtons(),
             lamps=UsbLamps(board) if uses.lamps else NoLamps(),
-            lever_quiet=_quiet(uses.levers.usual),
+            lever_quiet=QUIET,
             button_quiet=QUIET,
-            quiet_of_levers={tile: _quiet(each) for tile, each in uses.levers.others.items()},
             kept=board.kept,
             closing=opening.pop_all(),
         )
@@ -256,10 +260,12 @@ def _swapped(uses: BoardUse) -> int:
     )
 
 
-def _quiet(sensor: LeverSensor) -> int:
-    """Return for how many microseconds a lever has to be quiet after the board reported it."""
-    more = sensor.debounce_ms > BOARD_DEBOUNCE_MS
-    return microseconds(sensor.debounce_ms) if more else QUIET
+def tell_times(board: SettlingBoard, uses: BoardUse) -> None:
+    """Tell the board how long each lever has to be quiet, as far as box.toml says."""
+    for tile in range(1, uses.tiles + 1):
+        ms = uses.levers.of(tile).debounce_ms
+        if ms is not None:
+            board.settle(tile, ms)
 
 
 def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
@@ -277,13 +283,14 @@ def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
         f"{uses.tiles} tiles": hello.tiles >= uses.tiles,
         "lamps": not uses.lamps or bool(hello.abilities & Ability.LAMPS),
         "dice": not uses.dice or hello.dice > 0,
+        "debounce time for a lever": not uses.own_times or bool(hello.abilities & Ability.SETTLES),
     }
     lacking = [what for what, there in has.items() if not there]
     if lacking:
         raise Fault(
             "BX512",
             f'the board "{hello.name}" on {port} has no {" and no ".join(lacking)} as box.toml '
-            "says; mend box.toml, or flash the firmware of another pin table",
+            "says; mend box.toml, or flash newer firmware or that of another pin table",
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,15 +18,23 @@ from firmware_bridge.link.events import (
 from firmware_bridge.link.host import Gap
 from firmware_bridge.port.find_port import find_port
 from firmware_bridge.port.pty_line import PtyLine
-from firmware_bridge.protocol.constants import Ability, Cause, Contact, Health, Task
+from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.protocol.constants import (
+    MAX_SETTLE_MS,
+    Ability,
+    Cause,
+    Contact,
+    Health,
+    Task,
+)
 from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
-from hardware.config.tables.levers import LeverSensors
+from hardware.config.tables.levers import MOST_ON_BOARD_MS, BoardSensor, BoardSensors
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
 from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
-from hardware.usb import AS_IN_PIN_TABLE, BoardUse, UsbBox, UsbLamps
+from hardware.usb import BoardUse, UsbBox, UsbLamps, tell_times
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.chips.box_toml import problems, read
 from tests.support.firmware.emulated import needs_avr
@@ -82,13 +89,37 @@ def test_a_lever_is_an_edge_and_stands_so_from_then_on(
 def test_a_lever_that_rests_the_other_way_round_is_read_the_other_way_round(
     told: list[DeviceEvent],
 ) -> None:
-    closed = replace(AS_IN_PIN_TABLE.usual, contact="normally_closed")
-    box = UsbBox(BoardUse(9, levers=LeverSensors(AS_IN_PIN_TABLE.usual, {3: closed})), told.append)
+    levers = BoardSensors(others={3: BoardSensor(contact="normally_closed")})
+    box = UsbBox(BoardUse(9, levers=levers), told.append)
     box.hear(BoardState(0, 0x1FB, state(0x1FB)))
     box.hear(ContactMoved(5, 3, True))
     box.hear(ContactMoved(6, 2, False))
     assert told == [Edge(5, 3, False), Edge(6, 2, False)]
     assert [number for number in range(1, 10) if not box.read()[number]] == [2, 3]
+
+
+def test_a_board_is_told_the_times_that_box_toml_says_and_no_others() -> None:
+    class Board:
+        def __init__(self) -> None:
+            self.times: dict[int, int] = {}
+
+        def settle(self, contact: int, ms: int) -> None:
+            self.times[contact] = ms
+
+    usual, slow = BoardSensor(), BoardSensor(debounce_ms=20)
+    for levers, times in (
+        (BoardSensors(), {}),
+        (BoardSensors(usual, {2: slow}), {2: 20}),
+        (BoardSensors(slow, {2: usual}), {1: 20, 3: 20}),
+    ):
+        board, uses = Board(), BoardUse(3, levers=levers)
+        tell_times(board, uses)
+        assert board.times == times
+        assert uses.own_times == bool(times)
+
+
+def test_the_longest_time_in_box_toml_is_the_longest_of_the_protocol() -> None:
+    assert MOST_ON_BOARD_MS == MAX_SETTLE_MS
 
 
 def test_a_reading_with_changes_under_way_is_not_believed(box: UsbBox) -> None:
@@ -200,6 +231,30 @@ def test_a_whole_box_is_opened_read_lit_and_left_dark(tmp_path: Path) -> None:
                 assert monotonic_us() < end, "the lamps are not lit"
                 inbox.take(monotonic_us() + 10_000)
         assert board.lamps() == 0
+
+
+@needs_avr
+def test_a_board_is_told_its_times_once_it_is_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(SerialBoard, "settle", lambda _board, *time: told.append(time))
+    other = '[tiles]\ndriver = "usb"\n[[tiles.except]]\ntiles = "4"\nsensor = "switch"\n'
+    with EmulatedBoard("small_box", seed=3, contacts=0b101) as board:
+        text = USB.replace("/dev/nowhere", board.port).replace('[tiles]\ndriver = "usb"\n', other)
+        with open_devices(read(tmp_path, text), monotonic_us, lambda _: None):
+            assert told == [(4, 10)]
+
+
+def test_a_board_that_cannot_be_told_a_time_is_refused(tmp_path: Path) -> None:
+    with PtyRoller(name="an old board") as roller:
+        text = USB.replace("/dev/nowhere", roller.port).replace("tiles = 9", "tiles = 1")
+        text = text.replace(
+            '[tiles]\ndriver = "usb"\n', '[tiles]\ndriver = "usb"\ndebounce_ms = 9\n'
+        )
+        with pytest.raises(Fault, match="no debounce time for a lever") as caught:
+            open_devices(read(tmp_path, text), monotonic_us, lambda _: None)
+    assert caught.value.code == "BX512"
 
 
 @needs_avr

@@ -21,7 +21,7 @@ from hardware.config.tables.levers import (
     ConnectsTo,
     LeverSensors,
     Resting,
-    lever_sensors,
+    pin_sensors,
 )
 from hardware.devices import BUTTONS, ButtonName
 
@@ -96,7 +96,7 @@ def _actuated_when_high(connects_to: ConnectsTo, contact: Resting) -> bool:
 
 
 def _tiles(pins: tuple[Pin, ...], **values: Any) -> TilesTable:
-    return TilesTable(pins, lever_sensors(values))
+    return TilesTable(pins, pin_sensors(values))
 
 
 GPIO_SETTINGS = (

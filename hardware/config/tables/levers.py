@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Complain, Setting, ValueKind
-from hardware.config.kinds import milliseconds, nearest, one_of, shown, tile_numbers, words
+from hardware.config.kinds import (
+    milliseconds,
+    nearest,
+    one_of,
+    shown,
+    tile_numbers,
+    whole_number,
+    words,
+)
 
 Sensor = Literal["reed", "hall", "switch"]
 ConnectsTo = Literal["ground", "3v3"]
@@ -16,10 +24,10 @@ Resting = Literal["normally_open", "normally_closed"]
 Position = Literal["shut", "open"]
 
 DEBOUNCE_MS: dict[Sensor, float] = {"reed": 5, "hall": 2, "switch": 10}
-"""Default debounce time of each kind of sensor on a pin, in milliseconds."""
+"""Default debounce time of each kind of sensor, in milliseconds."""
 
-BOARD_DEBOUNCE_MS: float = 5
-"""How long every contact on the USB board has to be quiet before the board reports it."""
+MOST_ON_BOARD_MS = 63
+"""The longest debounce time that a USB board knows, in milliseconds (``MAX_SETTLE_MS``)."""
 
 EXCEPT = "except"
 """The key of the tables ``[[tiles.except]]``."""
@@ -27,7 +35,7 @@ EXCEPT = "except"
 
 @frozen_dataclass
 class LeverSensor:
-    """The sensor of a lever, and how long it has to be quiet, in milliseconds."""
+    """The sensor of a lever on a pin, and how long it has to be quiet, in milliseconds."""
 
     sensor: Sensor
     connects_to: ConnectsTo
@@ -41,14 +49,9 @@ class LeverSensor:
         return self.connects_to == "ground"
 
     @property
-    def closed_when_open(self) -> bool:
-        """Whether the contact is closed while the tile is open."""
-        return (self.actuated_by == "open") == (self.contact == "normally_open")
-
-    @property
     def open_when_high(self) -> bool:
         """Whether a high line means an open tile."""
-        return self.closed_when_open == (self.connects_to == "3v3")
+        return _closed_when_open(self.contact, self.actuated_by) == (self.connects_to == "3v3")
 
 
 @frozen_dataclass
@@ -61,6 +64,39 @@ class LeverSensors:
     def of(self, tile: int) -> LeverSensor:
         """Return the sensor of this tile."""
         return self.others.get(tile, self.usual)
+
+
+@frozen_dataclass
+class BoardSensor:
+    """The sensor of a lever on a USB board, where it connects its pin to ground.
+
+    ``debounce_ms`` is how long it has to be quiet; None is the time of the board's pin table.
+    """
+
+    contact: Resting = "normally_open"
+    actuated_by: Position = "shut"
+    debounce_ms: int | None = None
+
+    @property
+    def closed_when_open(self) -> bool:
+        """Whether the contact is closed while the tile is open."""
+        return _closed_when_open(self.contact, self.actuated_by)
+
+
+@frozen_dataclass
+class BoardSensors:
+    """The sensors of all levers on a USB board, as :class:`LeverSensors`."""
+
+    usual: BoardSensor = BoardSensor()
+    others: Mapping[int, BoardSensor] = field(default_factory=dict)
+
+    def of(self, tile: int) -> BoardSensor:
+        """Return the sensor of this tile."""
+        return self.others.get(tile, self.usual)
+
+
+def _closed_when_open(contact: Resting, actuated_by: Position) -> bool:
+    return (actuated_by == "open") == (contact == "normally_open")
 
 
 @frozen_dataclass
@@ -87,22 +123,13 @@ CONTACT = Setting(
 QUIET = milliseconds(0.1, 1000)
 
 _SENSOR = Setting("sensor", one_of(*DEBOUNCE_MS), "what senses a lever", default="reed")
+_DEBOUNCE = "how long a contact has to be quiet before it is believed, in milliseconds"
 _ACTUATED_BY = Setting(
     "actuated_by",
     one_of("shut", "open"),
     "the position of the tile that actuates its sensor",
     default="shut",
 )
-
-
-def _debounce(kind: ValueKind, defaults: Mapping[Sensor, float]) -> Setting:
-    return Setting(
-        "debounce_ms",
-        kind,
-        "how long a contact has to be quiet before it is believed, in milliseconds",
-        default=None,
-        default_says=", ".join(f"{ms:g} for {sensor}" for sensor, ms in defaults.items()),
-    )
 
 
 def _with_exceptions(settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
@@ -180,48 +207,82 @@ def _exception(
 
 
 PIN_SENSOR_SETTINGS = _with_exceptions(
-    (_SENSOR, CONNECTS_TO, CONTACT, _ACTUATED_BY, _debounce(QUIET, DEBOUNCE_MS))
+    (
+        _SENSOR,
+        CONNECTS_TO,
+        CONTACT,
+        _ACTUATED_BY,
+        Setting(
+            "debounce_ms",
+            QUIET,
+            _DEBOUNCE,
+            default=None,
+            default_says=", ".join(f"{ms:g} for {sensor}" for sensor, ms in DEBOUNCE_MS.items()),
+        ),
+    )
 )
 """The settings of sensors on pins."""
 
 BOARD_SENSOR_SETTINGS = _with_exceptions(
     (
-        _SENSOR,
+        replace(_SENSOR, default=None, default_says="not told to the board"),
         CONTACT,
         _ACTUATED_BY,
-        _debounce(
-            milliseconds(BOARD_DEBOUNCE_MS, 1000),
-            {kind: max(ms, BOARD_DEBOUNCE_MS) for kind, ms in DEBOUNCE_MS.items()},
+        Setting(
+            "debounce_ms",
+            whole_number(1, MOST_ON_BOARD_MS),
+            _DEBOUNCE,
+            default=None,
+            default_says="as on pins if `sensor` is given, else that of the board's pin table",
         ),
     )
 )
-"""The settings of sensors on the USB board, which connect their pin to ground."""
+"""The settings of sensors on a USB board, which connect their pin to ground."""
 
 
-def lever_sensors(
-    values: Mapping[str, Any], shortest_ms: float = 0, connects_to: ConnectsTo = "ground"
-) -> LeverSensors:
-    """Return the sensors that these values of ``[tiles]`` describe.
+def pin_sensors(values: Mapping[str, Any]) -> LeverSensors:
+    """Return the sensors that these values of ``[tiles]`` describe."""
+    usual, others = _settled(values)
+    return LeverSensors(
+        LeverSensor(**usual), {tile: LeverSensor(**other) for tile, other in others.items()}
+    )
 
-    A sensor without a time of its own has that of its kind, at least ``shortest_ms``.
+
+def board_sensors(values: Mapping[str, Any]) -> BoardSensors:
+    """Return the sensors on a board that these values of ``[tiles]`` describe."""
+    usual, others = _settled(values)
+    return BoardSensors(
+        _board_sensor(**usual), {tile: _board_sensor(**other) for tile, other in others.items()}
+    )
+
+
+def _board_sensor(
+    sensor: Sensor | None, contact: Resting, actuated_by: Position, debounce_ms: float | None
+) -> BoardSensor:
+    del sensor  # It only chooses the time.
+    return BoardSensor(contact, actuated_by, None if debounce_ms is None else round(debounce_ms))
+
+
+def _settled(values: Mapping[str, Any]) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+    """Return the settings of the usual sensor, and of each tile that differs.
+
+    A sensor without a time of its own has that of its kind.
     """
-    usual = {"connects_to": connects_to, **{k: v for k, v in values.items() if k != EXCEPT}}
+    usual = {key: value for key, value in values.items() if key != EXCEPT}
 
-    def sensor(settings: Mapping[str, Any]) -> LeverSensor:
+    def timed(settings: Mapping[str, Any]) -> dict[str, Any]:
         quiet = settings["debounce_ms"]
-        if quiet is None:
-            quiet = max(DEBOUNCE_MS[settings["sensor"]], shortest_ms)
-        return LeverSensor(**{**settings, "debounce_ms": quiet})
+        if quiet is None and settings["sensor"] is not None:
+            quiet = DEBOUNCE_MS[settings["sensor"]]
+        return {**settings, "debounce_ms": quiet}
 
-    def other(exception: LeverException) -> LeverSensor:
+    def other(exception: LeverException) -> dict[str, Any]:
         # The usual time is that of the usual sensor, not of another kind.
         of_its_kind = {"debounce_ms": None} if "sensor" in exception.values else {}
-        return sensor({**usual, **of_its_kind, **exception.values})
+        return timed({**usual, **of_its_kind, **exception.values})
 
-    return LeverSensors(
-        sensor(usual),
-        {tile: other(each) for each in values[EXCEPT] for tile in each.tiles},
-    )
+    others = {tile: other(each) for each in values[EXCEPT] for tile in each.tiles}
+    return timed(usual), others
 
 
 def quiet_of_levers(levers: LeverSensors) -> dict[int, int]:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver
-from hardware.config.tables.levers import (
-    BOARD_DEBOUNCE_MS,
-    BOARD_SENSOR_SETTINGS,
-    LeverSensors,
-    lever_sensors,
-)
+from hardware.config.tables.levers import BOARD_SENSOR_SETTINGS, BoardSensors, board_sensors
 from hardware.config.tables.roller import BAUD, PORT
 
 
@@ -30,7 +25,7 @@ class OnBoard:
 class UsbTilesTable:
     """The table ``[tiles]`` of a box whose levers are on the board of ``[usb]``."""
 
-    levers: LeverSensors
+    levers: BoardSensors
 
 
 USB_SETTINGS = (PORT, BAUD)
@@ -41,7 +36,7 @@ USB_TILES = Driver(
     "usb",
     f"sensors {_WHERE}",
     BOARD_SENSOR_SETTINGS,
-    lambda **values: UsbTilesTable(lever_sensors(values, shortest_ms=BOARD_DEBOUNCE_MS)),
+    lambda **values: UsbTilesTable(board_sensors(values)),
 )
 USB_LAMPS = Driver("usb", f"lamps {_WHERE}", (), OnBoard)
 USB_BUTTONS = Driver("usb", f"push-buttons {_WHERE}", (), OnBoard)

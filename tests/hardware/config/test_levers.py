@@ -67,12 +67,29 @@ def test_a_time_that_is_said_of_all_levers_is_not_that_of_another_kind(tmp_path:
     assert [levers(box).levers.of(tile).debounce_ms for tile in (1, 2, 3)] == [3, 10, 3]
 
 
-def test_on_a_board_no_lever_is_quicker_than_the_board(tmp_path: Path) -> None:
-    lines = 'sensor = "hall"\n[[tiles.except]]\ntiles = "9"\nsensor = "switch"'
-    table = read(tmp_path, USB.format(lines)).tiles
+def times_on_a_board(directory: Path, lines: str) -> list[int | None]:
+    """The time of the first and of the last tile."""
+    table = read(directory, USB.format(lines)).tiles
     assert isinstance(table, UsbTilesTable)
-    assert table.levers.of(1).debounce_ms == 5
-    assert table.levers.of(9).debounce_ms == 10
+    return [table.levers.of(tile).debounce_ms for tile in (1, 9)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "times"),
+    [
+        ("", [None, None]),
+        ('contact = "normally_closed"', [None, None]),
+        ('sensor = "switch"', [10, 10]),
+        ("debounce_ms = 7", [7, 7]),
+        ('[[tiles.except]]\ntiles = "9"\nsensor = "hall"', [None, 2]),
+        ('debounce_ms = 7\n[[tiles.except]]\ntiles = "9"\nsensor = "hall"', [7, 2]),
+        ('sensor = "switch"\n[[tiles.except]]\ntiles = "9"\ndebounce_ms = 63', [10, 63]),
+    ],
+)
+def test_a_board_keeps_the_time_of_its_pin_table_unless_box_toml_says_otherwise(
+    tmp_path: Path, lines: str, times: list[int | None]
+) -> None:
+    assert times_on_a_board(tmp_path, lines) == times
 
 
 @pytest.mark.parametrize(
@@ -123,6 +140,7 @@ def test_a_board_cannot_tell_where_a_contact_connects(tmp_path: Path) -> None:
     assert (found.code, found.key) == ("BX303", "tiles.connects_to")
 
 
-def test_a_board_has_debounced_for_5_ms_already(tmp_path: Path) -> None:
-    (found,) = problems(tmp_path, USB.format("debounce_ms = 2"))
+@pytest.mark.parametrize("time", ["0", "64", "7.5"])
+def test_a_board_counts_whole_milliseconds_up_to_63(tmp_path: Path, time: str) -> None:
+    (found,) = problems(tmp_path, USB.format(f"debounce_ms = {time}"))
     assert (found.code, found.key) == ("BX305", "tiles.debounce_ms")

@@ -57,6 +57,8 @@ def wait_for_light() -> list[int]:
 def what_is_lit(config: Path, *, kept_driven: bool) -> dict[str, object]:
     """The lamps while the box runs, after it was killed, and after they were darkened."""
     PERSIST.write_text("Y" if kept_driven else "N")
+    for file in DIRECTORY.glob("journal.db*"):
+        file.unlink()
     with program(config, signal.SIGKILL) as running:
         running.rulings.wait_for('"ready"')
         while_it_runs = wait_for_light()
