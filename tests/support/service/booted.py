@@ -42,14 +42,15 @@ def missing() -> str | None:
         return "there is no systemd here"
     if _cgroups() is None:
         return "there is no cgroup2 here"
-    if Path(sys.base_prefix).is_relative_to("/home") or not _others_can_run_python():
+    if Path(sys.base_prefix).is_relative_to("/home") or not others_can_run_python():
         return "this Python is where the service may not look"
     if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], check=False).returncode:
         return "this machine makes no namespaces"
     return None
 
 
-def _others_can_run_python() -> bool:
+def others_can_run_python() -> bool:
+    """Return whether another user can run this Python."""
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     return (
         subprocess.run(
