@@ -14,7 +14,8 @@
 #define TILE_CLOCK D3
 #define TILE_DATA D4
 
-/* Lamps on three 74HC595. The one next to the board has tiles 1 to 8, from its output A to H. */
+/* Lamps on three 74HC595. The one next to the board has tiles 1 to 8, from its output A to H. Their
+ * output enable hangs on the latch, too, and is pulled up: dark until the firmware drives it low. */
 #define LAMP_LATCH D5
 #define LAMP_CLOCK D6
 #define LAMP_DATA D7

@@ -44,6 +44,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
             yield from _header_pin(wire, found)
     yield from _used_twice(wires, chip)
     yield from _exceptions_there(found)
+    yield from _hall_switches(found)
     yield from _roll_button(found)
     yield from _one_board(found)
     yield from lamp_contradictions(found)
@@ -143,6 +144,36 @@ def _exceptions_there(found: Found) -> Iterator[Contradiction]:
         path = ("tiles", f"{EXCEPT}[{number}]", "tiles")
         if tiles is not None:
             yield from no_such_tiles(path, exception.tiles, tiles)
+
+
+def _hall_switches(found: Found) -> Iterator[Contradiction]:
+    """Check that no Hall switch is said to connect its pin to 3V3: its output pulls to ground."""
+    usual = found.get("tiles", {})
+    if usual.get("sensor") == "hall" and usual.get("connects_to") == "3v3":
+        yield _hall_to_3v3(("tiles", "connects_to"), ("tiles", "sensor"))
+    for number, exception in enumerate(usual.get(EXCEPT) or (), start=1):
+        own = exception.values
+        if not own.keys() & {"sensor", "connects_to"}:
+            continue
+        if {**usual, **own}.get("sensor") == "hall" and {**usual, **own}.get(
+            "connects_to"
+        ) == "3v3":
+            paths = [
+                ("tiles", f"{EXCEPT}[{number}]", key) if key in own else ("tiles", key)
+                for key in ("connects_to", "sensor")
+            ]
+            yield _hall_to_3v3(*sorted(paths, key=len, reverse=True))
+
+
+def _hall_to_3v3(path: Path, other: Path) -> Contradiction:
+    return Contradiction(
+        "BX320",
+        path,
+        "the output of a Hall switch connects the pin to ground, not to 3V3",
+        'write connects_to = "ground"; if the output is low without the magnet, also '
+        'contact = "normally_closed"',
+        (other,),
+    )
 
 
 def _i2c_in_use(found: Found) -> Iterator[Contradiction]:

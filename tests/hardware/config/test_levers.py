@@ -124,6 +124,36 @@ def test_an_exception_to_3v3_cannot_be_on_a_pin_that_the_board_pulls_up(tmp_path
     assert "pin 3 of tile 3" in found.sentence
 
 
+@pytest.mark.parametrize(
+    ("lines", "problem"),
+    [
+        ('sensor = "hall"\nconnects_to = "3v3"', "BX320 9 tiles.connects_to"),
+        ('[[tiles.except]]\ntiles = "2"\nsensor = "hall"\nconnects_to = "3v3"',
+         "BX320 11 tiles.except[1].connects_to"),
+        ('sensor = "hall"\n[[tiles.except]]\ntiles = "2"\nconnects_to = "3v3"',
+         "BX320 11 tiles.except[1].connects_to"),
+        ('connects_to = "3v3"\n[[tiles.except]]\ntiles = "2"\nsensor = "hall"',
+         "BX320 11 tiles.except[1].sensor"),
+    ],
+)  # fmt: skip
+def test_a_hall_switch_connects_to_ground(tmp_path: Path, lines: str, problem: str) -> None:
+    (found,) = problems(tmp_path, on_pins(lines))
+    assert f"{found.code} {found.line} {found.key}" == problem
+    assert 'connects_to = "ground"' in found.cure
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'sensor = "hall"',
+        'connects_to = "3v3"\n[[tiles.except]]\ntiles = "2"\nsensor = "hall"\n'
+        'connects_to = "ground"',
+    ],
+)
+def test_a_hall_switch_to_ground_is_right(tmp_path: Path, lines: str) -> None:
+    assert problems(tmp_path, on_pins(lines)) == ()
+
+
 def test_the_usual_levers_to_3v3_and_the_pulled_up_one_to_ground_is_right(tmp_path: Path) -> None:
     text = with_change(
         PINS,
