@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from boxctl.audit.verify_match import (
     verify_match,
 )
 from boxctl.journal.faults import Damaged
+from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
@@ -24,61 +25,101 @@ from boxctl.presentation.wording import Wording
 
 @dataclass(frozen=True)
 class JournalVerification:
-    """The verdict on each match; ``missing`` says what a printed head lacks, or is empty."""
+    """The verdict on each match; ``missing`` says what a printed head lacks, or is empty.
+
+    ``findings`` is what else does not fit what the box has signed.
+    """
 
     verdicts: tuple[MatchVerification, ...]
     missing: str = ""
+    findings: tuple[ProofFinding, ...] = ()
+    wording: Wording = ENGLISH
 
     @property
     def holds(self) -> bool:
         """Whether all of it is as it was played."""
-
-        return not self.missing and all(verdict.holds for verdict in self.verdicts)
+        found = self.missing or self.findings
+        return not found and all(verdict.holds for verdict in self.verdicts)
 
     @property
     def sentences(self) -> list[str]:
         """The verdicts for people, one sentence each."""
-        told = [verdict.sentence for verdict in self.verdicts]
-        return [self.missing, *told] if self.missing else told
+        missing = [self.missing] if self.missing else []
+        return [*missing, *self.proof, *(verdict.sentence for verdict in self.verdicts)]
+
+    @property
+    def proof(self) -> list[str]:
+        """What does not fit what the box has signed, one sentence each, for people."""
+        return [f"{self.wording.record().finding(finding)}." for finding in self.findings]
 
 
 def verify_one(
     connection: sqlite3.Connection,
     number: int,
     asked: VerifyAgainst = NOTHING_ELSE,
+    findings: Iterable[ProofFinding] = (),
     wording: Wording = ENGLISH,
 ) -> JournalVerification:
     """Verify one match of a journal; if it is gone, say that it is missing.
 
     The journal itself gives ``heads`` and neighbours, so those in ``asked`` do not count.
+    ``findings`` are those about the whole journal: what they say of an earlier match does not
+    count.
     """
     numbers = list(numbers_in(connection))
     if number not in numbers:
         return JournalVerification((), wording.record().match_missing(number))
-    return JournalVerification(tuple(_verdicts(connection, numbers, [number], asked, wording)))
+    verdicts = tuple(_verdicts(connection, numbers, [number], asked, wording))
+    from_here = 0 if number == numbers[-1] else number
+    about = (_about_match(finding, from_here) for finding in findings)
+    about_it = tuple(found for found in about if found is not None)
+    return JournalVerification(verdicts, "", about_it, wording)
 
 
 def verify_all(
     connection: sqlite3.Connection,
     asked: VerifyAgainst = NOTHING_ELSE,
+    findings: Iterable[ProofFinding] = (),
     wording: Wording = ENGLISH,
 ) -> JournalVerification:
     """Verify every match of a journal; the printed head is that of any one of them."""
     numbers, printed = list(numbers_in(connection)), asked.printed
     without_head = replace(asked, printed=None)
     verdicts = tuple(_verdicts(connection, numbers, numbers, without_head, wording))
-    if printed is None:
-        return JournalVerification(verdicts)
-    number = _match_with(printed, verdicts)
-    if number is None:
-        return JournalVerification(verdicts, wording.record().no_such_hash)
-    if number not in numbers:
-        return JournalVerification(verdicts, wording.record().match_missing(number))
-    held = _verdicts(connection, numbers, [number], asked, wording)
-    against = {verdict.match.number: verdict for verdict in held}
-    return JournalVerification(
-        tuple(against.get(verdict.match.number, verdict) for verdict in verdicts)
-    )
+    words, missing = wording.record(), ""
+    if printed is not None:
+        number = _match_with(printed, verdicts)
+        if number is None:
+            missing = words.no_such_hash
+        elif number not in numbers:
+            missing = words.match_missing(number)
+        else:
+            held = _verdicts(connection, numbers, [number], asked, wording)
+            against = {verdict.match.number: verdict for verdict in held}
+            verdicts = tuple(against.get(each.match.number, each) for each in verdicts)
+    further = tuple(_without_verdicts(findings, numbers))
+    return JournalVerification(verdicts, missing, further, wording)
+
+
+def _about_match(finding: ProofFinding, number: int) -> ProofFinding | None:
+    """Return what a finding says of this match that its verdict does not; 0 means any match."""
+    if isinstance(finding, HeadsUnfit):
+        return None
+    if isinstance(finding, OlderThanKey) and number:
+        gone = tuple(signed for signed in finding.gone if signed.head.match == number)
+        return OlderThanKey(gone) if gone else None
+    return finding
+
+
+def _without_verdicts(
+    findings: Iterable[ProofFinding], numbers: Sequence[int]
+) -> Iterator[ProofFinding]:
+    """Leave out of the findings what the verdicts on these matches say, too."""
+    for finding in findings:
+        if not isinstance(finding, HeadsUnfit):
+            yield finding
+        elif gone := tuple(match for match in finding.matches if match not in numbers):
+            yield HeadsUnfit(gone)
 
 
 def _match_with(printed: PrintedHead, verdicts: Sequence[MatchVerification]) -> int | None:

@@ -15,24 +15,35 @@ from boxctl.journal.faults import (
     Damaged,
     being_played,
     not_to_be_opened,
+    older_than_key,
     tampered_with,
     unreadable,
 )
-from boxctl.journal.proof.keys import key_beside
-from boxctl.journal.proof.signed_heads import SignedHead, keep, kept, sign, signed_breaks
+from boxctl.journal.proof.findings import OlderThanKey, proof_findings
+from boxctl.journal.proof.head_signer import HeadSigner
+from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks
 from boxctl.journal.query import reading
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.utc import time_of_day
 
 
 def add_signature(journal: Path, match: RecordedMatch) -> SignedHead:
     """Sign the head of this match with the box's key, and store that in the journal.
 
-    Raises :class:`JournalFault` if the key or the journal cannot be used.
+    If this key has signed that head, return that signature. Raises :class:`JournalFault` if the
+    key or the journal cannot be used.
     """
-    signed = sign(key_beside(journal), match.head)
+    signer = _ready_signer(journal)
     with _adding(journal), closing(open_to_write(journal)) as connection:
-        keep(connection, signed)
-    return signed
+        connection.execute("BEGIN IMMEDIATE")
+        for signed in kept(connection, match.number):
+            if signed.head == match.head and signed.key == signer.public and signed.holds:
+                return signed
+        signer.seal(connection, match.head)
+        connection.execute("COMMIT")
+    signer.remember()
+    assert signer.last is not None
+    return signer.last
 
 
 @contextmanager
@@ -57,18 +68,34 @@ def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
     Raises :class:`JournalFault` if the key or the journal cannot be used, or if the match is not
     as it was signed (BX611); then nothing is added.
     """
-    key = key_beside(journal)
     with reading(journal) as connection:
         broken = next(signed_breaks(match, kept(connection, match.number)), None)
     if broken is not None:
         raise tampered_with(broken.match, broken.number)
-    appending = Appender(lambda: open_to_write(journal), match.head)
+    signer = _ready_signer(journal)
+    appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
     with _adding(journal), closing(appending):
         appending.append([entry])
-        assert appending.head is not None
-        signed = sign(key, appending.head)
-        keep(appending.connection, signed)
-    return signed
+    signer.remember()
+    assert signer.last is not None
+    return signer.last
+
+
+def _ready_signer(journal: Path) -> HeadSigner:
+    """Return a signer with its key.
+
+    Raises :class:`JournalFault`: BX608 for the key, BX613 for a journal that is older than its key.
+    """
+    with reading(journal) as connection:
+        findings = proof_findings(connection, journal)
+    for finding in findings:
+        if isinstance(finding, OlderThanKey):
+            raise older_than_key(finding.last.head.match, finding.last.head.entries - 1)
+    signer = HeadSigner(journal, time_of_day)
+    if not signer.prepare():
+        assert signer.fault is not None
+        raise signer.fault
+    return signer
 
 
 @contextmanager

@@ -18,6 +18,8 @@ kind           says
 ``left``       the match will not be played on, for a ``reason``; early journals have a sentence
                (``why``)
 ``overruled``  an operator overruled a ruling
+``key``        from here on this key signs, which has not signed in this journal before
+``missing``    the journal lacks a head that the box has signed: it is older than its key
 =============  ====================================================================================
 
 Times are in seconds of the match's own clock, which stands still while the program does not run
@@ -41,6 +43,8 @@ GOES_ON = "goes_on"
 DECLARED = "declared"
 LEFT = "left"
 OVERRULED = "overruled"
+KEY = "key"
+MISSING = "missing"
 
 
 @frozen_dataclass

@@ -195,7 +195,8 @@ _SHAPES: Mapping[str, Shape] = {
             "line": _whole,
             "software": _SOFTWARE,
             "after": _or_none(_object({"match": _whole, "entries": _whole, "head": _text})),
-        }
+        },
+        {"journal": _text},
     ),
     kinds.EVENT: _object({"line": _whole, "event": _event}, {"how": _HOW}),
     kinds.RULING: _ruling,
@@ -206,6 +207,23 @@ _SHAPES: Mapping[str, Shape] = {
     kinds.DECLARED: _object({"at": _number, "levers": _TILES}, {"now": _time_of_day}),
     kinds.GOES_ON: _object({"at": _number, "now": _time_of_day}),
     kinds.LEFT: _left,
+    kinds.KEY: _object(
+        {
+            "now": _time_of_day,
+            "key": _text,
+            "before": _or_none(_text),
+            "signed_by_before": _or_none(_text),
+        }
+    ),
+    kinds.MISSING: _object(
+        {
+            "now": _time_of_day,
+            "match": _whole,
+            "entries": _whole,
+            "head": _text,
+            "signed": _text,
+        }
+    ),
     kinds.OVERRULED: _object(
         {
             "now": _time_of_day,

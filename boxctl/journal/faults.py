@@ -18,6 +18,7 @@ BEING_PLAYED = "BX609"
 NOT_TO_BE_OVERRULED = "BX610"
 TAMPERED_WITH = "BX611"
 RULED_OTHERWISE = "BX612"
+OLDER_THAN_KEY = "BX613"
 
 
 class JournalFault(Fault):
@@ -135,3 +136,19 @@ def ruled_otherwise(match: int, entry: int) -> JournalFault:
         f"match {match}, entry {entry}: this version of boxctl rules otherwise than it was ruled "
         f"then: boxctl verify {match} tells how, and with the version that ruled then it works.",
     )
+
+
+def older_than_key(match: int, entry: int) -> JournalFault:
+    """Return the fault of a journal that lacks an entry which the box has signed (BX613)."""
+    return JournalFault(
+        OLDER_THAN_KEY,
+        f"the journal is older than its key, or another: it lacks match {match}, entry {entry}, "
+        "which the box has signed, so nothing more is signed in it: bring back the newest copy, or "
+        "start boxctl run or boxctl play once, and the record says so.",
+    )
+
+
+def key_fault(path: Path, why: str, cure: str = "") -> JournalFault:
+    """Return the fault of an unusable key (BX608); ``cure`` is a command that mends it."""
+    mend = cure or "make it readable for this user, or bring back a copy of it"
+    return JournalFault(NO_KEY, f"the box's key {path} cannot be used ({why}): {mend}.")

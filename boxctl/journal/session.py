@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender
@@ -13,28 +12,26 @@ from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, 
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
+from boxctl.journal.entries import KEY, MISSING, Entry
 from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
-from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
+from boxctl.journal.proof.findings import OlderThanKey, ProofFinding, proof_findings, without_match
 from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.signed_heads import kept, matches_with_unfit_heads, signed_breaks
+from boxctl.journal.proof.ledger import LedgerHead
+from boxctl.journal.proof.signed_heads import kept, signed_breaks, signing_keys
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
 from boxctl.journal.recorder import JournalRecorder
+from boxctl.journal.utc import time_of_day
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Wake = Callable[[], object]
-
-
-def time_of_day() -> str:
-    """Return the time of day (UTC) as the journal writes it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @frozen_dataclass
 class BoxHistory:
     """What the journal has of a box: its newest match, and its last throws by series.
 
-    ``match`` is None if it was tampered with: then ``broken`` says where. ``findings`` is what else
+    ``match`` is None if it was tampered with: then ``broken`` says where. ``findings`` is what
     does not fit what the box has signed.
     """
 
@@ -42,6 +39,14 @@ class BoxHistory:
     throws: dict[int, int]
     broken: ChainBreak | None = None
     findings: tuple[ProofFinding, ...] = ()
+
+    @property
+    def further_findings(self) -> tuple[ProofFinding, ...]:
+        """The findings that ``broken`` does not say already."""
+        if self.broken is None:
+            return self.findings
+        others = (without_match(finding, self.broken.match) for finding in self.findings)
+        return tuple(finding for finding in others if finding is not None)
 
 
 class Journal:
@@ -62,7 +67,7 @@ class Journal:
         except (OSError, sqlite3.Error) as problem:
             raise not_to_be_opened(path, why(problem)) from problem
         self._writer: JournalWriter | None = None
-        self._signer = HeadSigner(path)
+        self._signer = HeadSigner(path, time_of_day)
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""
@@ -107,12 +112,13 @@ class Journal:
             check_soundness(connection, self.path)
             match = last_match_of_box(connection, self._box)
             broken = _first_break(connection, match)
-            unfit = set(matches_with_unfit_heads(connection)) - {broken and broken.match}
+            findings = proof_findings(connection, self.path)
+            rolled_back = any(isinstance(finding, OlderThanKey) for finding in findings)
             return BoxHistory(
-                None if broken else match,
+                None if broken or rolled_back else match,
                 last_throws(connection),
                 broken,
-                (HeadsUnfit(tuple(sorted(unfit))),) if unfit else (),
+                findings,
             )
         except (sqlite3.Error, ValueError, TypeError) as problem:
             if is_damage(problem):
@@ -121,11 +127,44 @@ class Journal:
         finally:
             connection.close()
 
-    def _sign(self, appending: Appender) -> None:
+    def _sign(self, appending: Appender, *, milestone: bool) -> None:
         """Sign the head, unless that was done when it was written. What fails can be done later."""
-        if self._signer.prepare() and not self._signer.has_signed(appending.head):
-            with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
+        with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
+            first = not self._signer.public
+            if appending.head is None or not self._signer.prepare():
+                return
+            if first:
+                appending.append(self._about_the_key(appending.connection))
+            if not self._signer.has_signed(appending.head):
                 appending.seal()
+            if first or milestone:
+                self._signer.remember(self._gone)
+
+    def _about_the_key(self, connection: sqlite3.Connection) -> list[Entry]:
+        """Return the entries that say what is new or wrong about the key that signs from now on."""
+        now = time_of_day()
+        about = [
+            Entry(
+                MISSING,
+                {
+                    "now": now,
+                    "match": gone.head.match,
+                    "entries": gone.head.entries,
+                    "head": gone.head.hash.hex(),
+                    "signed": gone.time,
+                },
+            )
+            for gone in self._gone
+        ]
+        before = signing_keys(connection)
+        if self._signer.public not in before:
+            about.append(Entry(KEY, {"now": now, **self._signer.introduction(before)}))
+        return about
+
+    @property
+    def _gone(self) -> tuple[LedgerHead, ...]:
+        findings = self.found.findings
+        return next((found.gone for found in findings if isinstance(found, OlderThanKey)), ())
 
 
 def _first_break(connection: sqlite3.Connection, match: RecordedMatch | None) -> ChainBreak | None:

@@ -43,6 +43,7 @@ def _display() -> DisplayWords:
 def _record() -> RecordWords:
     from boxctl.presentation.record import audit_sentences as audit
     from boxctl.presentation.record import recorded_entries as recorded
+    from boxctl.presentation.record.proof_sentences import finding_in_words
 
     return RecordWords(
         entry=recorded.entry_in_words,
@@ -57,6 +58,7 @@ def _record() -> RecordWords:
         broken=audit.match_is_broken,
         unproved=audit.match_is_unproved,
         why_broken=audit.why_broken,
+        finding=finding_in_words,
         ruled_otherwise=audit.ruled_otherwise,
         ruled_otherwise_today=audit.match_is_ruled_otherwise,
         obstacle=audit.obstacle_in_words,

@@ -21,6 +21,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
     from boxctl.journal.disk.appender import Head
+    from boxctl.journal.proof.findings import ProofFinding
     from boxctl.journal.proof.integrity import ChainBreak
     from boxctl.journal.proof.unproved import UnprovedEnd
     from boxctl.journal.recorded_match import RecordedEvent
@@ -68,6 +69,7 @@ class RecordWords:
     broken: Callable[[int, ChainBreak], str]
     unproved: Callable[[int, int, UnprovedEnd], str]
     why_broken: Callable[[ChainBreak], str]
+    finding: Callable[[ProofFinding], str]
     ruled_otherwise: Callable[
         [
             tuple[int, int],

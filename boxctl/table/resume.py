@@ -47,7 +47,7 @@ def resume_or_begin(
     """
     fresh = Referee(rules, players, levers & rules.on_the_box)
     found, match = journal.found, journal.found.match
-    about_record = (journal.salvaged, found.broken, *found.findings)
+    about_record = (journal.salvaged, found.broken, *found.further_findings)
     remarks: list[StartRemark] = [remark for remark in about_record if remark is not None]
     if match is None or match.over or match.left:
         return OpenedMatch(fresh, tuple(remarks))

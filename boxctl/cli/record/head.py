@@ -41,12 +41,16 @@ def run(arguments: list[str]) -> int:
 
 
 def _document(signed: SignedHead) -> dict[str, object]:
+    stamp = signed.stamp
     return {
         "match": signed.head.match,
         "entries": signed.head.entries,
         "hash": signed.head.hash.hex(),
         "key": signed.key.hex(),
         "signature": signed.signature.hex(),
+        "journal": None if stamp is None else stamp.journal,
+        "counter": None if stamp is None else stamp.counter,
+        "time": None if stamp is None else stamp.time,
         "text": as_text(signed),
     }
 

@@ -8,7 +8,7 @@ import json
 from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.session import time_of_day
+from boxctl.journal.utc import time_of_day
 from boxctl.presentation.record.recorded_entries import overruling_in_words
 
 

@@ -15,7 +15,8 @@ from boxctl.cli import BadOption, fail
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.keys import known_key
+from boxctl.journal.proof.findings import proof_findings
+from boxctl.journal.proof.known_keys import known_keys
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 
@@ -50,14 +51,15 @@ def run(arguments: list[str]) -> int:
     journal = (given.journal or usual_place()) if one else Path(given.what)
     if given.prefix and given.head is None:
         raise BadOption("--prefix: name the head with --head.")
-    known = _known_keys(journal) if given.key is None else frozenset()
+    known = _known_keys(journal)
     asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
     with reading(journal) as connection:
+        findings = proof_findings(connection, journal, known)
         if one:
             number = _number(connection, journal, given.what, given.head)
-            found = verify_one(connection, number, asked)
+            found = verify_one(connection, number, asked, findings)
         else:
-            found = verify_all(connection, asked)
+            found = verify_all(connection, asked, findings)
     if given.json:
         print(json.dumps({"journal": str(journal)} | _document(found)))
     else:
@@ -68,11 +70,10 @@ def run(arguments: list[str]) -> int:
 def _known_keys(journal: Path) -> frozenset[bytes]:
     """Return the keys that this box is known to have; say so if they cannot be read."""
     try:
-        key = known_key(journal)
+        return known_keys(journal)
     except JournalFault as fault:
         fail(fault.lines)
         return frozenset()
-    return frozenset(() if key is None else (key,))
 
 
 def _number(
@@ -92,6 +93,7 @@ def _document(found: JournalVerification) -> dict[str, Any]:
     return {
         "holds": found.holds,
         "missing": found.missing or None,
+        "proof": found.proof,
         "matches": [verdict.as_json() for verdict in found.verdicts],
     }
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from os import urandom
 
 from boxctl.journal.disk.schema import SPAN, VERSION, entry_id, ids_of
 from boxctl.journal.entries import MATCH, Entry, as_text
@@ -23,6 +25,9 @@ class Head:
     entries: int
     hash: bytes
 
+
+JOURNAL_BYTES = 8
+"""The length of the number of a journal."""
 
 Seal = Callable[[sqlite3.Connection, Head], object]
 """Signs a head in the transaction that is open. Raises sqlite3.Error."""
@@ -140,7 +145,12 @@ class Appender:
         after = None
         if before is not None:
             after = {"match": before.match, "entries": before.entries, "head": before.hash.hex()}
-        return Head(number, 0, GENESIS), Entry(MATCH, {**entry.body, "after": after})
+        journal = _journal_in(rows)
+        if before is not None and not journal:
+            journal = journal_number(connection, before.match)
+        journal = journal or entry.body.get("journal") or urandom(JOURNAL_BYTES).hex()
+        header = {"after": after, "journal": journal}
+        return Head(number, 0, GENESIS), Entry(MATCH, {**entry.body, **header})
 
     def _let_go(self) -> None:
         """Close the connection: one on which something failed is not used again."""
@@ -150,6 +160,33 @@ class Appender:
                 connection.rollback()
             with suppress(sqlite3.Error):
                 connection.close()
+
+
+def journal_number(connection: sqlite3.Connection, match: int) -> str:
+    """Return the number of the journal in the header of a match; empty if it has none.
+
+    It is drawn at random for the first match, and each header takes it from the one before.
+    """
+    found = connection.execute(
+        "SELECT body FROM entry WHERE id = ? AND json_valid(body)", (entry_id(match, 0),)
+    ).fetchone()
+    return "" if found is None else _journal_of(found[0])
+
+
+def _journal_in(rows: list[Row]) -> str:
+    """Return the number of the journal in the last header of these rows; empty without one."""
+    headers = (text for _id, kind, text, _hash in reversed(rows) if kind == MATCH)
+    return next(map(_journal_of, headers), "")
+
+
+def _journal_of(header: str) -> str:
+    body = json.loads(header)
+    found = body.get("journal") if isinstance(body, dict) else None
+    return found if isinstance(found, str) and _is_number(found) else ""
+
+
+def _is_number(text: str) -> bool:
+    return len(text) == 2 * JOURNAL_BYTES and set(text) <= set("0123456789abcdef")
 
 
 def last_head(connection: sqlite3.Connection) -> Head | None:

@@ -70,6 +70,29 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     # From here on a ruling is kept as data; its ``text`` is there in older entries only. The view
     # stays as it is: SQLite 3.40 checks no free list where the newest thing made is a view.
     (),
+    # A signature names its journal, its counter and its time; those of earlier versions do not. Two
+    # keys can have signed the same head.
+    (
+        """
+        CREATE TABLE signed (
+            match     INTEGER NOT NULL,
+            entries   INTEGER NOT NULL,
+            hash      BLOB NOT NULL,
+            key       BLOB NOT NULL,
+            signature BLOB NOT NULL,
+            journal   TEXT,
+            counter   INTEGER,
+            time      TEXT,
+            PRIMARY KEY (match, entries, key)
+        ) WITHOUT ROWID
+        """,
+        """
+        INSERT INTO signed (match, entries, hash, key, signature)
+        SELECT match, entries, hash, key, signature FROM head
+        """,
+        "DROP TABLE head",
+        "ALTER TABLE signed RENAME TO head",
+    ),
 )
 """The statements that turn a file of each version into the next; version 0 is empty."""
 

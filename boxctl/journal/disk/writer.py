@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.backlog import WriteQueue
-from boxctl.journal.entries import Entry
+from boxctl.journal.entries import LEFT, MATCH, RESUMED, RULING, Entry
+from boxctl.referee.verdict import Verdict
 
 RETRY_EVERY = 1.0
 """How long to wait before a disk that failed is tried again, in seconds."""
+
+
+class Sign(Protocol):
+    """Signs what was written; ``milestone`` is true if a turn or match has begun or ended."""
+
+    def __call__(self, appending: Appender, *, milestone: bool) -> object:
+        """Sign the head of ``appending``."""
+        ...
 
 
 class JournalWriter:
@@ -26,7 +36,7 @@ class JournalWriter:
         self,
         appending: Appender,
         wake: Callable[[], object],
-        sign: Callable[[Appender], object] = lambda appending: None,
+        sign: Sign = lambda appending, *, milestone: None,
     ) -> None:
         self._appending = appending
         self._wake = wake
@@ -35,6 +45,7 @@ class JournalWriter:
         self._bell = threading.Event()
         self._closing = False
         self._sign_next = False
+        self._milestone = False
         self._thread = threading.Thread(target=self._live, name="journal", daemon=True)
         self._thread.start()
 
@@ -75,10 +86,11 @@ class JournalWriter:
                 break
             elif self._sign_next:
                 self._sign_next = False
-                self._sign(self._appending)
+                self._sign(self._appending, milestone=self._milestone)
+                self._milestone = False
             else:
                 self._bell.wait()
-        self._sign(self._appending)
+        self._sign(self._appending, milestone=True)
         self._appending.close()
 
     def _write_some(self) -> bool:
@@ -87,4 +99,12 @@ class JournalWriter:
         if written or self._backlog.trouble != trouble:
             self._wake()
         self._sign_next |= bool(written)
+        self._milestone |= any(map(_is_milestone, written))
         return bool(written)
+
+
+def _is_milestone(entry: Entry) -> bool:
+    """Whether a turn or a match begins or ends here."""
+    if entry.kind == RULING:
+        return entry.body["verdict"] in (Verdict.TURN_OVER, Verdict.MATCH_OVER)
+    return entry.kind in (MATCH, RESUMED, LEFT)

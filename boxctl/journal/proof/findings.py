@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+from collections.abc import Collection
+from pathlib import Path
+
+from boxctl.journal.proof.keys import path_of_key
+from boxctl.journal.proof.ledger import (
+    LedgerHead,
+    LedgerUnreadable,
+    missing_heads,
+    path_of_ledger,
+    read_ledger,
+)
+from boxctl.journal.proof.signed_heads import matches_with_unfit_heads, was_counted
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -12,4 +26,64 @@ class HeadsUnfit:
     matches: tuple[int, ...]
 
 
-ProofFinding = HeadsUnfit
+@frozen_dataclass
+class OlderThanKey:
+    """The box's key has signed these heads in this journal, and the journal has not got them."""
+
+    gone: tuple[LedgerHead, ...]
+
+    @property
+    def last(self) -> LedgerHead:
+        """The one that was signed last."""
+        return max(self.gone, key=lambda signed: signed.counter)
+
+
+@frozen_dataclass
+class LedgerLost:
+    """The key's ledger cannot tell what was signed: ``why`` is a clause, empty if it is missing."""
+
+    ledger: Path
+    why: str = ""
+
+
+ProofFinding = HeadsUnfit | OlderThanKey | LedgerLost
+
+
+def proof_findings(
+    connection: sqlite3.Connection, journal: Path, keys: Collection[bytes] = ()
+) -> tuple[ProofFinding, ...]:
+    """Compare a journal with the heads in it and in the ledger.
+
+    With the ``keys`` of the box the ledger has to be signed by one of them; else no signature is
+    checked, which is fast.
+    """
+    gone: tuple[LedgerHead, ...] = ()
+    found: list[ProofFinding] = []
+    try:
+        ledger = read_ledger(journal)
+    except LedgerUnreadable as problem:
+        found.append(LedgerLost(path_of_ledger(journal), str(problem)))
+    else:
+        if ledger is not None and keys and not ledger.is_signed_by(keys):
+            found.append(LedgerLost(path_of_ledger(journal), "the box's key has not signed it"))
+        elif ledger is not None:
+            gone = missing_heads(connection, ledger.of(journal))
+        elif os.path.lexists(path_of_key(journal)) and was_counted(connection):
+            found.append(LedgerLost(path_of_ledger(journal)))
+    if gone:
+        found.append(OlderThanKey(gone))
+    unfit = set(matches_with_unfit_heads(connection)) - {signed.head.match for signed in gone}
+    if unfit:
+        found.append(HeadsUnfit(tuple(sorted(unfit))))
+    return tuple(found)
+
+
+def without_match(finding: ProofFinding, match: int) -> ProofFinding | None:
+    """Return what a finding says of other matches; None if it says nothing of them."""
+    if isinstance(finding, HeadsUnfit):
+        others = tuple(number for number in finding.matches if number != match)
+        return HeadsUnfit(others) if others else None
+    if isinstance(finding, OlderThanKey):
+        gone = tuple(signed for signed in finding.gone if signed.head.match != match)
+        return OlderThanKey(gone) if gone else None
+    return finding

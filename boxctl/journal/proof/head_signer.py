@@ -3,26 +3,57 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Head
-from boxctl.journal.faults import JournalFault
+from boxctl.journal.disk.appender import Head, journal_number
+from boxctl.journal.faults import JournalFault, key_fault
 from boxctl.journal.proof.keys import BoxKey, key_beside
-from boxctl.journal.proof.signed_heads import forget, keep, sign
+from boxctl.journal.proof.ledger import (
+    EMPTY,
+    Ledger,
+    LedgerHead,
+    LedgerUnreadable,
+    locked_ledger,
+    path_of_ledger,
+    read_ledger,
+    write_ledger,
+)
+from boxctl.journal.proof.signed_heads import (
+    HeadStamp,
+    SignedHead,
+    forget,
+    highest_counter,
+    keep,
+    sign,
+)
 
 
 class HeadSigner:
     """Signs with the key of the box whose journal this is. Not thread-safe.
 
-    Each signature takes the place of the one before it in the same match, if this object made that.
-    ``fault`` says why the key cannot be used; None while it can, or was not needed.
+    A signature takes the place of the one before it in the same match, if this object made that.
+    ``fault`` says why the key or its ledger cannot be used; None while they can or are not needed.
+    ``time_of_day`` returns the time of day (UTC) as text.
     """
 
-    def __init__(self, journal: Path) -> None:
+    def __init__(self, journal: Path, time_of_day: Callable[[], str]) -> None:
         self.fault: JournalFault | None = None
         self._journal = journal
+        self._time_of_day = time_of_day
         self._key: BoxKey | None = None
-        self._last: Head | None = None
+        self._counter = 0
+        self._last: SignedHead | None = None
+
+    @property
+    def public(self) -> bytes:
+        """The public key; empty before :meth:`prepare` has read it."""
+        return b"" if self._key is None else self._key.public
+
+    @property
+    def last(self) -> SignedHead | None:
+        """The last signature that this object made."""
+        return self._last
 
     def prepare(self) -> bool:
         """Read the key, if that was not done; return whether there is one.
@@ -35,18 +66,60 @@ class HeadSigner:
             except JournalFault as fault:
                 self.fault = fault
                 return False
+            self._counter = max((head.counter for head in self._ledger_heads()), default=0)
             self.fault = None
         return True
 
+    def introduction(self, before: Sequence[bytes]) -> dict[str, str | None]:
+        """Return what a record says of this key when it first signs, after the keys ``before``."""
+        mine = self.public.hex()
+        handovers = (each for each in reversed(self._ledger().handovers) if each.after == mine)
+        handover = next((each for each in handovers if each.holds), None)
+        if handover is not None:
+            earlier, signature = handover.before, handover.by_before
+            return {"key": mine, "before": earlier, "signed_by_before": signature}
+        last = before[-1].hex() if before else None
+        return {"key": mine, "before": last, "signed_by_before": None}
+
     def has_signed(self, head: Head | None) -> bool:
         """Return whether this head is the last one that was signed; also true without a head."""
-        return head is None or head == self._last
+        return head is None or (self._last is not None and head == self._last.head)
 
     def seal(self, connection: sqlite3.Connection, head: Head) -> None:
         """Sign a head in the open transaction. Without a key, do nothing. Raises sqlite3.Error."""
         if self._key is None:
             return
-        last, self._last = self._last, head
-        keep(connection, sign(self._key, head))
-        if last is not None and last.match == head.match and last != head:
-            forget(connection, last, self._key.public)
+        last, public = self._last, self._key.public
+        self._counter = 1 + max(self._counter, highest_counter(connection, public))
+        number = journal_number(connection, head.match)
+        self._last = sign(self._key, head, HeadStamp(number, self._counter, self._time_of_day()))
+        keep(connection, self._last)
+        if last is not None and last.head.match == head.match and last.head != head:
+            forget(connection, last.head, public)
+
+    def remember(self, gone: tuple[LedgerHead, ...] = ()) -> None:
+        """Write the last signature to the ledger, without heads that are ``gone`` for good.
+
+        Sets :attr:`fault` if that fails.
+        """
+        if self._key is None or self._last is None or self._last.stamp is None:
+            return
+        stamp = self._last.stamp
+        signed = LedgerHead(self._last.head, stamp.counter, stamp.time)
+        try:
+            with locked_ledger(self._journal):
+                before = self._ledger().without(self._journal, gone)
+                write_ledger(self._journal, before.with_head(self._journal, signed), self._key)
+        except OSError as problem:
+            self.fault = key_fault(path_of_ledger(self._journal), problem.strerror or str(problem))
+
+    def _ledger(self) -> Ledger:
+        """Return the ledger; an empty one if this key has not signed it."""
+        try:
+            ledger = read_ledger(self._journal)
+        except LedgerUnreadable:
+            return EMPTY
+        return ledger if ledger is not None and ledger.is_signed_by([self.public]) else EMPTY
+
+    def _ledger_heads(self) -> tuple[LedgerHead, ...]:
+        return self._ledger().of(self._journal)

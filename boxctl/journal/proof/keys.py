@@ -7,58 +7,33 @@ Whoever has that file can sign as this box.
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import create
-from boxctl.journal.faults import NO_KEY, JournalFault
+from boxctl.journal.faults import key_fault
 
 # Imported late: it takes as long as all the rest of a program that never signs.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 KEY_BYTES = 32
+FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""The permissions that nobody may have for a key."""
 
 
 class BoxKey:
-    """The key of one box."""
+    """The key of one box; ``public`` is its public half."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
         self.public = key.public_key().public_bytes_raw()
 
-    def sign(self, head: Head) -> bytes:
-        """Return the box's signature (64 bytes) of a head."""
-        return self._key.sign(_message(head))
-
-
-def key_beside(journal: Path) -> BoxKey:
-    """Return the key of the box whose journal this is; make it if there is none.
-
-    Raises :class:`JournalFault` (BX608) if the file cannot be used.
-    """
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    path = path_of_key(journal)
-    try:
-        if not path.exists():
-            _write_new(path, Ed25519PrivateKey.generate().private_bytes_raw())
-        secret = path.read_bytes()
-    except OSError as problem:
-        raise _fault(path, problem.strerror or str(problem)) from problem
-    if len(secret) != KEY_BYTES:
-        raise _fault(path, f"it has {len(secret)} bytes instead of {KEY_BYTES}")
-    return BoxKey(Ed25519PrivateKey.from_private_bytes(secret))
-
-
-def known_key(journal: Path) -> bytes | None:
-    """Return the public key of the box whose journal this is; None if there is no key beside it.
-
-    Raises :class:`JournalFault` (BX608) if the file cannot be used.
-    """
-    return key_beside(journal).public if path_of_key(journal).exists() else None
+    def sign(self, message: bytes) -> bytes:
+        """Return the box's signature (64 bytes) of a message."""
+        return self._key.sign(message)
 
 
 def path_of_key(journal: Path) -> Path:
@@ -66,24 +41,77 @@ def path_of_key(journal: Path) -> Path:
     return journal.with_name("box.key")
 
 
-def is_signed(head: Head, public: bytes, signature: bytes) -> bool:
-    """Return whether this is the signature of the head by the owner of this key."""
+def key_beside(journal: Path) -> BoxKey:
+    """Return the key of the box whose journal this is; make it if there is none.
+
+    Raises :class:`JournalFault` (BX608) if the file cannot be used.
+    """
+    path = path_of_key(journal)
+    try:
+        if not os.path.lexists(path):
+            write_secret(path, new_secret())
+            sync_directory(path.parent)
+    except OSError as problem:
+        raise key_fault(path, problem.strerror or str(problem)) from problem
+    return read_key_file(path)
+
+
+def known_key(journal: Path) -> bytes | None:
+    """Return the public key of the box whose journal this is; None if there is no key beside it.
+
+    Raises :class:`JournalFault` (BX608) if the file cannot be used.
+    """
+    path = path_of_key(journal)
+    return read_key_file(path).public if os.path.lexists(path) else None
+
+
+def read_key_file(path: Path) -> BoxKey:
+    """Return the key in a file. Never waits, whatever kind of file it is.
+
+    Raises :class:`JournalFault` (BX608) if it is no key, or if others may read or write it.
+    """
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    try:
+        # A fifo or a device would make us wait.
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+        try:
+            found = os.fstat(file)
+            if not stat.S_ISREG(found.st_mode):
+                raise key_fault(path, "it is not a regular file")
+            if found.st_mode & FOR_OTHERS:
+                raise key_fault(path, "others may read or write it", f"chmod 600 {path}")
+            secret = os.read(file, KEY_BYTES + 1)
+        finally:
+            os.close(file)
+    except OSError as problem:
+        raise key_fault(path, problem.strerror or str(problem)) from problem
+    if len(secret) != KEY_BYTES:
+        raise key_fault(path, f"it has not the {KEY_BYTES} bytes of a key")
+    return BoxKey(Ed25519PrivateKey.from_private_bytes(secret))
+
+
+def new_secret() -> bytes:
+    """Return the secret half of a new key."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.generate().private_bytes_raw()
+
+
+def is_signed(message: bytes, public: bytes, signature: bytes) -> bool:
+    """Return whether this is the signature of the message by the owner of this key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, _message(head))
+        Ed25519PublicKey.from_public_bytes(public).verify(signature, message)
     except (InvalidSignature, ValueError):
         return False
     return True
 
 
-def _message(head: Head) -> bytes:
-    return f"boxctl match {head.match} {head.entries} {head.hash.hex()}".encode()
-
-
-def _write_new(path: Path, secret: bytes) -> None:
-    """Write the file whole or not at all, and never over a key made meanwhile."""
+def write_secret(path: Path, secret: bytes) -> None:
+    """Write a key file whole or not at all, and never over one made meanwhile. Raises OSError."""
     making = path.with_name(f"{path.name}-{os.getpid()}")
     making.unlink(missing_ok=True)
     file = create(making)
@@ -98,12 +126,3 @@ def _write_new(path: Path, secret: bytes) -> None:
         pass
     finally:
         making.unlink()
-    sync_directory(path.parent)
-
-
-def _fault(path: Path, why: str) -> JournalFault:
-    return JournalFault(
-        NO_KEY,
-        f"the box's key {path} cannot be used ({why}): make it readable for this user, or bring "
-        "back a copy of it.",
-    )

@@ -1,18 +1,24 @@
-"""A head as people keep it on paper: ``BOXCTL:3:118:HASH:KEY:SIGNATURE``.
+"""A head as people keep it on paper: ``BOXCTL:3:118:HASH:KEY:SIGNATURE:JOURNAL:COUNTER:TIME``.
 
-The match, the number of its entries, the hash of the last, the box's public key and its signature
-of the three, all in letters and figures that every font and every QR code has. The key and the
-signature may be missing: then the head proves the match, and not which box has played it.
+The match, the number of its entries, the hash of the last, the box's public key and its signature,
+then what else is signed: the journal's number, the counter and the time, as in
+``20261121T201500.000Z``. All are letters and figures that every font and every QR code has. From
+the key on everything may be missing: then the head proves the match, and not which box has played
+it. Heads of earlier versions end with the signature.
 """
 
 from __future__ import annotations
 
-from boxctl.journal.disk.appender import Head
+from datetime import datetime
+
+from boxctl.journal.disk.appender import JOURNAL_BYTES, Head
 from boxctl.journal.disk.schema import SPAN
-from boxctl.journal.proof.signed_heads import SignedHead
+from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead
 from groundwork.frozen_dataclass import frozen_dataclass
 
 _BEGINS = "BOXCTL"
+NO_NUMBER = "-"
+"""Stands for the number of a journal that has none."""
 HASH_BYTES = 32
 KEY_BYTES = 32
 SIGNATURE_BYTES = 64
@@ -34,19 +40,21 @@ PrintedHead = Head | SignedHead | BareHash
 
 def as_text(signed: SignedHead) -> str:
     """Return the head on one line, as it is printed; :func:`read_head` reads it back."""
-    head = signed.head
-    parts = (head.hash, signed.key, signed.signature)
-    written = ":".join(part.hex().upper() for part in parts)
-    return f"{_BEGINS}:{head.match}:{head.entries}:{written}"
+    head, stamp = signed.head, signed.stamp
+    parts = [head.hash.hex(), signed.key.hex(), signed.signature.hex()]
+    if stamp is not None:
+        time = "".join(character for character in stamp.time if character not in "-:")
+        parts += [stamp.journal or NO_NUMBER, str(stamp.counter), time]
+    return f"{_BEGINS}:{head.match}:{head.entries}:{':'.join(parts).upper()}"
 
 
 def on_lines(text: str) -> str:
     """Return a printed head on lines short enough for any terminal and sheet of paper."""
-    first, key, signature = text.rsplit(":", 2)
-    numbers, hash = first.rsplit(":", 1)
+    begins, match, entries, hash, key, signature, *stamp = text.split(":")
     half = len(signature) // 2
-    lines = (f"{numbers}:", f"{hash}:", f"{key}:", signature[:half], signature[half:])
-    return "\n".join(lines)
+    lines = [f"{begins}:{match}:{entries}:", f"{hash}:", f"{key}:", signature[:half]]
+    lines.append(f"{signature[half:]}:" if stamp else signature[half:])
+    return "\n".join([*lines, ":".join(stamp)] if stamp else lines)
 
 
 def read_head(text: str) -> PrintedHead:
@@ -58,17 +66,27 @@ def read_head(text: str) -> PrintedHead:
     first, *parts = plain.split(":")
     if not parts:
         return BareHash(_bytes(plain, HASH_BYTES))
-    if first != _BEGINS or len(parts) not in (3, 5):
+    if first != _BEGINS or len(parts) not in (3, 5, 8):
         raise NoHead
     head = Head(_number(parts[0]), _number(parts[1]), _bytes(parts[2], HASH_BYTES))
     if len(parts) == 3:
         return head
-    return SignedHead(head, _bytes(parts[3], KEY_BYTES), _bytes(parts[4], SIGNATURE_BYTES))
+    key, signature = _bytes(parts[3], KEY_BYTES), _bytes(parts[4], SIGNATURE_BYTES)
+    return SignedHead(head, key, signature, _stamp(*parts[5:]) if len(parts) == 8 else None)
 
 
 def read_key(text: str) -> bytes:
     """Read a public key in hexadecimal. Raises :class:`NoHead`."""
     return _bytes("".join(text.split()).upper(), KEY_BYTES)
+
+
+def _stamp(journal: str, counter: str, time: str) -> HeadStamp:
+    number = "" if journal == NO_NUMBER else _bytes(journal, JOURNAL_BYTES).hex()
+    try:
+        moment = datetime.strptime(time, "%Y%m%dT%H%M%S.%fZ")
+    except ValueError:
+        raise NoHead from None
+    return HeadStamp(number, _number(counter), f"{moment.isoformat(timespec='milliseconds')}Z")
 
 
 def _number(digits: str) -> int:

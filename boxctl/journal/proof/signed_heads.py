@@ -14,30 +14,60 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 @frozen_dataclass
+class HeadStamp:
+    """What a signature names beside the head: the journal, and when it was made.
+
+    ``journal`` is the journal's own number, empty for a match that has none; ``counter`` counts the
+    signatures of this key in this journal, ``time`` is the time of day (UTC).
+    """
+
+    journal: str
+    counter: int
+    time: str
+
+
+@frozen_dataclass
 class SignedHead:
-    """A head, the public key of the box that signed it, and its signature."""
+    """A head, the public key of the box that signed it, and its signature.
+
+    The signatures of earlier versions have no ``stamp``.
+    """
 
     head: Head
     key: bytes
     signature: bytes
+    stamp: HeadStamp | None = None
 
     @property
     def holds(self) -> bool:
         """Return whether the signature is that of the key."""
-        return is_signed(self.head, self.key, self.signature)
+        return is_signed(head_message(self.head, self.stamp), self.key, self.signature)
 
 
-def sign(key: BoxKey, head: Head) -> SignedHead:
+def head_message(head: Head, stamp: HeadStamp | None) -> bytes:
+    """Return what is signed."""
+    signed = f"boxctl match {head.match} {head.entries} {head.hash.hex()}"
+    if stamp is not None:
+        signed += f" journal {stamp.journal} {stamp.counter} {stamp.time}"
+    return signed.encode()
+
+
+def sign(key: BoxKey, head: Head, stamp: HeadStamp) -> SignedHead:
     """Sign a head."""
-    return SignedHead(head, key.public, key.sign(head))
+    return SignedHead(head, key.public, key.sign(head_message(head, stamp)), stamp)
 
 
 def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
-    """Store a signed head in the journal. Raises sqlite3.Error."""
-    head = signed.head
+    """Store a signed head in the journal, if it has none of this key there. Raises sqlite3.Error.
+
+    What was signed earlier stays, also by another key.
+    """
+    head, stamp = signed.head, signed.stamp
+    stamped = (None, None, None) if stamp is None else (stamp.journal, stamp.counter, stamp.time)
     connection.execute(
-        "INSERT OR REPLACE INTO head (match, entries, hash, key, signature) VALUES (?, ?, ?, ?, ?)",
-        (head.match, head.entries, head.hash, signed.key, signed.signature),
+        "INSERT INTO head (match, entries, hash, key, signature, journal, counter, time) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (head.match, head.entries, head.hash, signed.key, signed.signature, *stamped),
     )
 
 
@@ -52,12 +82,40 @@ def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:
 def kept(connection: sqlite3.Connection, match: int) -> list[SignedHead]:
     """Return the signed heads of a match that the journal has, the shortest first."""
     found = connection.execute(
-        "SELECT entries, hash, key, signature FROM head WHERE match = ? ORDER BY entries", (match,)
+        "SELECT entries, hash, key, signature, journal, counter, time FROM head WHERE match = ? "
+        "ORDER BY entries",
+        (match,),
     )
     return [
-        SignedHead(Head(match, entries, hash), key, signature)
-        for entries, hash, key, signature in found
+        SignedHead(
+            Head(match, entries, hash),
+            key,
+            signature,
+            None if counter is None else HeadStamp(journal, counter, time),
+        )
+        for entries, hash, key, signature, journal, counter, time in found
     ]
+
+
+def highest_counter(connection: sqlite3.Connection, key: bytes) -> int:
+    """Return the counter of this key's last signature in the journal; 0 if it has none."""
+    found = connection.execute("SELECT max(counter) FROM head WHERE key = ?", (key,))
+    (highest,) = found.fetchone()
+    return highest if isinstance(highest, int) else 0
+
+
+def was_counted(connection: sqlite3.Connection) -> bool:
+    """Return whether a signature in the journal has a counter, so that there was a ledger."""
+    found = connection.execute("SELECT 1 FROM head WHERE counter IS NOT NULL LIMIT 1").fetchone()
+    return found is not None
+
+
+def signing_keys(connection: sqlite3.Connection) -> list[bytes]:
+    """Return the keys that have signed in the journal, that of the newest match last."""
+    found = connection.execute(
+        "SELECT key FROM head GROUP BY key ORDER BY max(match), max(entries)"
+    )
+    return [key for (key,) in found if isinstance(key, bytes)]
 
 
 def matches_with_unfit_heads(

@@ -38,8 +38,23 @@ def entry_in_words(kind: str, body: dict[str, Any]) -> str:
             return f"the match is left: {_why_left(body)}"
         case kinds.OVERRULED:
             return overruling_in_words(body)
+        case kinds.KEY:
+            return _new_key(body)
+        case kinds.MISSING:
+            return (
+                f"the journal is older than its key, or another: entry {body['entries'] - 1} of "
+                f"match {body['match']}, signed at {body['signed']}, is missing"
+            )
         case _:
             return f"{kind}: something that this version of boxctl does not know"
+
+
+def _new_key(body: Mapping[str, Any]) -> str:
+    says = f"from here on the key {body['key']} signs"
+    if body["before"] is None:
+        return says
+    vouched = "which has signed that" if body["signed_by_before"] else "which has not signed that"
+    return f"{says}, after {body['before']}, {vouched}"
 
 
 def _device(body: Mapping[str, Any]) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from boxctl.journal.disk.salvage import Salvaged
-from boxctl.journal.faults import DAMAGED, TAMPERED_WITH
-from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
+from boxctl.journal.faults import DAMAGED
+from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak
-from boxctl.presentation.phrases import listed
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -49,11 +48,10 @@ def start_remark_in_words(remark: StartRemark) -> str:
             from boxctl.presentation.record.audit_sentences import break_in_words
 
             return f"a match is not resumed, as it was tampered with: {break_in_words(remark)}."
-        case HeadsUnfit(matches):
-            which = (
-                f"match {matches[0]} is" if len(matches) == 1 else f"matches {listed(matches)} are"
-            )
-            return f"{TAMPERED_WITH}: {which} not as the box has signed: boxctl verify says where."
+        case HeadsUnfit() | OlderThanKey() | LedgerLost():
+            from boxctl.presentation.record.proof_sentences import finding_in_words
+
+            return f"{finding_in_words(remark)}."
         case MatchNotResumed(match=number, reason=reason):
             return f"match {number} {_why_not_resumed(reason)}."
 

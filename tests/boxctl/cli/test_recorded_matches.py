@@ -230,7 +230,8 @@ class TestVerify:
         writes(table.path, "DELETE FROM head")
         writes(table.path, "DELETE FROM entry WHERE id = 1000000030")
         assert not answer(capsys, "verify", "1", status=1)["holds"]
-        (table.path.parent / "box.key").unlink()
+        for file in ("box.key", "box.ledger"):
+            (table.path.parent / file).unlink()
         assert answer(capsys, "verify", "1")["holds"]
         for known in (printed, head["text"], head["hash"]):
             assert not answer(capsys, "verify", "1", "--head", known, status=1)["holds"]

@@ -1,0 +1,238 @@
+"""The key's own record of what it has signed, in a file beside the journal: ``box.ledger``.
+
+A journal that was exchanged for an older copy of itself still looks whole. The ledger names, for
+each journal beside the key, the last heads that were signed and their counter; a journal that has
+not got them is older than its key. The ledger also keeps how one key followed another. It is signed
+by the key, so that only whoever has the key can write it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from boxctl.journal.disk.appender import Head
+from boxctl.journal.disk.fsync import sync_directory
+from boxctl.journal.disk.private_files import create
+from boxctl.journal.disk.schema import SPAN, entry_id
+from boxctl.journal.proof.keys import BoxKey, is_signed
+from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_HEADS = 8
+"""The heads that a ledger keeps of a journal: those of the matches that were signed last."""
+
+_MOST_BYTES = 1_000_000
+
+
+@frozen_dataclass
+class LedgerHead:
+    """A head that was signed, the counter of its signature and the time of day (UTC)."""
+
+    head: Head
+    counter: int
+    time: str
+
+
+@frozen_dataclass
+class Handover:
+    """One key follows another: both have signed that, in hexadecimal digits like the keys."""
+
+    before: str
+    after: str
+    time: str
+    by_before: str
+    by_after: str
+
+    @property
+    def holds(self) -> bool:
+        """Return whether both keys have signed it."""
+        message = handover_message(self.before, self.after, self.time)
+        try:
+            return all(
+                is_signed(message, bytes.fromhex(key), bytes.fromhex(signature))
+                for key, signature in (
+                    (self.before, self.by_before),
+                    (self.after, self.by_after),
+                )
+            )
+        except ValueError:
+            return False
+
+
+@frozen_dataclass
+class Ledger:
+    """What a key has signed: heads by the journal's file name, the oldest signature first."""
+
+    heads: Mapping[str, tuple[LedgerHead, ...]]
+    handovers: tuple[Handover, ...] = ()
+    key: str = ""
+    signature: str = ""
+
+    def is_signed_by(self, keys: Collection[bytes]) -> bool:
+        """Return whether one of these keys has signed it."""
+        try:
+            key, signature = bytes.fromhex(self.key), bytes.fromhex(self.signature)
+        except ValueError:
+            return False
+        return key in keys and is_signed(_message(self), key, signature)
+
+    def of(self, journal: Path) -> tuple[LedgerHead, ...]:
+        """Return the heads that were signed in this journal."""
+        return self.heads.get(journal.name, ())
+
+    def with_head(self, journal: Path, signed: LedgerHead) -> Ledger:
+        """Return the ledger with another head, in place of an earlier one of its match."""
+        others = [kept for kept in self.of(journal) if kept.head.match != signed.head.match]
+        heads = {**self.heads, journal.name: (*others, signed)[-MOST_HEADS:]}
+        return Ledger(heads, self.handovers)
+
+    def without(self, journal: Path, gone: tuple[LedgerHead, ...]) -> Ledger:
+        """Return the ledger without heads that were found to be missing in this journal."""
+        kept = tuple(head for head in self.of(journal) if head not in gone)
+        return Ledger({**self.heads, journal.name: kept}, self.handovers)
+
+    def with_handover(self, handover: Handover) -> Ledger:
+        """Return the ledger with another key."""
+        return Ledger(self.heads, (*self.handovers, handover))
+
+    def keys_before(self, key: bytes) -> frozenset[bytes]:
+        """Return the keys that this one has followed, as far as both sides have signed that."""
+        found: set[str] = {key.hex()}
+        for handover in reversed(self.handovers):
+            if handover.after in found and handover.holds:
+                found.add(handover.before)
+        return frozenset(bytes.fromhex(known) for known in found) - {key}
+
+
+EMPTY = Ledger({})
+
+
+class LedgerUnreadable(Exception):
+    """The ledger is no ledger, or cannot be read; the text is for people."""
+
+
+def path_of_ledger(journal: Path) -> Path:
+    """Return the path of the ledger of the box whose journal this is."""
+    return journal.with_name("box.ledger")
+
+
+def read_ledger(journal: Path) -> Ledger | None:
+    """Return the ledger, its signature unchecked; None if there is none.
+
+    Raises :class:`LedgerUnreadable`.
+    """
+    path = path_of_ledger(journal)
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise LedgerUnreadable(problem.strerror or str(problem)) from problem
+    try:
+        with open(file, "rb") as opened:  # noqa: PTH123
+            return _from_data(json.loads(opened.read(_MOST_BYTES)))
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as problem:
+        raise LedgerUnreadable("it is no ledger") from problem
+
+
+def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
+    """Sign the ledger and write it, whole or not at all. Raises OSError.
+
+    Call it while :func:`locked_ledger` is held.
+    """
+    named = Ledger(ledger.heads, ledger.handovers, key.public.hex())
+    signed = Ledger(named.heads, named.handovers, named.key, key.sign(_message(named)).hex())
+    path = path_of_ledger(journal)
+    making = path.with_name(f"{path.name}-new")
+    making.unlink(missing_ok=True)
+    file = create(making)
+    try:
+        os.write(file, json.dumps(_as_data(signed)).encode())
+        os.fsync(file)
+    finally:
+        os.close(file)
+    making.rename(path)
+    sync_directory(path.parent)
+
+
+@contextmanager
+def locked_ledger(journal: Path) -> Iterator[None]:
+    """Hold the ledger against other programs of this box. Raises OSError."""
+    lock = path_of_ledger(journal).with_name("box.ledger-lock")
+    file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(file)
+
+
+def missing_heads(
+    connection: sqlite3.Connection, heads: tuple[LedgerHead, ...]
+) -> tuple[LedgerHead, ...]:
+    """Return the heads whose entries the journal has not got, or has otherwise."""
+    return tuple(
+        signed
+        for signed in heads
+        if connection.execute(
+            "SELECT hash FROM entry WHERE id = ?",
+            (entry_id(signed.head.match, signed.head.entries - 1),),
+        ).fetchone()
+        != (signed.head.hash,)
+    )
+
+
+def handover_message(before: str, after: str, time: str) -> bytes:
+    """Return what both keys sign when one follows the other."""
+    return f"boxctl key {before} is followed by {after} {time}".encode()
+
+
+def _message(ledger: Ledger) -> bytes:
+    data = _as_data(ledger)
+    del data["signature"]
+    return f"boxctl ledger {json.dumps(data, sort_keys=True)}".encode()
+
+
+def _as_data(ledger: Ledger) -> dict[str, Any]:
+    return {
+        "key": ledger.key,
+        "journals": {
+            name: [
+                [h.head.match, h.head.entries, h.head.hash.hex(), h.counter, h.time] for h in heads
+            ]
+            for name, heads in ledger.heads.items()
+        },
+        "handovers": [
+            [each.before, each.after, each.time, each.by_before, each.by_after]
+            for each in ledger.handovers
+        ],
+        "signature": ledger.signature,
+    }
+
+
+def _from_data(data: dict[str, Any]) -> Ledger:
+    heads = {
+        str(name): tuple(
+            LedgerHead(
+                Head(_number(match), _number(entries), bytes.fromhex(hash)),
+                _number(counter),
+                str(time),
+            )
+            for match, entries, hash, counter, time in found
+        )
+        for name, found in data["journals"].items()
+    }
+    handovers = tuple(Handover(*map(str, each)) for each in data["handovers"])
+    return Ledger(heads, handovers, str(data["key"]), str(data["signature"]))
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or not 0 < value <= SPAN:
+        raise ValueError
+    return value

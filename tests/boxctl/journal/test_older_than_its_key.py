@@ -1,0 +1,202 @@
+"""Somebody brings back a journal as it was, and the box's key knows better."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from boxctl.audit.narrate import narrate
+from boxctl.cli import main
+from boxctl.journal.amend import add_signature
+from boxctl.journal.facts import MatchBegan, RulingMade
+from boxctl.journal.proof.ledger import path_of_ledger
+from boxctl.journal.proof.signed_heads import kept
+from boxctl.journal.query import read_sound_match, reading
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.session import Journal
+from boxctl.presentation.record.start_remarks import start_remark_in_words
+from boxctl.referee.referee import Referee
+from boxctl.rules.ruleset import RuleSet
+from groundwork.times import START
+from tests.support.tables.journals import BOX
+from tests.support.tables.virtual_table import BuildTable, VirtualTable
+
+Captured = pytest.CaptureFixture[str]
+PARTS = ("", "-wal", "-shm")
+
+
+@pytest.fixture
+def table(a_table: BuildTable) -> VirtualTable:
+    """A match that is interrupted after its first throw, and signed up to there."""
+    table = a_table(players="Ann,Bob", journal=True)
+    table.throws(2, 3)
+    add_signature(table.path, table.read())
+    return table
+
+
+def copied(journal: Path, to: str) -> Path:
+    """A copy of the journal, without its key and its ledger."""
+    directory = journal.parent / to
+    directory.mkdir()
+    for part in PARTS:
+        if Path(f"{journal}{part}").exists():
+            shutil.copy(f"{journal}{part}", directory)
+    return directory
+
+
+def brought_back(journal: Path, copy: Path) -> None:
+    for part in PARTS:
+        Path(f"{journal}{part}").unlink(missing_ok=True)
+    for file in copy.iterdir():
+        shutil.copy(file, journal.parent)
+
+
+def remarks(table: VirtualTable) -> list[str]:
+    return [start_remark_in_words(remark) for remark in table.opened.remarks]
+
+
+def plays_a_match(journal: Path) -> RecordedMatch:
+    """Record the beginning of a match as the program does, with its own thread."""
+    session = Journal(journal, BOX)
+    recorder = session.record("classic", lambda: None)
+    referee = Referee(RuleSet(), ["Ann"], RuleSet().in_play)
+    recorder.append(MatchBegan(RuleSet(), ("Ann",), RuleSet().in_play, START, 0))
+    for ruling in referee.begin():
+        recorder.append(RulingMade(ruling))
+    session.close()
+    return read_sound_match(journal, "last")
+
+
+def test_an_undone_throw_is_found_by_the_next_start_and_by_verify(
+    table: VirtualTable, capsys: Captured
+) -> None:
+    copy = copied(table.path, "before")
+    table.shuts(5)
+    table.throws(6, 6)
+    add_signature(table.path, table.read())
+    brought_back(table.path, copy)
+    for what in ("1", str(table.path)):
+        more = ["--journal", str(table.path)] if what == "1" else []
+        assert main(["verify", what, *more]) == 1
+        told = capsys.readouterr().out
+        assert told.startswith("BX613: the journal is older than its key, or another one: the box")
+        assert "match 1 holds: 4 entries" in told
+    table.starts_again()
+    (remark,) = remarks(table)
+    assert "the box signed match 1 up to entry 7 at 20" in remark
+    assert table.read().number == 2
+
+
+def test_the_record_says_so_from_then_on(table: VirtualTable, capsys: Captured) -> None:
+    copy = copied(table.path, "before")
+    table.shuts(5)
+    add_signature(table.path, table.read())
+    brought_back(table.path, copy)
+    match = plays_a_match(table.path)
+    assert [kept.kind for kept in match.entries] == ["match", "ruling", "missing"]
+    (said,) = [told.text for told in narrate(match) if told.text.startswith("the journal")]
+    assert said.startswith("the journal is older than its key, or another: entry 5 of match 1")
+    assert main(["verify", str(table.path)]) == 0
+    assert Journal(table.path, BOX).found.findings == ()
+
+
+def test_another_journal_in_its_place_is_found(table: VirtualTable, tmp_path: Path) -> None:
+    for part in PARTS:
+        Path(f"{table.path}{part}").unlink(missing_ok=True)
+    table.starts_again()
+    (remark,) = remarks(table)
+    assert remark.startswith("BX613: the journal is older than its key, or another one")
+
+
+def test_a_journal_of_another_name_beside_it_is_none_of_its_business(table: VirtualTable) -> None:
+    beside = table.path.with_name("other.db")
+    assert Journal(beside, BOX).found.findings == ()
+    plays_a_match(beside)
+    for journal in (beside, table.path):
+        assert Journal(journal, BOX).found.findings == ()
+
+
+def test_a_ledger_that_was_taken_away_is_missed(table: VirtualTable, capsys: Captured) -> None:
+    path_of_ledger(table.path).unlink()
+    assert main(["verify", str(table.path)]) == 1
+    assert "the ledger of the box's key" in capsys.readouterr().out
+    table.starts_again()
+    assert remarks(table)[0].endswith(
+        "is missing, so nobody can tell whether the journal is older than its key."
+    )
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b"{", b'{"journals": 3}', b"[" * 100_000])
+def test_a_ledger_that_is_none(table: VirtualTable, capsys: Captured, content: bytes) -> None:
+    path_of_ledger(table.path).write_bytes(content)
+    table.starts_again()
+    assert "cannot be used (it is no ledger)" in remarks(table)[0]
+    assert main(["verify", str(table.path)]) == 1
+
+
+def test_a_ledger_that_somebody_else_has_written_is_not_believed(
+    table: VirtualTable, capsys: Captured
+) -> None:
+    path = path_of_ledger(table.path)
+    data = json.loads(path.read_text())
+    data["journals"] = {}
+    path.write_text(json.dumps(data))
+    assert main(["verify", str(table.path)]) == 1
+    assert "the box's key has not signed it" in capsys.readouterr().out
+
+
+def test_a_copy_elsewhere_has_no_ledger_and_holds(table: VirtualTable) -> None:
+    copy = copied(table.path, "elsewhere")
+    assert main(["verify", str(copy / "journal.db")]) == 0
+    assert sorted(file.name for file in copy.iterdir() if "db" not in file.name) == []
+
+
+def test_signatures_name_the_journal_and_are_counted(table: VirtualTable) -> None:
+    first = add_signature(table.path, table.read())
+    assert first.stamp is not None
+    assert first.stamp.journal == table.read().header["journal"]
+    table.shuts(5)
+    second = add_signature(table.path, table.read())
+    assert second.stamp is not None
+    assert second.stamp.counter == first.stamp.counter + 1
+    assert second.stamp.journal == first.stamp.journal
+    with reading(table.path) as connection:
+        assert connection.execute("SELECT count(*) FROM head").fetchone() == (2,)
+    table.runtime.leave()
+    table.starts_again()
+    assert table.read(2).header["journal"] == first.stamp.journal
+
+
+def test_nothing_is_signed_in_it_on_demand(table: VirtualTable, capsys: Captured) -> None:
+    copy = copied(table.path, "before")
+    table.shuts(5)
+    table.throws(6, 6)
+    add_signature(table.path, table.read())
+    brought_back(table.path, copy)
+    assert main(["head", "1", "--journal", str(table.path)]) == 1
+    assert capsys.readouterr().err.startswith("BX613: the journal is older than its key")
+    assert main(["verify", str(table.path)]) == 1
+
+
+def test_a_key_that_is_new_is_in_the_record(table: VirtualTable) -> None:
+    journal = table.path.with_name("new.db")
+    first = plays_a_match(journal)
+    assert [kept.kind for kept in first.entries] == ["match", "ruling", "key"]
+    assert first.entries[2].body["before"] is None
+    journal.with_name("box.key").unlink()
+    second = plays_a_match(journal)
+    before, after = (kept_keys(journal, number) for number in (1, 2))
+    (said,) = second.of_kind("key")
+    assert said.body["key"] == after
+    assert said.body["before"] == before
+    assert said.body["signed_by_before"] is None
+    (told,) = [told.text for told in narrate(second) if told.entry == said.number]
+    assert told == f"from here on the key {after} signs, after {before}, which has not signed that"
+
+
+def kept_keys(journal: Path, number: int) -> str:
+    with reading(journal) as connection:
+        return kept(connection, number)[-1].key.hex()
