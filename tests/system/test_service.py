@@ -50,6 +50,8 @@ def _a_box_on_a_serial_port_starts_plays_and_ends(tried: dict[str, Any]) -> None
     assert "Player one, your turn: throw two dice." in tried["said"]
     assert tried["reload"] == ""
     assert "says what it said before." in tried["log"]
+    assert tried["killed"] == ""
+    assert tried["darkened"], "boxctl dark was not run after the kill, or it failed"
     assert tried["stop"] == ""
     assert tried["dark"]
 

@@ -102,10 +102,17 @@ def try_service(out: Path) -> dict[str, Any]:
 def _unit(command: str, more: str) -> str:
     """Return the unit as it is in docs/, with another command and Python's path.
 
-    Only what names a path of the installation is another: the restrictions are those of the file.
+    What it runs after its end leaves a file behind if it succeeds. Only what names a path of the
+    installation is another: the restrictions are those of the file.
     """
     text = re.sub(r"^ExecStart=.*$", f"ExecStart={command}\n{more}", UNIT.read_text(), flags=re.M)
     text = text.replace("/opt/boxctl/.venv/bin/boxctl", f"{PYTHON} -m boxctl")
+    text = re.sub(
+        r"^ExecStopPost=-(.*)$",
+        r"ExecStopPost=-/bin/sh -c '\1 && : > /var/lib/boxctl/dark'",
+        text,
+        flags=re.M,
+    )
     return text.replace("[Unit]\n", "[Unit]\nDefaultDependencies=no\n").replace(
         "[Service]\n",
         "[Service]\nWorkingDirectory=/opt/boxctl\nEnvironment=PYTHONDONTWRITEBYTECODE=1\n",

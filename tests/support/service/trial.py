@@ -88,6 +88,9 @@ def _try_all(result: dict[str, Any]) -> None:
             cwd="/opt/boxctl", capture_output=True, text=True, check=False,
         ).stderr  # fmt: skip
         result["reload"] = _systemctl("reload", "boxctl.service")
+        (STATE / "dark").unlink(missing_ok=True)
+        result["killed"] = _systemctl("kill", "--kill-who=main", "--signal=KILL", "boxctl.service")
+        result["darkened"] = _wait_for(lambda: (STATE / "dark").exists() or None)
         result["stop"] = _systemctl("stop", "boxctl.service")
         result["dark"] = _wait_for(lambda: board.lamps() == 0 or None)
     result["log"] = _text(OUT / "log")
