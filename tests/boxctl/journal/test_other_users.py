@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import sqlite3
@@ -10,12 +11,15 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 
 from boxctl.cli import main
+from boxctl.journal.disk.copies import copy_of
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.match_lock import MatchLock, is_being_played
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import key_beside
+from boxctl.journal.query import reading
 from boxctl.journal.session import Journal
 from tests.support.other_users import (
     STRANGER,
@@ -231,6 +235,65 @@ class TestReading:
             assert (read.returncode, read.stderr) == (0, "")
             assert main(given) == 0
             assert read.stdout == capsys.readouterr().out
+
+
+@needs_root
+def test_a_stranger_who_may_not_read_is_told_so(journal: Path, tmp_path: Path) -> None:
+    a_short_match(tmp_path / "journal.db")
+    given = ["matches", "--journal", str(journal)]
+    warm_up = [*given[:-1], str(tmp_path / "journal.db")]
+    a_short_match(journal)
+    for mode in (0o755, 0o700):
+        journal.parent.chmod(mode)
+        read = as_stranger(warm_up, *given)
+        assert (read.returncode, read.stdout) == (1, "")
+        assert read.stderr.startswith(f"BX601: the journal {journal} cannot be read (permission ")
+
+
+class TestAFileThatIsWrittenToMeanwhile:
+    @pytest.fixture
+    def log(self, journal: Path) -> Path:
+        """The log of a journal whose index may not be written."""
+        a_short_match(journal)
+        log = Path(f"{journal}-wal")
+        log.write_bytes(log.read_bytes())
+        return log
+
+    def test_it_is_copied_again_if_its_log_begins_anew(
+        self, journal: Path, log: Path, tmp_path: Path, mocker: MockerFixture
+    ) -> None:
+        copied: list[str] = []
+
+        def copyfile(source: Path, target: Path) -> None:
+            copied.append(source.name)
+            target.write_bytes(source.read_bytes())
+            if len(copied) == 1:
+                log.write_bytes(b"another header".ljust(32) + log.read_bytes()[32:])
+
+        mocker.patch("shutil.copyfile", copyfile)
+        copy_of(journal, tmp_path)
+        assert copied == ["journal.db", "journal.db-wal"] * 2
+
+    def test_it_is_given_up_at_last(
+        self, journal: Path, log: Path, tmp_path: Path, mocker: MockerFixture
+    ) -> None:
+        headers = itertools.count(1)
+
+        def copyfile(_source: Path, target: Path) -> None:
+            target.touch()
+            log.write_bytes(b"%32d" % next(headers))
+
+        mocker.patch("shutil.copyfile", copyfile)
+        with pytest.raises(OSError, match="it is being written to"):
+            copy_of(journal, tmp_path)
+
+    def test_what_was_read_of_a_file_at_rest_is_not_believed(self, journal: Path) -> None:
+        a_short_match(journal)
+        with closing(sqlite3.connect(journal)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        with pytest.raises(JournalFault, match="was written to while it was read"):  # noqa: SIM117
+            with reading(journal):
+                journal.write_bytes(journal.read_bytes() + b"more")
 
 
 def _content(directory: Path) -> dict[str, bytes]:
