@@ -24,9 +24,21 @@ LOOK_EVERY = 0.05
 
 
 class Terminal:
-    """One program and the pseudo-terminal that it controls."""
+    """One program and its pseudo-terminal.
 
-    def __init__(self, arguments: Sequence[str], columns: int, lines: int, **environment: str):
+    The kernel tells it by SIGHUP that the terminal has gone only if that ``controls`` it.
+    """
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        columns: int,
+        lines: int,
+        *,
+        controls: bool = True,
+        module: str = "boxctl",
+        **environment: str,
+    ):
         self._ours, theirs = pty.openpty()
         size = struct.pack("HHHH", lines, columns, 0, 0)
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
@@ -35,13 +47,13 @@ class Terminal:
         self.output = ""
         self._is_closed = False
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "boxctl", *arguments],
+            [sys.executable, "-m", module, *arguments],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
             env=os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=(lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0)) if controls else None,
         )
 
     def type(self, keys: str) -> None:
@@ -103,9 +115,14 @@ class Terminal:
 
 @contextmanager
 def on_terminal(
-    *arguments: str, columns: int = 80, lines: int = 24, **environment: str
+    *arguments: str,
+    columns: int = 80,
+    lines: int = 24,
+    controls: bool = True,
+    module: str = "boxctl",
+    **environment: str,
 ) -> Iterator[Terminal]:
-    terminal = Terminal(arguments, columns, lines, **environment)
+    terminal = Terminal(arguments, columns, lines, controls=controls, module=module, **environment)
     try:
         yield terminal
     finally:

@@ -14,13 +14,14 @@ from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
+from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.read import read_box
 
 
 def run(arguments: list[str]) -> int:
     """Referee the box until SIGTERM or SIGINT, then darken the lamps and close the devices.
 
-    SIGHUP reads box.toml again.
+    SIGHUP reads box.toml again. A box that was started at a terminal ends when that has gone.
     """
     options = Options("run", "Referee a real box, as box.toml describes it, until SIGTERM.")
     options.add_argument("--config", metavar="FILE", required=True, help="the box.toml")
@@ -43,7 +44,20 @@ def run(arguments: list[str]) -> int:
     )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
-    signal.signal(signal.SIGHUP, lambda *_: table.reload())
+    terminal = InputTerminal()
+
+    def hung_up() -> None:
+        forget_terminal()
+        table.stop()
+
+    def reload_or_end(*_: object) -> None:
+        if terminal.has_gone:
+            hung_up()
+        else:
+            table.reload()
+
+    signal.signal(signal.SIGHUP, reload_or_end)
+    terminal.when_gone(hung_up)
     with table:
         if not table.goes_on:
             _tell(ENGLISH.to_begin(table.put_back))

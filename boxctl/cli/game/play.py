@@ -12,6 +12,7 @@ from typing import NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
+from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -181,14 +182,23 @@ def _play_plain(chosen: GameChoice, given: Namespace) -> int:
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import play
 
-    known = load(chosen.variant)
-    print(f"{known.name}: {known.summary}\n{known.example}")
-    if changed := changed_settings(chosen.variant, chosen.rules):
-        print(changed)
-    print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
+    terminal = InputTerminal()
+
+    def interrupt(_number: int, _frame: object) -> NoReturn:
+        # The kernel and the thread that reads may both report that the terminal has gone.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        if terminal.has_gone:
+            forget_terminal()
+        raise _Interrupted
+
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _interrupt)
+        signal.signal(number, interrupt)
     try:
+        known = load(chosen.variant)
+        print(f"{known.name}: {known.summary}\n{known.example}")
+        if changed := changed_settings(chosen.variant, chosen.rules):
+            print(changed)
+        print("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.\n")
         play(chosen, given.journal or usual_place(), anew=given.new)
     except KeyboardInterrupt:
         pass
@@ -204,7 +214,3 @@ class _Interrupted(BaseException):
 
     Not an :class:`Exception`, so that nothing on the way catches it.
     """
-
-
-def _interrupt(_number: int, _frame: object) -> NoReturn:
-    raise _Interrupted

@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.app import App
@@ -23,6 +24,7 @@ from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from groundwork.faults import Fault
+from groundwork.terminal import InputTerminal, forget_terminal
 
 INTERRUPTED = "interrupted"
 """What the app returns if a signal ended it: the players have not left."""
@@ -69,6 +71,20 @@ class GameApp(App[Ended]):
         self.setup = setup
         self._chosen = chosen
         self._anew = anew
+        self._signalled: int | None = None
+        self._terminal = InputTerminal()
+
+    def keep_signals(self) -> None:
+        """Keep a signal that comes before the app can take it; it is taken then.
+
+        Otherwise Ctrl-C would be lost while Textual starts, and a SIGTERM would leave the terminal
+        as Textual uses it. Call it in the main thread, before :meth:`run`.
+        """
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, self._keep_signal)
+
+    def _keep_signal(self, number: int, _frame: object) -> None:
+        self._signalled = number
 
     def on_mount(self) -> None:
         """Show the first screen."""
@@ -94,11 +110,18 @@ class GameApp(App[Ended]):
         self.push_screen(TableScreen(self.setup, chosen, anew=anew))
 
     def _end_on_signals(self) -> None:
-        """End on SIGTERM and SIGHUP; the match can be resumed."""
+        """End on SIGTERM, on SIGHUP and without a terminal; the match can be resumed."""
         loop = asyncio.get_running_loop()
-        loop.add_signal_handler(signal.SIGTERM, self.exit, INTERRUPTED)
-        loop.add_signal_handler(signal.SIGHUP, self._hang_up)
-        loop.add_signal_handler(signal.SIGINT, self.action_leave_at_once)
+        end = {
+            signal.SIGTERM: lambda: self.exit(INTERRUPTED),
+            signal.SIGHUP: self._hang_up,
+            signal.SIGINT: self.action_leave_at_once,
+        }
+        for number, ending in end.items():
+            loop.add_signal_handler(number, ending)
+        self._terminal.when_gone(partial(loop.call_soon_threadsafe, self._hang_up))
+        if self._signalled is not None:
+            end[signal.Signals(self._signalled)]()
 
     def _hang_up(self) -> None:
         """End although the terminal may be gone: the window was probably closed.
@@ -106,6 +129,8 @@ class GameApp(App[Ended]):
         Without a terminal Textual waits for ever for its thread that reads the keys. Nothing is
         lost by ending anyway: what was shown is in the journal.
         """
+        if self._terminal.has_gone:
+            forget_terminal()
         self.exit(INTERRUPTED)
         ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
         ending.daemon = True

@@ -63,6 +63,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
 
 def _run(app: GameApp) -> bool:
+    app.keep_signals()
     ended = app.run()
     if isinstance(ended, Fault):
         raise ended

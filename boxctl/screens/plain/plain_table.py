@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from shutil import get_terminal_size
 
@@ -19,6 +21,7 @@ from boxctl.table.loop import run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.resume import OpenedMatch
 from groundwork.clock import monotonic_us
+from groundwork.terminal import InputTerminal
 from hardware.devices import Box
 from hardware.event_inbox import EventInbox
 
@@ -61,14 +64,21 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
 
 
 def _type(game: PlainGame, inbox: EventInbox) -> None:
-    """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not."""
-    try:
+    """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not.
+
+    At the end of the input the players leave; if their terminal has gone, they are interrupted.
+    """
+    terminal = InputTerminal()
+    # A terminal that has gone cannot be read.
+    with suppress(OSError):
         for line in sys.stdin:
             game.type_line(line)
             inbox.wake()
-    finally:
-        game.type_line(None)
-        inbox.wake()
+    if terminal.has_gone:
+        os.kill(os.getpid(), signal.SIGHUP)
+        return
+    game.type_line(None)
+    inbox.wake()
 
 
 def _show(text: str) -> None:

@@ -1,0 +1,57 @@
+"""Notice that the terminal has gone: its window was closed, or the connection to it was lost.
+
+The kernel tells only the programs in the foreground of a terminal, by SIGHUP. A program that goes
+on reading from a terminal that has gone reads nothing, over and over.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+from collections.abc import Callable
+
+_STANDARD = (0, 1, 2)
+_INPUT = 0
+_GONE = select.POLLHUP | select.POLLERR
+
+
+class InputTerminal:
+    """The terminal that standard input is, if it is one when this object is made."""
+
+    def __init__(self) -> None:
+        # Remembered, as one that has gone says that it is no terminal.
+        self._is_terminal = os.isatty(_INPUT)
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether standard input was a terminal, and that has gone."""
+        return self._is_terminal and _waits_until_gone(0)
+
+    def when_gone(self, then: Callable[[], object]) -> None:
+        """Call ``then`` once the terminal has gone, in a thread that sleeps until it has.
+
+        Does nothing if there is no terminal.
+        """
+
+        def wait() -> None:
+            _waits_until_gone(None)
+            then()
+
+        if self._is_terminal:
+            threading.Thread(target=wait, name="hang-up", daemon=True).start()
+
+
+def forget_terminal() -> None:
+    """Read nothing and write nowhere from now on, so that a program ends without an error."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for file in _STANDARD:
+        os.dup2(nowhere, file)
+    os.close(nowhere)
+
+
+def _waits_until_gone(milliseconds: int | None) -> bool:
+    poll = select.poll()
+    # No event is asked for: that a terminal has gone is reported anyway.
+    poll.register(_INPUT, 0)
+    return any(events & _GONE for _file, events in poll.poll(milliseconds))

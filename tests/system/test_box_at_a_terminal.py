@@ -1,0 +1,44 @@
+"""``boxctl run`` started by hand at a terminal: the box ends when the terminal has gone."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.support.tables.mock_pins import throws_itself
+from tests.support.tables.the_match import THE_MATCH
+from tests.support.terminal import on_terminal
+
+ON_MOCK_PINS = "tests.support.run_on_mock_pins"
+
+
+@pytest.fixture
+def options(tmp_path: Path) -> list[str]:
+    """What ``run`` is given."""
+    box_file = tmp_path / "box.toml"
+    box_file.write_text(throws_itself(THE_MATCH.box_toml("")))
+    return ["--config", str(box_file), "--journal", str(tmp_path / "journal.db")]
+
+
+@pytest.mark.parametrize("controls", [True, False], ids=["told by the kernel", "told by nobody"])
+def test_a_box_whose_terminal_has_gone_ends_and_the_match_goes_on(
+    controls: bool, options: list[str]
+) -> None:
+    with on_terminal(*options, module=ON_MOCK_PINS, controls=controls) as terminal:
+        terminal.shows("Ann, your turn: throw two dice.")
+        assert terminal.hangs_up() == 0
+    with on_terminal(*options, module=ON_MOCK_PINS) as terminal:
+        terminal.shows("the match goes on where it stood")
+
+
+def test_a_hang_up_signal_reads_box_toml_again_while_there_is_a_terminal(
+    options: list[str],
+) -> None:
+    with on_terminal(*options, module=ON_MOCK_PINS) as terminal:
+        terminal.shows("Ann, your turn: throw two dice.")
+        terminal.process.send_signal(signal.SIGHUP)
+        terminal.shows("says what it said before")
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.ends() == 0
