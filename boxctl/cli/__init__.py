@@ -32,6 +32,7 @@ COMMANDS = {
     "overrule": "give a turn another score, with a reason",
     "verify": "check whether a record is as it was played",
     "head": "print a signed proof of a record, to keep on paper",
+    "key": "show the public key of this box, or exchange the key",
     "roller": "throw test throws, and show how good dice and link are",
     "firmware": "build, flash or describe the firmware of a board",
     "rules": "list the variants, or show one with its settings",
@@ -45,7 +46,7 @@ _GROUPS = {
         "game": ("play", "referee", "legal", "rules"),
         "box": ("run", "dark", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
-        "record": ("matches", "replay", "dispute", "overrule", "verify", "head"),
+        "record": ("matches", "replay", "dispute", "overrule", "verify", "head", "key"),
     }.items()
     for command in commands
 }

@@ -19,6 +19,7 @@ PAGES = {
     "overrule": "settle-a-dispute.md",
     "verify": "journal.md",
     "head": "journal.md",
+    "key": "journal.md",
     "roller": "build-a-box.md",
     "firmware": "build-a-box.md",
     "rules": "rulebook.md",

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Head, journal_number
 from boxctl.journal.faults import JournalFault, key_fault
-from boxctl.journal.proof.keys import BoxKey, key_beside
+from boxctl.journal.proof.key_rotation import finish_rotation
+from boxctl.journal.proof.keys import BoxKey, key_beside, known_key
 from boxctl.journal.proof.ledger import (
     EMPTY,
     Ledger,
@@ -62,9 +63,10 @@ class HeadSigner:
         """
         if self._key is None:
             try:
+                finish_rotation(self._journal)
                 self._key = key_beside(self._journal)
-            except JournalFault as fault:
-                self.fault = fault
+            except (JournalFault, OSError) as problem:
+                self.fault = self._as_fault(problem)
                 return False
             self._counter = max((head.counter for head in self._ledger_heads()), default=0)
             self.fault = None
@@ -108,10 +110,19 @@ class HeadSigner:
         signed = LedgerHead(self._last.head, stamp.counter, stamp.time)
         try:
             with locked_ledger(self._journal):
+                if known_key(self._journal) != self._key.public:
+                    # The key was exchanged: read the new one next time.
+                    self._key = self._last = None
+                    return
                 before = self._ledger().without(self._journal, gone)
                 write_ledger(self._journal, before.with_head(self._journal, signed), self._key)
-        except OSError as problem:
-            self.fault = key_fault(path_of_ledger(self._journal), problem.strerror or str(problem))
+        except (JournalFault, OSError) as problem:
+            self.fault = self._as_fault(problem)
+
+    def _as_fault(self, problem: JournalFault | OSError) -> JournalFault:
+        if isinstance(problem, JournalFault):
+            return problem
+        return key_fault(path_of_ledger(self._journal), problem.strerror or str(problem))
 
     def _ledger(self) -> Ledger:
         """Return the ledger; an empty one if this key has not signed it."""

@@ -103,11 +103,16 @@ class Ledger:
 
     def keys_before(self, key: bytes) -> frozenset[bytes]:
         """Return the keys that this one has followed, as far as both sides have signed that."""
-        found: set[str] = {key.hex()}
+        return frozenset(bytes.fromhex(each.before) for each in self.handovers_to(key))
+
+    def handovers_to(self, key: bytes) -> tuple[Handover, ...]:
+        """Return how this key came to be that of the box, the newest handover first."""
+        found, led_here = {key.hex()}, []
         for handover in reversed(self.handovers):
             if handover.after in found and handover.holds:
                 found.add(handover.before)
-        return frozenset(bytes.fromhex(known) for known in found) - {key}
+                led_here.append(handover)
+        return tuple(led_here)
 
 
 EMPTY = Ledger({})

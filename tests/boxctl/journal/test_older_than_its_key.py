@@ -11,17 +11,13 @@ import pytest
 from boxctl.audit.narrate import narrate
 from boxctl.cli import main
 from boxctl.journal.amend import add_signature
-from boxctl.journal.facts import MatchBegan, RulingMade
 from boxctl.journal.proof.ledger import path_of_ledger
 from boxctl.journal.proof.signed_heads import kept
 from boxctl.journal.query import read_sound_match, reading
-from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from boxctl.referee.referee import Referee
-from boxctl.rules.ruleset import RuleSet
-from groundwork.times import START
 from tests.support.tables.journals import BOX
+from tests.support.tables.recorded_session import plays_a_match
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 Captured = pytest.CaptureFixture[str]
@@ -58,18 +54,6 @@ def remarks(table: VirtualTable) -> list[str]:
     return [start_remark_in_words(remark) for remark in table.opened.remarks]
 
 
-def plays_a_match(journal: Path) -> RecordedMatch:
-    """Record the beginning of a match as the program does, with its own thread."""
-    session = Journal(journal, BOX)
-    recorder = session.record("classic", lambda: None)
-    referee = Referee(RuleSet(), ["Ann"], RuleSet().in_play)
-    recorder.append(MatchBegan(RuleSet(), ("Ann",), RuleSet().in_play, START, 0))
-    for ruling in referee.begin():
-        recorder.append(RulingMade(ruling))
-    session.close()
-    return read_sound_match(journal, "last")
-
-
 def test_an_undone_throw_is_found_by_the_next_start_and_by_verify(
     table: VirtualTable, capsys: Captured
 ) -> None:
@@ -95,7 +79,7 @@ def test_the_record_says_so_from_then_on(table: VirtualTable, capsys: Captured) 
     table.shuts(5)
     add_signature(table.path, table.read())
     brought_back(table.path, copy)
-    match = plays_a_match(table.path)
+    match = read_sound_match(plays_a_match(table.path), "last")
     assert [kept.kind for kept in match.entries] == ["match", "ruling", "missing"]
     (said,) = [told.text for told in narrate(match) if told.text.startswith("the journal")]
     assert said.startswith("the journal is older than its key, or another: entry 5 of match 1")
@@ -183,11 +167,11 @@ def test_nothing_is_signed_in_it_on_demand(table: VirtualTable, capsys: Captured
 
 def test_a_key_that_is_new_is_in_the_record(table: VirtualTable) -> None:
     journal = table.path.with_name("new.db")
-    first = plays_a_match(journal)
+    first = read_sound_match(plays_a_match(journal), "last")
     assert [kept.kind for kept in first.entries] == ["match", "ruling", "key"]
     assert first.entries[2].body["before"] is None
     journal.with_name("box.key").unlink()
-    second = plays_a_match(journal)
+    second = read_sound_match(plays_a_match(journal), "last")
     before, after = (kept_keys(journal, number) for number in (1, 2))
     (said,) = second.of_kind("key")
     assert said.body["key"] == after

@@ -1,0 +1,69 @@
+"""``boxctl key``: the key with which this box signs its records."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from boxctl.cli.options import Options
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.faults import key_fault
+from boxctl.journal.proof.key_rotation import rotate_key
+from boxctl.journal.proof.keys import known_key, path_of_key
+from boxctl.journal.proof.ledger import Handover, LedgerUnreadable, read_ledger
+from boxctl.journal.utc import time_of_day
+
+QR_BEGINS = "BOXCTL-KEY"
+
+
+def run(arguments: list[str]) -> int:
+    """Show the public key, or exchange the key. Raises BX608 if it cannot be used."""
+    options = Options("key", "The public key with which this box signs its records.")
+    options.add_journal_to_read()
+    options.add_argument(
+        "--rotate", action="store_true", help="exchange it for a new key, which both keys sign"
+    )
+    options.add_argument("--qr", action="store_true", help="as a QR code, too")
+    options.add_json()
+    given = options.parse_args(arguments)
+    journal = given.journal or usual_place()
+    if known_key(journal) is None:
+        raise key_fault(path_of_key(journal), "there is none yet", "play a match, which makes it")
+    if given.rotate:
+        rotate_key(journal, time_of_day())
+    key = known_key(journal)
+    assert key is not None
+    try:
+        ledger = read_ledger(journal)
+    except LedgerUnreadable:
+        ledger = None
+    handovers = () if ledger is None else ledger.handovers_to(key)
+    if given.json:
+        print(json.dumps(_document(key, handovers)))
+        return 0
+    print(key.hex())
+    for each in handovers:
+        print(f"{each.time}: {each.after} followed {each.before}")
+    if given.qr:
+        import segno
+
+        text = f"{QR_BEGINS}:{key.hex().upper()}"
+        segno.make_qr(text).terminal(sys.stdout, compact=True)
+    return 0
+
+
+def _document(key: bytes, handovers: tuple[Handover, ...]) -> dict[str, Any]:
+    return {
+        "key": key.hex(),
+        "handovers": [
+            {
+                "before": each.before,
+                "after": each.after,
+                "time": each.time,
+                "by_before": each.by_before,
+                "by_after": each.by_after,
+            }
+            for each in handovers
+        ],
+    }
