@@ -57,6 +57,20 @@ def test_a_game_without_hardware_loads_no_library_of_pins() -> None:
     assert not played & {"gpiozero", "gpiod", "lgpio"}
 
 
+def test_a_box_loads_before_its_first_scene_only_what_that_needs() -> None:
+    # A fault, an answer in JSON, the end of a match or another command needs these.
+    later = {
+        "asyncio", "boxctl.audit", "boxctl.journal.disk.sqlite_pages", "boxctl.odds",
+        "boxctl.presentation.audit_sentences", "boxctl.presentation.ruling_lines",
+        "boxctl.presentation.speech_presenter", "boxctl.screens",
+        "boxctl.simulation", "cryptography", "difflib", "email", "firmware_bridge", "gpiod",
+        "hardware.config.toml_lines", "importlib.metadata", "logging", "random", "shutil",
+        "subprocess", "tempfile",
+        "typing_extensions",
+    }  # fmt: skip
+    assert not loaded_by("import boxctl.cli.box.run") & later
+
+
 @pytest.mark.parametrize(
     "module", ["boxctl.cli.box.run", "boxctl.table.box_table", "hardware.gpio.box"]
 )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from pathlib import Path
 
 _ATTEMPTS = 20
@@ -31,6 +30,8 @@ def copy_of(path: Path, directory: Path) -> Path:
 
     A table may write meanwhile. Raises OSError.
     """
+    import shutil  # it brings three archivers with it, and hardly any journal is copied
+
     copy = directory / "journal.db"
     for _ in range(_ATTEMPTS):
         before = _state(path)

@@ -7,7 +7,6 @@ import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from boxctl.journal.disk.copies import copy_of, way_to_read
 from boxctl.journal.disk.private_files import make_directory, make_private
@@ -91,6 +90,9 @@ def _open_in_place(path: Path) -> sqlite3.Connection | None:
 
 def _open_copy(path: Path) -> sqlite3.Connection:
     """Open a copy that is gone from the disk when this returns. Raises OSError."""
+    # It brings archivers and random numbers with it, and hardly any journal is copied.
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory(prefix="boxctl-") as directory:
         copy = copy_of(path, Path(directory))
         return _checked(_connect(copy, "mode=rw"), path, _migrate)
