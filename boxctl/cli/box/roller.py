@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sys
 import time
+from argparse import Namespace
 from collections import Counter
 from contextlib import ExitStack
+from pathlib import Path
 from queue import Empty, Queue
 
 from boxctl.cli.box.chi_square import p_value
 from boxctl.cli.options import Options
 from firmware_bridge.emulator.board import EmulatedBoard
+from firmware_bridge.entropy.estimate import WANTED
 from firmware_bridge.link.events import (
     BoardDefective,
     BoardState,
@@ -50,10 +53,28 @@ def run(arguments: list[str]) -> int:
     options.add_argument(
         "--throws", metavar="N", type=int, default=10, help="how many test throws (default: 10)"
     )
+    options.add_argument(
+        "--noise",
+        metavar="FILE",
+        type=Path,
+        help="throw nothing; record raw samples of its noise into this new file, a byte each, and "
+        "estimate their entropy (56 samples a second)",
+    )
+    options.add_argument(
+        "--samples",
+        metavar="N",
+        type=int,
+        default=WANTED,
+        help=f"how many samples of the noise (default: {WANTED}, five hours)",
+    )
     options.add_json()
     given = options.parse_args(arguments)
     if given.throws < 0:
         options.error("--throws is a number from 0")
+    if given.noise is not None:
+        if given.samples < 1:
+            options.error("--samples is a number from 1")
+        return _record_noise(given, options)
     with ExitStack() as opening:
         trial = _Trial(_port(given.port, given.baud, opening), given.baud)
         opening.enter_context(trial.board)
@@ -61,6 +82,25 @@ def run(arguments: list[str]) -> int:
         told = trial.told()
     print(json.dumps(told) if given.json else _sentences(told))
     return 0 if told["came"] == given.throws else 1
+
+
+def _record_noise(given: Namespace, options: Options) -> int:
+    from boxctl.cli.box.record_noise import record_noise, recording_as_data, recording_in_words
+
+    with ExitStack() as opening:
+        try:
+            writes_to = opening.enter_context(given.noise.open("xb"))
+        except FileExistsError:
+            options.error(f"--noise: {given.noise} is there already; name a new file")
+        except OSError as error:
+            options.error(f"--noise: {given.noise} cannot be written: {error.strerror or error}")
+        port = _port(given.port, given.baud, opening)
+        recording = record_noise(
+            port, given.baud, given.samples, given.noise, writes_to, quiet=given.json
+        )
+    told = recording_as_data(recording)
+    print(json.dumps(told) if given.json else recording_in_words(told))
+    return 0 if len(recording.samples) >= given.samples else 1
 
 
 def _port(wanted: str, baud: int, opening: ExitStack) -> str:

@@ -1,0 +1,181 @@
+"""Record raw samples of a board's noise, and estimate how much entropy they have."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, Queue
+from typing import BinaryIO
+
+from firmware_bridge.entropy.estimate import FEWEST, WANTED, EntropyEstimate, estimate
+from firmware_bridge.link.events import (
+    CommandAnswered,
+    NoiseHeard,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.protocol.constants import Ability, Order, Result
+from groundwork.clock import monotonic_us
+from groundwork.faults import Fault
+
+CLAIMED_BITS = 1.0
+"""The min-entropy of a sample that the firmware's health tests assume, in bits."""
+
+SILENCE_S = 30.0
+"""How long no sample may come, in seconds."""
+
+_PROGRESS = 10_000
+
+
+@dataclass
+class NoiseRecording:
+    """What has been recorded: ``lost`` samples were sent and never came."""
+
+    port: str
+    file: Path
+    name: str = ""
+    lost: int = 0
+    samples: bytearray = field(default_factory=bytearray)
+
+    def entropy(self) -> EntropyEstimate | None:
+        """Estimate the min-entropy of a sample; None if there are too few."""
+        return estimate(bytes(self.samples)) if len(self.samples) >= FEWEST else None
+
+
+def record_noise(
+    port: str, baud: int, wanted: int, file: Path, writes_to: BinaryIO, *, quiet: bool
+) -> NoiseRecording:
+    """Record samples of the board on ``port`` until there are enough, or Ctrl-C ends it.
+
+    They are written as they come, a byte each. Raises Fault: BX501 to BX506 as any port, BX511 and
+    BX518 if no samples come.
+    """
+    recording = NoiseRecording(port, file)
+    events: Queue[RollerEvent] = Queue()
+    with SerialBoard(port, baud, clock=monotonic_us, hand_over=events.put) as board:
+        try:
+            NoiseRecorder(board, events, recording, wanted, writes_to).run(quiet=quiet)
+        except KeyboardInterrupt:
+            board.record_noise(0)
+    return recording
+
+
+class NoiseRecorder:
+    """Asks a board for samples and writes them, also when it starts again or loses some."""
+
+    def __init__(
+        self,
+        board: SerialBoard,
+        events: Queue[RollerEvent],
+        recording: NoiseRecording,
+        wanted: int,
+        writes_to: BinaryIO,
+    ) -> None:
+        self._board = board
+        self._events = events
+        self._recording = recording
+        self._wanted = wanted
+        self._writes_to = writes_to
+        self._asked = self._next = 0
+
+    def run(self, *, quiet: bool) -> None:
+        """Take samples until there are enough."""
+        said = 0
+        while len(self._recording.samples) < self._wanted:
+            try:
+                self._take(self._events.get(timeout=SILENCE_S))
+            except Empty:
+                raise self._silent() from None
+            if not quiet and len(self._recording.samples) >= said + _PROGRESS:
+                said = len(self._recording.samples)
+                print(f"boxctl: {said} samples …", file=sys.stderr, flush=True)
+
+    def _take(self, event: RollerEvent) -> None:
+        match event:
+            case RollerUp(hello=hello):
+                self._recording.name = hello.name
+                if not hello.abilities & Ability.SAMPLES:
+                    raise self._not_able()
+                self._ask()
+            case RollerRefused(fault=fault):
+                raise fault
+            case CommandAnswered(outcome=outcome) if outcome.order == Order.SAMPLES:
+                if outcome.result == Result.NOT_ABLE:
+                    raise self._not_able()
+            case NoiseHeard(first=first, samples=samples) if first >= self._next:
+                self._recording.lost += first - self._next
+                self._next = first + len(samples)
+                self._recording.samples += samples
+                self._writes_to.write(samples)
+                self._writes_to.flush()
+                if self._next >= self._asked and len(self._recording.samples) < self._wanted:
+                    self._ask()
+            case _:
+                pass
+
+    def _ask(self) -> None:
+        """Ask for those that are missing, numbered from 0 again."""
+        self._asked = self._wanted - len(self._recording.samples)
+        self._next = 0
+        self._board.record_noise(self._asked)
+
+    def _not_able(self) -> Fault:
+        return Fault(
+            "BX518",
+            f'the board "{self._recording.name}" on {self._recording.port} sends no raw samples of '
+            "its noise; flash the firmware of this boxctl (boxctl firmware flash)",
+        )
+
+    def _silent(self) -> Fault:
+        if not self._recording.name:
+            return Fault(
+                "BX511",
+                f"the board on {self._recording.port} has not answered within {SILENCE_S:g} "
+                "seconds; see that it has boxctl's firmware (boxctl firmware flash)",
+            )
+        return Fault(
+            "BX518",
+            f"no sample of its noise has come from {self._recording.port} for {SILENCE_S:g} "
+            "seconds; see that the board is still plugged in",
+        )
+
+
+def recording_as_data(recording: NoiseRecording) -> dict[str, object]:
+    """Return what was recorded and estimated, as one JSON document."""
+    found = recording.entropy()
+    return {
+        "port": recording.port,
+        "name": recording.name,
+        "file": str(recording.file),
+        "samples": len(recording.samples),
+        "lost": recording.lost,
+        "claimed_bits": CLAIMED_BITS,
+        "min_entropy_bits": found.bits if found else None,
+        "of_samples": found.of_samples if found else {},
+        "of_bits": found.of_bits if found else {},
+    }
+
+
+def recording_in_words(told: dict[str, object]) -> str:
+    """Return the same for people."""
+    lines = [
+        f"{told['samples']} samples of {told['name']} on {told['port']} are in {told['file']}; "
+        f"{told['lost']} were lost on the way"
+    ]
+    bits, samples = told["min_entropy_bits"], told["samples"]
+    assert isinstance(samples, int)
+    if bits is None:
+        lines.append(f"too few for an estimate: it takes {FEWEST}, and the standard {WANTED}")
+        return "\n".join(lines)
+    assert isinstance(bits, float)
+    is_enough = "more" if bits > CLAIMED_BITS else "not more"
+    lines.append(
+        f"min-entropy {bits:.2f} bits a sample (SP 800-90B, 6.3): {is_enough} than the "
+        f"{CLAIMED_BITS:g} bit that the firmware assumes"
+    )
+    if samples < WANTED:
+        lines.append(f"the standard asks for {WANTED} samples")
+    return "\n".join(lines)
