@@ -38,6 +38,7 @@ def test_a_box_works_under_exactly_its_restrictions(tmp_path: Path) -> None:
     _a_box_on_a_serial_port_starts_plays_and_ends(tried)
     _another_program_beside_it_is_kept_out(tried)
     _what_it_writes_is_for_its_user_alone(tried["modes"])
+    _root_reads_its_journal_and_leaves_nothing_of_its_own(tried)
     _it_has_no_power_over_the_machine(tried["status"])
     _it_can_open_the_devices_of_a_box_and_no_others(tried["devices"]["opened"])
     _every_library_of_a_box_can_be_loaded(tried["devices"]["imported"])
@@ -65,6 +66,11 @@ def _what_it_writes_is_for_its_user_alone(modes: dict[str, str]) -> None:
     assert modes.pop(".") == "0o700"
     assert {"journal.db", "journal.db-playing"} <= set(modes)
     assert set(modes.values()) == {"0o600"}
+
+
+def _root_reads_its_journal_and_leaves_nothing_of_its_own(tried: dict[str, Any]) -> None:
+    assert "being played" in tried["read by root"]
+    assert tried["owners"] == ["boxctl"]
 
 
 def _it_has_no_power_over_the_machine(status: dict[str, str]) -> None:
