@@ -70,13 +70,19 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
         )
     if match == "solo" and rules.stake:
         yield f"match = solo has nobody to win from, but stake = {rules.stake}"
-    if match == "first_to_shut" and rules.in_play and not can_shut_all_at_once(rules):
+    if _needs_one_throw(rules) and not can_shut_all_at_once(rules):
         stop = f" and stop_number = {rules.stop_number}" if rules.stop_number is not None else ""
         yield (
             f"match = first_to_shut needs a box that one throw can shut, but tiles = "
             f"{rules.tiles} with down = {write_tiles(rules.down)}, dice = {rules.dice}{stop} "
             "is none"
         )
+
+
+def _needs_one_throw(rules: RuleSet) -> bool:
+    """Whether one throw must shut the box; False where the dice fit no moves or nothing is open."""
+    dice_fit = not any(_of_the_dice(rules))
+    return rules.match == "first_to_shut" and bool(rules.in_play) and dice_fit
 
 
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:
