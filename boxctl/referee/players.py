@@ -22,9 +22,11 @@ def check_names(players: Sequence[str]) -> None:
             f"the name {hidden!a} has a character that cannot be shown",
             "write it with letters, figures, signs and plain spaces",
         )
-    twice = next((name for at, name in enumerate(players) if name in players[:at]), None)
-    if twice is not None:
-        raise RuleFault("BX206", f'two players are called "{twice}"', "give each another name")
+    seen: set[str] = set()
+    for name in players:
+        if name in seen:
+            raise RuleFault("BX206", f'two players are called "{name}"', "give each another name")
+        seen.add(name)
 
 
 def usual_players(rules: RuleSet) -> list[str]:

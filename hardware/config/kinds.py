@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, ValueKind
@@ -26,8 +27,24 @@ def shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, int) and value.bit_length() > MOST_BITS_SHOWN:
         return "a number of very many digits"
-    text = f'"{value}"' if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else text[:39] + "…"
+    try:
+        text = f'"{value}"' if isinstance(value, str) else str(value)
+    except (ValueError, RecursionError):
+        return "a value with a number of very many digits, or nested too deep"
+    return shortened(text, 40)
+
+
+def shortened(text: str, most: int) -> str:
+    """Return the text, or its beginning if it has more characters than ``most``."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+Value = TypeVar("Value", str, int)
+
+
+def several_times(values: Iterable[Value]) -> list[Value]:
+    """Return the values that are there more than once, in order, each once."""
+    return sorted(value for value, times in Counter(values).items() if times > 1)
 
 
 def words(choices: Sequence[str], last: str = "or") -> str:
@@ -128,7 +145,7 @@ def names() -> ValueKind:
             complain(f"{shown(value)} is not possible", f"give {says}")
             return None
         found = [is_name.read(name, complain) for name in value]
-        for twice in sorted({name for name in found if name and found.count(name) > 1}):
+        for twice in several_times(name for name in found if name):
             complain(f"{shown(twice)} is there twice", "give every player a name of their own")
         return tuple(dict.fromkeys(name for name in found if name))
 
@@ -168,6 +185,9 @@ def pins() -> ValueKind:
         if not isinstance(value, list):
             complain(f"{shown(value)} is not possible", f"give {says}")
             return None
+        if len(value) > MOST_TILES:
+            complain(f"{len(value)} pins are not possible", f"give {MOST_TILES} at most")
+            return None
         return tuple(one.read(item, complain) for item in value)
 
     return ValueKind(says, read)
@@ -200,7 +220,7 @@ def tile_numbers() -> ValueKind:
         if not found or not all(1 <= number <= MOST_TILES for number in found):
             complain(f"{shown(value)} is not possible", f"give {says}")
             return None
-        for twice in sorted({number for number in found if found.count(number) > 1}):
+        for twice in several_times(found):
             complain(f"tile {twice} is there twice", "name each tile once")
         return tuple(dict.fromkeys(found))
 

@@ -18,9 +18,21 @@ from hardware.config.checks.places import places_of
 from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.kinds import nearest, one_of, shown, words
+from hardware.config.kinds import nearest, one_of, shortened, shown, words
 
 Place = tuple[str, ...]
+
+MOST_BYTES = 1 << 16
+"""The largest box.toml that is read, in bytes: one that uses every key has a tenth of it."""
+
+MOST_KEY_PARTS = 16
+"""The most parts of a dotted key; tomllib takes a time that grows with their square."""
+
+MOST_SHOWN = 400
+"""The longest sentence about a problem, in characters; of a longer one, the beginning."""
+
+MOST_PROBLEMS = 100
+"""How many problems are reported; whoever has as many has named the wrong file."""
 
 
 class RulesProblem(NamedTuple):
@@ -40,22 +52,33 @@ def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
     text = _text_of(path)
     data = _parsed(text, path)
     checking = _Checking(str(path), data, text)
-    for table in TABLES:
-        checking.check_table(table)
-    checking.check_unknown_tables()
-    checking.check_wiring()
-    if check_rules is not None:
-        checking.check_rules(check_rules)
+    try:
+        checking.check_all(check_rules)
+    except _TooManyProblems:
+        raise BoxFileFault([*_in_order(checking.problems), _there_are_more(path)]) from None
     if checking.problems:
-        raise BoxFileFault(sorted(checking.problems, key=lambda problem: problem.line or 0))
+        raise BoxFileFault(_in_order(checking.problems))
     return checking.result(path)
+
+
+def _in_order(problems: Iterable[Problem]) -> list[Problem]:
+    return sorted(problems, key=lambda problem: problem.line or 0)
+
+
+def _there_are_more(path: Path) -> Problem:
+    many = f"there are more problems than these {MOST_PROBLEMS}"
+    return Problem("BX302", str(path), None, "", many, "mend these first")
 
 
 def _text_of(path: Path) -> str:
     try:
         if path.exists() and not path.is_file():
             raise _fault("BX301", path, None, "this is no file", "name the box.toml itself")
-        return path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise _unneeded(path, f"it has more than {MOST_BYTES} bytes")
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         cure = (
@@ -70,6 +93,8 @@ def _text_of(path: Path) -> str:
 
 
 def _parsed(text: str, path: Path) -> dict[str, Any]:
+    if _has_long_key(text):
+        raise _unneeded(path, f"a key has more than {MOST_KEY_PARTS} parts")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -81,11 +106,28 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         # tomllib raises these for a number of thousands of digits and for deep nesting.
         why = "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
-        raise _fault("BX302", path, None, f"no box needs this ({why})", "simplify it") from error
+        raise _unneeded(path, why) from error
+
+
+def _has_long_key(text: str) -> bool:
+    """Whether a dotted key has more parts than any box needs."""
+    if all(line.count(".") < MOST_KEY_PARTS for line in text.split("\n")):
+        return False
+    from hardware.config.toml_lines import has_long_key  # Hardly any file needs it.
+
+    return has_long_key(text, MOST_KEY_PARTS)
+
+
+def _unneeded(path: Path, why: str) -> BoxFileFault:
+    return _fault("BX302", path, None, f"no box needs this ({why})", "simplify it")
 
 
 def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) -> BoxFileFault:
     return BoxFileFault([Problem(code, str(path), line, "", sentence, cure)])
+
+
+class _TooManyProblems(Exception):
+    """Enough problems were found."""
 
 
 class _Checking:
@@ -98,6 +140,15 @@ class _Checking:
         self._text = text
         self._found: dict[str, dict[str, Any]] = {}
         self._drivers: dict[str, Driver] = {}
+
+    def check_all(self, check_rules: CheckRules | None) -> None:
+        """Check everything. Raises :class:`_TooManyProblems` beyond :data:`MOST_PROBLEMS`."""
+        for table in TABLES:
+            self.check_table(table)
+        self.check_unknown_tables()
+        self.check_wiring()
+        if check_rules is not None:
+            self.check_rules(check_rules)
 
     def check_table(self, table: Table) -> None:
         """Check a table's driver, keys and values, for each time that it appears."""
@@ -241,8 +292,14 @@ class _Checking:
         return made[0] if made else None
 
     def _problem(self, code: str, place: Place, sentence: str, cure: str) -> None:
+        if len(self.problems) == MOST_PROBLEMS:
+            raise _TooManyProblems
+        key = ".".join(shortened(name, MOST_SHOWN // 4) for name in place)
+        told = shortened(sentence, MOST_SHOWN)
         line = self._line(place)
-        self.problems.append(Problem(code, self._file, line, ".".join(place), sentence, cure))
+        self.problems.append(
+            Problem(code, self._file, line, key, told, shortened(cure, MOST_SHOWN))
+        )
 
     @cached_property
     def _lines(self) -> Mapping[Place, int]:

@@ -37,11 +37,20 @@ def key_lines(text: str) -> Mapping[Path, int]:
     return finder.lines
 
 
+def has_long_key(text: str, most: int) -> bool:
+    """Return whether a dotted key has more than ``most`` parts. The text need not be TOML."""
+    bare = re.sub(rf"{_STRING.pattern}|#[^\n]*", "s", text, flags=re.DOTALL)
+    part = r"[A-Za-z0-9_-]+[ \t]*"
+    return re.search(rf"(?<![A-Za-z0-9_-])(?:{part}\.[ \t]*){{{most}}}", bare) is not None
+
+
 class _Finder:
     def __init__(self, text: str) -> None:
         self.lines: dict[Path, int] = {}
         self._text = text
         self._at = 0
+        self._counted_to = 0
+        self._line = 1
         self._headers: Counter[Path] = Counter()
 
     def read_document(self) -> None:
@@ -55,7 +64,7 @@ class _Finder:
     def _header(self) -> Path:
         brackets = 2 if self._text.startswith("[[", self._at) else 1
         self._at += brackets
-        line = self._text.count("\n", 0, self._at) + 1
+        line = self._line_at(self._at)
         table = self._key(())
         self._skip(_SPACE)
         self._at += brackets
@@ -79,11 +88,17 @@ class _Finder:
             self._skip(_SPACE)
             start = self._at
             path += (self._simple_key(),)
-            self.lines.setdefault(path, self._text.count("\n", 0, start) + 1)
+            self.lines.setdefault(path, self._line_at(start))
             self._skip(_SPACE)
             if not self._next_is("."):
                 return path
             self._at += 1
+
+    def _line_at(self, at: int) -> int:
+        """Return the line of a place that is not before one asked about earlier."""
+        self._line += self._text.count("\n", self._counted_to, at)
+        self._counted_to = at
+        return self._line
 
     def _simple_key(self) -> str:
         found = self._take(_STRING if self._text[self._at] in "\"'" else _BARE)

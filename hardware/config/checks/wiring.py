@@ -12,7 +12,7 @@ from hardware.config.checks.lamps import (
     tiles_of_lamps,
 )
 from hardware.config.checks.places import Contradiction, Found, Path
-from hardware.config.checks.spi import kept_by_spi, spi_contradictions
+from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
 from hardware.config.kinds import words
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
 from hardware.config.pins import AUTO, ChipName, Pin
@@ -38,10 +38,11 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     """Yield everything wrong with the wiring, as far as it could be read."""
     chip = found.get("gpio", {}).get("chip") or AUTO
     wires = list(_wires(found))
+    kept = kept_by_spi(found)
     yield from _counts(found)
     for wire in wires:
         if is_header(chip if wire.pin.chip is None else wire.pin.chip):
-            yield from _header_pin(wire, found)
+            yield from _header_pin(wire, found, kept.get(wire.pin.line))
     yield from _used_twice(wires, chip)
     yield from _exceptions_there(found)
     yield from _hall_switches(found)
@@ -92,7 +93,7 @@ def _counts(found: Found) -> Iterator[Contradiction]:
         yield Contradiction("BX309", (place, "pins"), sentence, cure, (other,))
 
 
-def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
+def _header_pin(wire: _Wire, found: Found, kept: ReservedPin | None) -> Iterator[Contradiction]:
     line = wire.pin.line
     if line > LAST_PIN:
         yield Contradiction(
@@ -116,7 +117,7 @@ def _header_pin(wire: _Wire, found: Found) -> Iterator[Contradiction]:
             "so it is always high",
             "take another pin, or connect the contact to ground",
         )
-    if kept := kept_by_spi(found).get(line):
+    if kept is not None:
         yield Contradiction(
             "BX308",
             wire.path,

@@ -12,6 +12,7 @@ from hardware.config.kinds import (
     milliseconds,
     nearest,
     one_of,
+    several_times,
     shown,
     tile_numbers,
     whole_number,
@@ -157,7 +158,7 @@ def _exceptions(settings: tuple[Setting, ...]) -> ValueKind:
         found = [_exception(settings, table, _Numbered(complain, n))
                  for n, table in enumerate(value, start=1)]  # fmt: skip
         tiles = [tile for each in found for tile in each.tiles]
-        for twice in sorted({tile for tile in tiles if tiles.count(tile) > 1}):
+        for twice in several_times(tiles):
             complain(f"tile {twice} is in two of the tables", "name each tile in one table")
         return tuple(found)
 

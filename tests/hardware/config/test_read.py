@@ -17,7 +17,13 @@ from hypothesis.strategies import DataObject
 from hardware.config.box_file import TABLES, RulesTable
 from hardware.config.checks.problems import BoxFileFault
 from hardware.config.pins import Pin
-from hardware.config.read import RulesProblem, _Checking, read_box
+from hardware.config.read import (
+    MOST_KEY_PARTS,
+    MOST_PROBLEMS,
+    RulesProblem,
+    _Checking,
+    read_box,
+)
 from hardware.config.tables.gpio import ButtonsTable, GpioTable, LampsTable
 from hardware.config.tables.roller import PiTable, SerialTable
 from tests.support.chips.box_toml import GOOD, levers, problems, read, with_change
@@ -286,12 +292,64 @@ def test_what_is_not_toml(tmp_path: Path, content: bytes, line: int) -> None:
         "x = " + "9" * 5000,
         "[box]\ntiles = 0x" + "F" * 5000,
         "[rules.set]\nstake = 0x" + "F" * 5000,
+        "[tiles]\npins = { a = 0x" + "F" * 5000 + " }",
+        "k" * 60_000 + " = 1",
+        '[rules]\nvariant = "' + "x" * 60_000 + '"',
+        "[tiles]\ndriver = 'gpio'\npins = [" + "4," * 30_000 + "]",
+        "[[tiles.except]]\ntiles = '" + "1-24," * 10_000 + "1'",
+        "[rules]\nplayers = [" + "'a'," * 15_000 + "]",
+        "[[lamps]]\n" * 6_000,
     ],
 )
 def test_what_no_box_needs_is_no_crash(tmp_path: Path, hostile: str) -> None:
     with pytest.raises(BoxFileFault) as fault:
         read(tmp_path, hostile)
-    assert all(len(line) < 400 for line in fault.value.lines)
+    assert all(len(line) < 1000 for line in fault.value.lines)
+    assert len(fault.value.problems) <= MOST_PROBLEMS + 1
+
+
+@pytest.mark.parametrize(
+    "long_key",
+    [
+        "a" + ".a" * 20_000 + " = 1",
+        "[a" + ' . "a.b"' * 20 + "]",
+        "[[a" + ".'a'" * 20 + "]]",
+        "[rules]\nset = { a" + ".a" * MOST_KEY_PARTS + " = 1 }",
+    ],
+)
+def test_a_key_of_thousands_of_parts_is_not_read(tmp_path: Path, long_key: str) -> None:
+    (problem,) = problems(tmp_path, GOOD + long_key)
+    assert problem.code == "BX302"
+    assert "a key has more than 16 parts" in problem.sentence
+
+
+@pytest.mark.parametrize(
+    "fine",
+    [
+        "# " + "a.b" * 100,
+        'file = "' + "a.b" * 100 + '"',
+        'file = """' + "a.b\n" * 100 + '"""',
+        "file = '" + "../" * 100 + "' # " + "a.b" * 100,
+    ],
+)
+def test_dots_in_a_text_make_no_long_key(tmp_path: Path, fine: str) -> None:
+    assert "parts" not in "".join(map(str, problems(tmp_path, f"{GOOD}[journal]\n{fine}")))
+
+
+def test_a_file_larger_than_any_box_needs_is_not_read(tmp_path: Path) -> None:
+    (problem,) = problems(tmp_path, "".join(f"[k{number}]\n" for number in range(100_000)))
+    assert str(problem) == (
+        f"BX302: {tmp_path}/box.toml: no box needs this (it has more than 65536 bytes); simplify it"
+    )
+
+
+def test_of_very_many_problems_the_first_are_told(tmp_path: Path) -> None:
+    found = problems(tmp_path, GOOD + "".join(f"key{number} = 1\n" for number in range(5000)))
+    assert len(found) == MOST_PROBLEMS + 1
+    assert [problem.line for problem in found[:3]] == [19, 20, 21]
+    assert str(found[-1]) == (
+        f"BX302: {tmp_path}/box.toml: there are more problems than these 100; mend these first"
+    )
 
 
 def test_a_pipe_is_no_box_file(tmp_path: Path) -> None:
