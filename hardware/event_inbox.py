@@ -34,7 +34,11 @@ class EventInbox:
         Returns an empty list on timeout, or when :meth:`wake` ended the wait.
         """
         if not self._events:
-            self._waker.wait((until - self._clock()) / 1_000_000)
+            pause = until - self._clock()
+            if pause <= 0:
+                # Nothing to clear: a lever and its lamp wait for every call to the kernel.
+                return []
+            self._waker.wait(pause / 1_000_000)
         self._waker.clear()
         taken = []
         while self._events:
