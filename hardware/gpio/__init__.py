@@ -1,5 +1,23 @@
 """Levers, buttons and lamps on the lines of gpiochips.
 
-Start at ``box``. May import hardware.lamps, hardware.worker and hardware.config; ``pin_factory``
-stands alone.
+Start at ``box``; :func:`open_parts` is for a maker's own scripts. May import hardware.lamps,
+hardware.worker and hardware.config; ``pin_factory`` stands alone.
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hardware.gpio.parts import BoxParts, open_parts
+
+__all__ = ["BoxParts", "open_parts"]
+
+
+def __getattr__(name: str) -> Any:
+    # Only a script has need of these: gpiozero takes long to import, and many boxes have no pins.
+    if name in __all__:
+        from hardware.gpio import parts
+
+        return getattr(parts, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -17,6 +17,7 @@ from gpiozero import LED, InputDevice
 from gpiozero.exc import GPIOPinInUse
 
 from hardware.gpio.line_edge import LineEdge, OnEdge
+from hardware.gpio.lines import LineError
 from hardware.gpio.pin_factory.errors import CHIP_AWAY
 
 TimeOfEdge = Callable[[float], int]
@@ -86,6 +87,7 @@ class GpiozeroInputs:
             }
             for line, device in self._devices.items():
                 device.pin.when_changed = self._listeners[line]
+                opening.callback(setattr, device.pin, "when_changed", None)
             self._closing = opening.pop_all()
 
     def levels(self) -> int:
@@ -137,7 +139,10 @@ def _open(
     if hasattr(factory, "hold"):
         held = factory.hold(*pins.values())
         opening.callback(factory.let_go, held)
-    devices = {line: opening.enter_context(make(pin)) for line, pin in pins.items()}
+    devices = {}
+    for line, pin in pins.items():
+        with as_os_error(line):
+            devices[line] = opening.enter_context(make(pin))
     return devices, held or LinesOneByOne(devices)
 
 
@@ -156,23 +161,30 @@ def _listener(
 
 
 @contextmanager
-def as_os_error() -> Iterator[None]:
+def as_os_error(line: int | None = None) -> Iterator[None]:
     """Raise what a pin factory could not do as an :class:`OSError`, the kernel's where it is known.
 
-    Of every kind: lgpio and pigpio have errors of their own.
+    Of every kind: lgpio and pigpio have errors of their own. With ``line`` it is a LineError.
     """
     try:
         yield
+    except LineError:
+        raise
     except Exception as fault:
-        raise _os_error(fault) from fault
+        number, why = _why(fault)
+        if line is None:
+            raise OSError(number, why) from fault
+        error = LineError(number, why)
+        error.line = line
+        raise error from fault
 
 
-def _os_error(fault: Exception) -> OSError:
+def _why(fault: Exception) -> tuple[int, str]:
     cause = fault.__cause__
     if isinstance(cause, OSError) and cause.errno is not None:
-        return OSError(cause.errno, cause.strerror)
+        return cause.errno, str(cause.strerror)
     if isinstance(fault, GPIOPinInUse):
-        return OSError(errno.EBUSY, str(fault))
+        return errno.EBUSY, str(fault)
     if isinstance(fault, CHIP_AWAY):
-        return OSError(errno.ENODEV, str(fault))
-    return OSError(errno.EIO, str(fault))
+        return errno.ENODEV, str(fault)
+    return errno.EIO, str(fault)

@@ -30,6 +30,12 @@ class GpioLine:
         return f"{self.pin} of {self.what}"
 
 
+class LineError(OSError):
+    """Line ``line`` of a chip cannot be had."""
+
+    line: int
+
+
 class InputLines(Protocol):
     """Input lines of one chip; bit 0 of a set of levels is the first line."""
 
@@ -163,16 +169,18 @@ def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
             return Fault(
                 "BX404", f"{line} is in use by {user}; end that, or give another pin in box.toml"
             )
+    refused = error.line if isinstance(error, LineError) else lines[0].number
+    line = next(line for line in lines if line.number == refused)
     if error.errno == errno.ENXIO:
         return Fault(
             "BX406",
-            f"{lines[0]} cannot tell of edges; wire the interrupt of its chip to the Pi and name "
+            f"{line} cannot tell of edges; wire the interrupt of its chip to the Pi and name "
             "that pin in the chip's overlay (gpiopin), or take a pin of the header",
         )
     why = error.strerror or str(error)
     return Fault(
         "BX407",
-        f"{lines[0]} cannot be used ({why}); look at the wires of its chip, "
+        f"{line} cannot be used ({why}); look at the wires of its chip, "
         "and at the kernel's messages (dmesg)",
     )
 

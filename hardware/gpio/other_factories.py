@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from groundwork.faults import Fault
 from hardware.config.pi_header import LAST_PIN, is_header
-from hardware.config.pins import AUTO, ChipName
+from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.gpio import FactoryName, GpioTable
 from hardware.gpio.gpiozero_lines import (
     GpiozeroInputs,
@@ -34,7 +34,17 @@ if TYPE_CHECKING:
 def open_one_chip(table: GpioTable, closing: ExitStack) -> OneChip:
     """Open the chip of ``[gpio]`` through its pin factory; ``closing`` closes it.
 
-    Raises :class:`Fault` BX401 or BX402; :class:`ImportError` if its library is not installed.
+    Raises what :func:`make_other_factory` does.
+    """
+    factory = make_other_factory(table)
+    closing.callback(factory.close)
+    return OneChip(factory, table)
+
+
+def make_other_factory(table: GpioTable) -> Any:
+    """Make the pin factory of ``[gpio]``, which is not boxctl's own.
+
+    Raises :class:`Fault` BX401 or BX402.
     """
     name = table.factory
     arguments = _arguments(table)
@@ -42,37 +52,34 @@ def open_one_chip(table: GpioTable, closing: ExitStack) -> OneChip:
     # lgpio makes a pipe in this directory; without it, in the current one.
     os.environ.setdefault("LG_WD", os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir())
     try:
-        factory = make.load()(**arguments)
-    except ImportError:
-        raise
+        return make.load()(**arguments)
+    except ImportError as error:
+        raise Fault(
+            "BX401",
+            f'gpio.factory is "{name}", and its library cannot be imported ({error}); install it: '
+            f".venv/bin/pip install {name}",
+        ) from error
     except Exception as error:
         raise Fault(
             "BX401", f'gpio.factory is "{name}", and it cannot be used ({error}); {_CURES[name]}'
         ) from error
-    closing.callback(factory.close)
-    return OneChip(factory, table.chip, name, kernels_time if name == "lgpio" else _time_of_arrival)
 
 
 class OneChip:
-    """The pins ``GPIO0`` to ``GPIO27`` of a factory, as the only chip that there is.
+    """The pins ``GPIO0`` to ``GPIO27`` of the factory of ``[gpio]``, as the only chip that it has.
 
     Raises :class:`OSError` if lines cannot be had.
     """
 
-    def __init__(self, factory: Any, name: ChipName, label: str, time_of: TimeOfEdge) -> None:
-        self.chip = ChipInfo(path="", name=str(name), label=label, lines=LAST_PIN + 1)
+    def __init__(self, factory: Any, table: GpioTable) -> None:
+        self.chip = ChipInfo(path="", name=str(table.chip), label=table.factory, lines=LAST_PIN + 1)
         self._factory = factory
-        self._name = name
-        self._time_of = time_of
+        self._table = table
+        self._time_of: TimeOfEdge = kernels_time if table.factory == "lgpio" else _time_of_arrival
 
     def open(self, name: ChipName) -> OpenChip:
         """Return this chip. Raises :class:`Fault` BX402 if another one is meant."""
-        if name != self._name and not (is_header(name) and is_header(self._name)):
-            raise Fault(
-                "BX402",
-                f'gpio.factory is "{self.chip.label}", which reaches one chip only, and a pin is '
-                f'on "{name}"; give a pin without a chip, or take gpio.factory out of box.toml',
-            )
+        _check_reached(name, self._table)
         return self
 
     def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
@@ -97,6 +104,22 @@ class OneChip:
         """Do nothing: the factory has the chip."""
 
 
+def other_name_of(pin: Pin, table: GpioTable) -> str:
+    """Return how these factories name a pin of box.toml. Raises :class:`Fault` BX402."""
+    if pin.chip is not None:
+        _check_reached(pin.chip, table)
+    return f"GPIO{pin.line}"
+
+
+def _check_reached(chip: ChipName, table: GpioTable) -> None:
+    if chip != table.chip and not (is_header(chip) and is_header(table.chip)):
+        raise Fault(
+            "BX402",
+            f'gpio.factory is "{table.factory}", which reaches one chip only, and a pin is on '
+            f'"{chip}"; give a pin without a chip, or take gpio.factory out of box.toml',
+        )
+
+
 _CURES: dict[FactoryName, str] = {
     "lgpio": "see that this user is in the group gpio, and that the number in gpio.chip is right",
     "pigpio": "start its daemon (sudo systemctl start pigpiod), here or where PIGPIO_ADDR says",
@@ -119,7 +142,7 @@ def _arguments(table: GpioTable) -> dict[str, Any]:
 def _entry_point(name: str) -> Any:
     for entry in entry_points(group="gpiozero_pin_factories", name=name):
         return entry
-    raise ImportError(f"gpiozero has no pin factory {name}")
+    raise Fault("BX401", f'gpio.factory is "{name}", and this gpiozero has none of that name')
 
 
 def _pins(lines: Sequence[int]) -> dict[int, str]:

@@ -1,14 +1,16 @@
 """The parts of a box as devices of gpiozero, for a maker's own scripts.
 
-    from hardware.gpio.parts import open_parts
+    from hardware.gpio import open_parts
 
     with open_parts("box.toml") as box:
         box.levers[3].is_open          # True while tile 3 stands up
         box.buttons["confirm"].is_pressed
         box.lamps[3].blink()
 
-Everything that gpiozero's devices can do is there: ``box.lamps[3].source``, ``values``, ``pulse``.
-boxctl itself must not run on the same pins meanwhile.
+        box.die_leds[1]["d"].on()
+
+Everything that gpiozero's devices can do is there, such as ``box.lamps[3].source``. boxctl itself
+must not run on the same pins meanwhile.
 """
 
 from __future__ import annotations
@@ -19,14 +21,17 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from gpiozero import LED, InputDevice
+from gpiozero import LED, Buzzer, InputDevice, TonalBuzzer
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
-from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.gpio import ButtonsTable, GpioTable, LampsTable, TilesTable
+from hardware.config.tables.roller import PiTable
+from hardware.die_faces import LED_NAMES
+from hardware.gpio.other_factories import make_other_factory, other_name_of
 from hardware.gpio.pin_factory import GpiodFactory
 
 
@@ -62,20 +67,29 @@ class PushButton(InputDevice):  # type: ignore[misc]  # gpiozero has no types
 
 @frozen_dataclass
 class BoxParts:
-    """Levers and lamps by the number of their tile, buttons by their name in box.toml."""
+    """What box.toml has on pins.
+
+    Levers and lamps are by the number of their tile, and of several lamps of a tile it is the
+    first; buttons are by their name in box.toml; LEDs of dice by the number of the die and their
+    own name, ``a`` to ``g``. A buzzer that needs a tone is a :class:`gpiozero.TonalBuzzer`, another
+    one a :class:`gpiozero.Buzzer`, and so is one that sounds on a low level.
+    """
 
     levers: Mapping[int, Lever]
     buttons: Mapping[str, PushButton]
-    lamps: Mapping[int, Any]
+    lamps: Mapping[int, LED]
+    die_leds: Mapping[int, Mapping[str, LED]]
+    buzzer: Buzzer | TonalBuzzer | None
 
 
 @contextmanager
 def open_parts(
-    box_toml: str | PathLike[str], make_factory: Callable[[], Any] = GpiodFactory
+    box_toml: str | PathLike[str], make_factory: Callable[[], Any] | None = None
 ) -> Iterator[BoxParts]:
     """Open what box.toml has on pins, until the end of the ``with`` block.
 
-    Raises :class:`Fault` if box.toml cannot be used, or its tiles are not on pins (BX313);
+    ``make_factory`` replaces the pin factory of box.toml. Raises :class:`Fault` if box.toml cannot
+    be used, its tiles are not on pins (BX313), or its pin factory cannot be had (BX401, BX402);
     :class:`gpiozero.exc.PinError` if a line cannot be had.
     """
     box = read_box(Path(box_toml))
@@ -84,12 +98,19 @@ def open_parts(
             "BX313", f"the tiles of {box_toml} are not on pins, so gpiozero cannot reach them"
         )
     with ExitStack() as opening:
-        factory = opening.enter_context(make_factory())
+        factory = _factory(box.gpio) if make_factory is None else make_factory()
+        opening.callback(factory.close)
         yield BoxParts(
             levers=_levers(box.tiles, box, factory, opening),
             buttons=_buttons(box, factory, opening),
             lamps=_lamps(box, factory, opening),
+            die_leds=_die_leds(box, factory, opening),
+            buzzer=_buzzer(box, factory, opening),
         )
+
+
+def _factory(table: GpioTable) -> Any:
+    return GpiodFactory() if table.factory == "gpiod" else make_other_factory(table)
 
 
 def _levers(table: TilesTable, box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, Lever]:
@@ -123,20 +144,48 @@ def _buttons(box: BoxFile, factory: Any, opening: ExitStack) -> dict[str, PushBu
     }
 
 
-def _lamps(box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, Any]:
+def _lamps(box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, LED]:
+    lamps: dict[int, LED] = {}
+    for table in box.lamps:
+        if isinstance(table, LampsTable):
+            tiles = table.tiles or range(1, len(table.pins) + 1)
+            for number, pin in zip(tiles, table.pins, strict=False):
+                lamp = LED(
+                    name_of(pin, box), active_high=table.active == "high", pin_factory=factory
+                )
+                lamps.setdefault(number, opening.enter_context(lamp))
+    return lamps
+
+
+def _die_leds(box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, dict[str, LED]]:
+    table = box.roller
+    if not isinstance(table, PiTable):
+        return {}
+    active_high = table.leds_active == "high"
     return {
-        number: opening.enter_context(
-            LED(name_of(pin, box), active_high=table.active == "high", pin_factory=factory)
-        )
-        for table in box.lamps
-        if isinstance(table, LampsTable)
-        for number, pin in zip(
-            table.tiles or range(1, len(table.pins) + 1), table.pins, strict=False
-        )
+        number: {
+            name: opening.enter_context(
+                LED(name_of(pin, box), active_high=active_high, pin_factory=factory)
+            )
+            for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True)
+        }
+        for number, pins in enumerate(table.leds, start=1)
     }
 
 
+def _buzzer(box: BoxFile, factory: Any, opening: ExitStack) -> Buzzer | TonalBuzzer | None:
+    table = box.buzzer
+    if table is None:
+        return None
+    pin, active_high = name_of(table.pin, box), table.active == "high"
+    if table.kind == "passive" and active_high:
+        return opening.enter_context(TonalBuzzer(pin, pin_factory=factory))
+    return opening.enter_context(Buzzer(pin, active_high=active_high, pin_factory=factory))
+
+
 def name_of(pin: Pin, box: BoxFile) -> str:
-    """Return a pin of box.toml as the pin factory names it."""
+    """Return a pin of box.toml as the pin factory names it. Raises :class:`Fault` BX402."""
+    if box.gpio.factory != "gpiod":
+        return other_name_of(pin, box.gpio)
     chip = box.gpio.chip if pin.chip is None else pin.chip
     return f"GPIO{pin.line}" if chip == "auto" else f"{chip}:{pin.line}"

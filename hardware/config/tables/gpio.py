@@ -34,7 +34,8 @@ LOST_WITH: dict[FactoryName, str] = {
     "and one that is lost is not noticed; lines are read and switched one after the other; all "
     "pins must be lines of one chip",
     "pigpio": "an edge has the time at which it arrives, not the kernel's; one that is lost is not "
-    "noticed; lines are read and switched one after the other; all pins must be on the header",
+    "noticed; lines are read and switched one after the other; all pins must be on the header; "
+    "after its daemon has gone away boxctl has to be restarted",
 }
 """What a box gives up with each pin factory, beside the default."""
 

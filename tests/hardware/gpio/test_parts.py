@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from gpiozero import Device
-from gpiozero.pins.mock import MockFactory
+from gpiozero import Buzzer, Device, TonalBuzzer
+from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
+from pytest_mock import MockerFixture
 
 from groundwork.faults import Fault
-from hardware.gpio.parts import BoxParts, open_parts
+from hardware.gpio import BoxParts, open_parts
 from tests.support.chips.box_toml import GOOD
 
 USB = """
@@ -97,3 +100,72 @@ def test_a_box_on_usb_has_no_pins_to_script(tmp_path: Path) -> None:
         open_parts(file),
     ):
         pass
+
+
+ON_THE_PI = (
+    GOOD[: GOOD.index("[roller]")]
+    + """
+[roller]
+driver = "pi"
+leds = [[5, 6, 12, 13]]
+leds_active = "low"
+[buzzer]
+driver = "gpio"
+pin = 19
+"""
+)
+
+
+def test_the_leds_of_dice_and_the_buzzer(tmp_path: Path, pins: MockFactory) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(f'{ON_THE_PI}kind = "active"\n')
+    with open_parts(file, lambda: pins) as parts:
+        assert list(parts.die_leds[1]) == list("abcd")
+        parts.die_leds[1]["d"].on()
+        assert [bool(pins.pin(pin).state) for pin in (5, 6, 12, 13)] == [True, True, True, False]
+        assert isinstance(parts.buzzer, Buzzer)
+        parts.buzzer.on()
+        assert pins.pin(19).state
+
+
+@pytest.mark.parametrize(("active", "kind"), [("high", TonalBuzzer), ("low", Buzzer)])
+def test_a_buzzer_that_needs_a_tone(tmp_path: Path, active: str, kind: type[object]) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(f'{ON_THE_PI}kind = "passive"\nactive = "{active}"\n')
+    pins = MockFactory(pin_class=MockPWMPin)
+    with open_parts(file, lambda: pins) as parts:
+        assert type(parts.buzzer) is kind
+
+
+def test_of_two_lamps_of_a_tile_the_first_is_named(tmp_path: Path, pins: MockFactory) -> None:
+    file = tmp_path / "box.toml"
+    lamps = '[lamps]\ndriver = "gpio"\npins = [14, 15, 18]\n'
+    assert lamps in GOOD
+    two = '[[lamps]]\ndriver = "gpio"\ntiles = {}\npins = {}\n'
+    file.write_text(
+        GOOD.replace(lamps, two.format("[1]", "[14]") + two.format("[1, 2]", "[15, 18]"))
+    )
+    with open_parts(file, lambda: pins) as parts:
+        assert parts.lamps[1].pin is pins.pin(14)
+        assert parts.lamps[2].pin is pins.pin(18)
+
+
+def test_the_example_of_the_page_for_makers(
+    tmp_path: Path, pins: MockFactory, mocker: MockerFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "box.toml").write_text(GOOD)
+    page = (Path(__file__).parents[3] / "docs" / "build-a-box.md").read_text()
+    (example,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    mocker.patch("hardware.gpio.parts.GpiodFactory", return_value=pins)
+    lit = []
+
+    def press_confirm(_prompt: str) -> None:
+        pins.pin(20).drive_low()
+        lit.append(isinstance(pins.pin(18), MockPin) and pins.pin(18).function == "output")
+
+    with chdir(tmp_path):
+        exec(compile(example, "build-a-box.md", "exec"), {"input": press_confirm})
+    said = capsys.readouterr().out.splitlines()
+    assert said[:3] == ["1 is open", "2 is open", "3 is open"]
+    assert re.fullmatch(r"[0-9.]+ (0|False)", said[3])
+    assert lit == [True]
