@@ -150,7 +150,7 @@ def _verdicts(
     def read(number: int) -> RecordedMatch | None:
         return read_match(connection, number)
 
-    beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=True))
+    beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=False))
     for number in wanted:
         match = read(number)
         if match is None:

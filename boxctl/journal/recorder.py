@@ -54,13 +54,19 @@ class JournalRecorder:
     """Records a table in the journal, match after match.
 
     ``box`` names the box (its box.toml), ``variant`` the rules; ``time_of_day`` returns the time of
-    day (UTC) as text. Not thread-safe; never waits.
+    day (UTC) as text, ``unsigned`` why nothing can be signed. Not thread-safe; never waits.
     """
 
     def __init__(
-        self, writer: EntryWriter, box: str, variant: str, time_of_day: Callable[[], str]
+        self,
+        writer: EntryWriter,
+        box: str,
+        variant: str,
+        time_of_day: Callable[[], str],
+        unsigned: Callable[[], str | None] = lambda: None,
     ) -> None:
         self._writer = writer
+        self._unsigned = unsigned
         self._box = box
         self._variant = variant
         self._time_of_day = time_of_day
@@ -81,6 +87,11 @@ class JournalRecorder:
     def trouble(self) -> str | None:
         """Why nothing can be written at present; None while all is well."""
         return self._writer.trouble
+
+    @property
+    def unsigned(self) -> str | None:
+        """Why the box cannot sign what is recorded; None while it can, or has not tried."""
+        return self._unsigned()
 
     def append(self, fact: Fact) -> None:
         """Queue the entry of this fact; return at once."""

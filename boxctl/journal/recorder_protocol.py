@@ -30,6 +30,11 @@ class Recorder(Protocol):
         """Why nothing can be made durable at present; None while all is well."""
         ...
 
+    @property
+    def unsigned(self) -> str | None:
+        """Why the box cannot sign what is recorded; None while it can, or has not tried."""
+        ...
+
     def append(self, fact: Fact) -> None:
         """Record this after everything appended before; return at once."""
         ...
@@ -41,6 +46,7 @@ class NullRecorder:
     written = 0
     durable = 0
     trouble = None
+    unsigned = None
 
     def append(self, fact: Fact) -> None:
         """Do nothing."""
@@ -67,6 +73,11 @@ class ObservedRecorder:
     def trouble(self) -> str | None:
         """Why nothing can be made durable at present."""
         return self._recorder.trouble
+
+    @property
+    def unsigned(self) -> str | None:
+        """Why the box cannot sign what is recorded."""
+        return self._recorder.unsigned
 
     def append(self, fact: Fact) -> None:
         """Show the fact, then record it."""

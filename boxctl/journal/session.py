@@ -68,6 +68,7 @@ class Journal:
             raise not_to_be_opened(path, why(problem)) from problem
         self._writer: JournalWriter | None = None
         self._signer = HeadSigner(path, time_of_day)
+        self._wake: Wake = lambda: None
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""
@@ -87,8 +88,11 @@ class Journal:
             self._played.take,
             self._signer.seal,
         )
+        self._wake = wake
         self._writer = JournalWriter(appending, wake, self._sign)
-        return JournalRecorder(self._writer, self._box, variant, time_of_day)
+        return JournalRecorder(
+            self._writer, self._box, variant, time_of_day, lambda: self._signer.trouble
+        )
 
     def close(self) -> None:
         """Write what waits, sign the match's head and close the file."""
@@ -129,6 +133,12 @@ class Journal:
 
     def _sign(self, appending: Appender, *, milestone: bool) -> None:
         """Sign the head, unless that was done when it was written. What fails can be done later."""
+        trouble = self._signer.trouble
+        self._sign_what_is_new(appending, milestone=milestone)
+        if self._signer.trouble != trouble:
+            self._wake()
+
+    def _sign_what_is_new(self, appending: Appender, *, milestone: bool) -> None:
         with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
             first = not self._signer.public
             if appending.head is None or not self._signer.prepare():

@@ -34,6 +34,10 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             )
         case DeviceBack(device="journal"):
             return "the journal can be written again: play goes on."
+        case DeviceLost(device="key", why=why):
+            return f"{why} Play goes on, and nothing that is recorded is signed."
+        case DeviceBack(device="key"):
+            return "the box's key can be used again: what is recorded is signed."
         case DeviceLost(device=device, why=why):
             return f"the {device} does not answer: {why}"
         case DeviceBack(device=device, what=what):

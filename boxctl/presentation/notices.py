@@ -11,6 +11,9 @@ from hardware.devices import DeviceBack, DeviceLost
 JOURNAL = "journal"
 """The name of the journal among the devices that can fail."""
 
+KEY = "key"
+"""The name of the key that signs the journal, among them."""
+
 
 @frozen_dataclass
 class MatchInterrupted:

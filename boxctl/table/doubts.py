@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence
+from boxctl.presentation.notices import KEY
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import Event, LeverMoved
 from boxctl.referee.ruling import Ruling
@@ -27,8 +28,8 @@ CHATTER = 1_000_000
 MOST_PERIODS = 20
 """Only so many doubtful periods are remembered, the newest."""
 
-SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer", "dice LEDs"})
-"""Devices that only show something: no ruling is in doubt because one of them fails."""
+SHOWS_ONLY = frozenset({LAMPS, "display", "voice", "buzzer", "dice LEDs", KEY})
+"""Devices that only show or sign something: no ruling is in doubt because one of them fails."""
 
 ON_THROW = frozenset({Verdict.FIRST_THROW, Verdict.THROW, Verdict.AGAIN})
 """Verdicts on a valid throw. A turn that the throw itself ends is over at once (``turn_over``)."""

@@ -14,6 +14,7 @@ from boxctl.journal.recorder_protocol import NullRecorder, Recorder
 from boxctl.presentation.lamps import LeverRequest, asked_of, lamps, next_blink
 from boxctl.presentation.notices import (
     JOURNAL,
+    KEY,
     Notice,
     Reminder,
     SensorQuarantined,
@@ -74,6 +75,8 @@ class Runtime:
         recorder = recorder if recorder is not None else NullRecorder()
         self._box = box
         self._tell = tell
+        self._recorder = recorder
+        self._unsigned: str | None = None
         self._following = (rules, tuple(referee.play.players))
         self._machine = StateMachine()
         self._doubts = TableDoubts()
@@ -293,6 +296,15 @@ class Runtime:
         elif trouble is None and journal is JournalState.DOWN:
             self._machine.fire(Trigger.JOURNAL_RECOVERED)
             self._tell(DeviceBack(now, JOURNAL, ""))
+        self._look_at_the_key()
+
+    def _look_at_the_key(self) -> None:
+        before, self._unsigned = self._unsigned, self._recorder.unsigned
+        now = self._judge.now
+        if self._unsigned is not None and before is None:
+            self._tell(DeviceLost(now, KEY, self._unsigned))
+        elif self._unsigned is None and before is not None:
+            self._tell(DeviceBack(now, KEY, ""))
 
     def _remind(self) -> None:
         """Answer a press on which nothing was ruled, unless what waits will be ruled on."""

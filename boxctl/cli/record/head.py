@@ -6,6 +6,7 @@ import json
 import sys
 
 from boxctl.audit.verify_journal import verify_one
+from boxctl.cli import fail
 from boxctl.cli.options import Options
 from boxctl.journal.amend import add_signature
 from boxctl.journal.disk.default_path import usual_place
@@ -35,6 +36,9 @@ def run(arguments: list[str]) -> int:
         return 0
     print(f"match {match.number}, {match.variant}: {listed(match.players)}, begun {match.began}")
     print(on_lines(as_text(signed)))
+    others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
+    if others:
+        fail([f"Another key has signed this match, too: {listed(others)}."], 0)
     if given.qr:
         _print_qr(as_text(signed))
     return 0

@@ -1,7 +1,7 @@
 """Salvage a damaged journal: set it aside, and save what can be read into a new one.
 
-An entry is believed if the chain leads to it from its match's header, so nothing is taken over
-that was not written so.
+An entry is believed if the chain leads to it from its match's header, and a signed head if its
+signature holds, so nothing is taken over that was not written so.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
     from boxctl.journal.disk.sqlite_pages import Row
+    from boxctl.journal.proof.signed_heads import SignedHead
 
 PARTS = ("", "-wal", "-shm")
 
@@ -39,15 +40,16 @@ def set_aside(path: Path) -> Salvaged:
     :class:`JournalFault` or OSError if the directory does not let us.
     """
     # A journal is hardly ever damaged: the reader of pages is loaded when it is.
-    from boxctl.journal.disk.sqlite_pages import rows_in
+    from boxctl.journal.disk.sqlite_pages import rows_in, signatures_in
+    from boxctl.journal.proof.signed_heads import recovered
 
     saving = path.with_name(f"{path.name}-saving")
     for part in PARTS:
         Path(f"{saving}{part}").unlink(missing_ok=True)
     log = Path(f"{path}-wal")
-    found = rows_in(path.read_bytes(), log.read_bytes() if log.exists() else b"")
-    whole = list(whole_matches(found))
-    _write(saving, whole)
+    content = path.read_bytes(), log.read_bytes() if log.exists() else b""
+    whole = list(whole_matches(rows_in(*content)))
+    _write(saving, whole, recovered(signatures_in(*content)))
     saving.rename(_saved(path))
     sync_directory(path.parent)
     aside = finish_setting_aside(path)
@@ -78,7 +80,9 @@ def _saved(path: Path) -> Path:
     return path.with_name(f"{path.name}-saved")
 
 
-def _write(saving: Path, matches: list[list[Row]]) -> None:
+def _write(saving: Path, matches: list[list[Row]], heads: Iterable[SignedHead]) -> None:
+    from boxctl.journal.proof.signed_heads import keep
+
     connection = open_to_write(saving)
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -87,6 +91,8 @@ def _write(saving: Path, matches: list[list[Row]]) -> None:
                 "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)",
                 [(entry_id(r.match, r.number), r.kind, r.text, r.hash) for r in match],
             )
+        for signed in heads:
+            keep(connection, signed)
         connection.execute("COMMIT")
     finally:
         # The last one to close a journal folds its log into it and syncs it.

@@ -15,6 +15,8 @@ from boxctl.journal.disk.schema import SPAN
 from groundwork.frozen_dataclass import frozen_dataclass
 
 _LEAF = 0x0D
+_INDEX_PAGES = {0x0A: (8, 0), 0x02: (12, 4)}
+"""Pages of a table without rowids: the size of the header, and what stands before each cell."""
 _FILE_HEADER = 100
 _WAL_HEADER = 32
 _FRAME_HEADER = 24
@@ -32,12 +34,40 @@ class Row:
     hash: bytes
 
 
+@frozen_dataclass
+class Signature:
+    """A row of the table ``head``; ``stamp`` is journal, counter and time, if it has them."""
+
+    match: int
+    entries: int
+    hash: bytes
+    key: bytes
+    signature: bytes
+    stamp: tuple[str, int, str] | None = None
+
+
+_INTEGER_SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
+"""The bytes that a number takes, by the type in a record; 0, 8 and 9 are null, 0 and 1."""
+
+
 class _NotARow(Exception):
     """These bytes are no row of the table."""
 
 
 def rows_in(database: bytes, log: bytes = b"") -> Iterator[Row]:
     """Yield every row found in a database file and in its write-ahead log."""
+    for page, header, newest in _pages_in(database, log):
+        yield from _rows_of_page(page, header, newest)
+
+
+def signatures_in(database: bytes, log: bytes = b"") -> Iterator[Signature]:
+    """Yield every row found of the table ``head``, in its layout of today or before."""
+    for page, header, _newest in _pages_in(database, log):
+        yield from _signatures_of_page(page, header)
+
+
+def _pages_in(database: bytes, log: bytes) -> Iterator[tuple[bytes, int, dict[int, bytes]]]:
+    """Yield each page, the size of the file header in it, and the newest state of all pages."""
     size = _page_size(database, log)
     pages = [database[at : at + size] for at in range(0, len(database), size)]
     frames = range(_WAL_HEADER, len(log), _FRAME_HEADER + size)
@@ -47,9 +77,9 @@ def rows_in(database: bytes, log: bytes = b"") -> Iterator[Row]:
     for at, page in zip(frames, logged, strict=True):
         newest[int.from_bytes(log[at : at + 4], "big")] = page
     for place, page in enumerate(pages):
-        yield from _rows_of_page(page, _FILE_HEADER if place == 0 else 0, newest)
+        yield page, _FILE_HEADER if place == 0 else 0, newest
     for page in logged:
-        yield from _rows_of_page(page, 0, newest)
+        yield page, 0, newest
 
 
 def _page_size(database: bytes, log: bytes) -> int:
@@ -72,6 +102,66 @@ def _rows_of_page(page: bytes, header: int, pages: dict[int, bytes]) -> Iterator
             yield _row(page, start, pages)
         except (_NotARow, IndexError, UnicodeDecodeError):
             continue
+
+
+def _signatures_of_page(page: bytes, header: int) -> Iterator[Signature]:
+    if len(page) < header + 12 or page[header] not in _INDEX_PAGES:
+        return
+    size, before = _INDEX_PAGES[page[header]]
+    cells = int.from_bytes(page[header + 3 : header + 5], "big")
+    for place in range(cells):
+        pointer = header + size + 2 * place
+        start = int.from_bytes(page[pointer : pointer + 2], "big")
+        try:
+            yield _signature(page, start + before)
+        except (_NotARow, IndexError, UnicodeDecodeError):
+            continue
+
+
+def _signature(page: bytes, start: int) -> Signature:
+    length, at = _varint(page, start)
+    # A signature is far shorter than what would flow over to another page.
+    values = _values(page[at : at + length])
+    match values:
+        case [int(match), int(entries), bytes(hash), bytes(key), bytes(signed)]:
+            return Signature(match, entries, hash, key, signed)
+        case [int(match), int(entries), bytes(key), bytes(hash), bytes(signed), *stamp]:
+            match stamp:
+                case [None, None, None]:
+                    return Signature(match, entries, hash, key, signed)
+                case [str(journal), int(counter), str(time)]:
+                    return Signature(match, entries, hash, key, signed, (journal, counter, time))
+    raise _NotARow
+
+
+def _values(record: bytes) -> list[object]:
+    """Read a record of SQLite's format: numbers, texts, blobs and nulls."""
+    sizes, at = _varint(record, 0)
+    kinds = []
+    while at < sizes:
+        kind, at = _varint(record, at)
+        kinds.append(kind)
+    values: list[object] = []
+    for kind in kinds:
+        size = _INTEGER_SIZES.get(kind, (kind - 12) // 2)
+        raw = record[at : at + size]
+        if len(raw) != size or size < 0:
+            raise _NotARow
+        at += size
+        values.append(_value(kind, raw))
+    return values
+
+
+def _value(kind: int, raw: bytes) -> object:
+    if kind == 0:
+        return None
+    if kind in (8, 9):
+        return kind - 8
+    if kind in _INTEGER_SIZES:
+        return int.from_bytes(raw, "big", signed=True)
+    if kind < 12:
+        raise _NotARow
+    return raw.decode() if kind % 2 else raw
 
 
 def _row(page: bytes, start: int, pages: dict[int, bytes]) -> Row:

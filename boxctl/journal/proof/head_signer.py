@@ -56,6 +56,11 @@ class HeadSigner:
         """The last signature that this object made."""
         return self._last
 
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be signed, as a sentence for people; None while all is well."""
+        return None if self.fault is None else str(self.fault)
+
     def prepare(self) -> bool:
         """Read the key, if that was not done; return whether there is one.
 
@@ -116,6 +121,7 @@ class HeadSigner:
                     return
                 before = self._ledger().without(self._journal, gone)
                 write_ledger(self._journal, before.with_head(self._journal, signed), self._key)
+            self.fault = None
         except (JournalFault, OSError) as problem:
             self.fault = self._as_fault(problem)
 

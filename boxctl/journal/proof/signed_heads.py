@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.schema import SPAN
@@ -11,6 +12,9 @@ from boxctl.journal.proof.integrity import BreakReason, ChainBreak, head_break
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from boxctl.journal.recorded_match import RecordedMatch
 from groundwork.frozen_dataclass import frozen_dataclass
+
+if TYPE_CHECKING:
+    from boxctl.journal.disk.sqlite_pages import Signature
 
 
 @frozen_dataclass
@@ -69,6 +73,20 @@ def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (head.match, head.entries, head.hash, signed.key, signed.signature, *stamped),
     )
+
+
+def recovered(found: Iterable[Signature]) -> list[SignedHead]:
+    """Return the signed heads among rows from a damaged file: those whose signatures hold."""
+    heads = (
+        SignedHead(
+            Head(row.match, row.entries, row.hash),
+            row.key,
+            row.signature,
+            None if row.stamp is None else HeadStamp(*row.stamp),
+        )
+        for row in found
+    )
+    return [signed for signed in dict.fromkeys(heads) if _well_made(signed) and signed.holds]
 
 
 def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:

@@ -30,6 +30,7 @@ class DiskAtOnce:
         self._waiting: deque[Entry] = deque()
         self.durable = 0
         self.trouble: str | None = None
+        self.unsigned: str | None = None
         self.stalled = False
 
     def write(self, entry: Entry) -> None:
@@ -99,7 +100,7 @@ class JournalAtOnce(Journal):
         take = self._played.take if self._locks else None
         disk = DiskAtOnce(Appender(lambda: open_to_write(self.path), head, take))
         self._hand_over(disk)
-        return JournalRecorder(disk, self._box, variant, lambda: EVENING)
+        return JournalRecorder(disk, self._box, variant, lambda: EVENING, lambda: disk.unsigned)
 
 
 class Bare:
