@@ -93,9 +93,12 @@ def rulings(played: Played) -> list[dict[str, Any]]:
 
 
 def record(played: Played, without: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """All that was recorded; ``after`` tells of the entries before, and so of their times."""
+    """All that was recorded; ``after`` tells of entries before, and so of their times.
+
+    The number of the ``journal`` is drawn at random.
+    """
     return [
-        {key: kept.body[key] for key in kept.body if key not in (*without, "after")}
+        {key: kept.body[key] for key in kept.body if key not in (*without, "after", "journal")}
         for match in played.record
         for kept in match.entries
     ]

@@ -24,7 +24,7 @@ from tests.support.evenings.reading import Reading, as_told
 from tests.support.evenings.world import World
 
 Line = tuple[str, str]
-"""An entry's kind and text; a header without the head of the match before it."""
+"""An entry's kind and text; a header without what is added as it is written."""
 
 FOREVER = 1 << 62
 
@@ -86,7 +86,7 @@ class Record:
     def _in_the_file(self) -> list[Line]:
         with closing(open_to_read(self._world.disk.path)) as connection:
             return connection.execute(
-                "SELECT kind, iif(kind = ?, json_remove(body, '$.after'), body) "
+                "SELECT kind, iif(kind = ?, json_remove(body, '$.after', '$.journal'), body) "
                 "FROM entry ORDER BY id",
                 (MATCH,),
             ).fetchall()
