@@ -40,7 +40,12 @@ def refusal_in_words(refusal: InputRefused) -> str:
             return f"there is no tile {_quoted(about)}: tiles are whole numbers"
         case InputFault.NOT_ON_THE_BOX:
             number, tiles = about
-            return f"there is no tile {number}: the box has tiles 1 to {tiles}"
+            return f"there is no tile {_quoted(number)}: the box has tiles 1 to {tiles}"
+        case InputFault.TOO_MANY_WAIT:
+            return (
+                "too many throws and presses wait for the bump time of a lever: "
+                "give their lines later times"
+            )
         case InputFault.UNKNOWN_BUTTON:
             return f"there is no button {_quoted(about)}: known are {', '.join(BUTTONS)}"
         case _:

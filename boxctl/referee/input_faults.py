@@ -32,6 +32,7 @@ class InputFault(StrEnum):
     """About: what stands in the place of the tile's number."""
     NOT_ON_THE_BOX = "not_on_the_box"
     """About: the tile, and the number of tiles of the box."""
+    TOO_MANY_WAIT = "too_many_wait"
     UNKNOWN_BUTTON = "unknown_button"
     """About: what stands in the place of the button."""
 

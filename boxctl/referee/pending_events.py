@@ -13,6 +13,12 @@ from boxctl.referee.events import LeverMoved, Pressed, Thrown
 from boxctl.rules.tiles import TileSet, tile
 from groundwork.frozen_dataclass import frozen_dataclass
 
+MOST_WAITING = 100_000
+"""How much may wait, as :meth:`PendingEvents.add` counts it: tens of thousands of throws.
+
+A bump time is too short for a hundred.
+"""
+
 
 @frozen_dataclass
 class PendingEvent:
@@ -35,9 +41,15 @@ class PendingEvents:
         self._queue: OrderedDict[int, PendingEvent] = OrderedDict()
         self._undecided: dict[int, int] = {}
         self._place = 0
+        self._waiting = 0
 
     def add(self, heard: PendingEvent) -> None:
-        """Add an event. Its time must not be before that of an event added earlier."""
+        """Add an event. Its time must not be before that of an event added earlier.
+
+        A press counts 1, a throw 1 more for each die, and for each character of a die that is a
+        text. Levers count nothing: there are only so many.
+        """
+        self._waiting += _size(heard)
         if isinstance(heard.event, LeverMoved):
             self._add_lever(heard, heard.event)
         else:
@@ -63,6 +75,11 @@ class PendingEvents:
             del self._queue[left]
 
     @property
+    def full(self) -> bool:
+        """Whether :data:`MOST_WAITING` is reached. Nothing but levers should be added then."""
+        return self._waiting >= MOST_WAITING
+
+    @property
     def levers(self) -> TileSet:
         """The tiles whose levers stand open after all events, decided or not."""
         return self._open
@@ -83,6 +100,15 @@ class PendingEvents:
     def take(self) -> PendingEvent:
         """Remove and return the first event, which must be decided by now."""
         _place, heard = self._queue.popitem(last=False)
+        self._waiting -= _size(heard)
         if isinstance(heard.event, LeverMoved):
             del self._undecided[heard.event.tile]
         return heard
+
+
+def _size(heard: PendingEvent) -> int:
+    event = heard.event
+    if isinstance(event, LeverMoved):
+        return 0
+    values = event.values if isinstance(event, Thrown) else ()
+    return 1 + sum(len(value) if isinstance(value, str) else 1 for value in values)

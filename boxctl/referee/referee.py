@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.referee.events import Event, LeverMoved, Thrown, TimePassed
+from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.input_faults import InputFault, InputRefused
 from boxctl.referee.pending_events import PendingEvent, PendingEvents
 from boxctl.referee.play import Play
@@ -20,7 +20,7 @@ FOREVER = 1 << 2000
 
 
 class EventRefused(InputRefused):
-    """An event that cannot be: an unknown tile, or a time that goes back."""
+    """An event that cannot be: an unknown tile, a time that goes back, or one of too many."""
 
 
 class Referee:
@@ -60,7 +60,8 @@ class Referee:
         """Hear an event and return all rulings that can be made now, in order of time.
 
         Raises :class:`EventRefused`, with nothing changed, for a time before that of an event
-        heard earlier and for a tile that is not on the box.
+        heard earlier, for a tile that is not on the box, and for a throw or a press while
+        :attr:`full` and nothing is decided by its time.
         """
         return list(self.hearing(event, line))
 
@@ -89,6 +90,11 @@ class Referee:
         return self._waiting.decided_at is not None
 
     @property
+    def full(self) -> bool:
+        """Whether no further throw or press may wait for the levers before it to be judged."""
+        return self._waiting.full
+
+    @property
     def due(self) -> MatchTime | None:
         """When something will be ruled without an event, in microseconds; None for never."""
         settled_at = self._settled_at
@@ -110,6 +116,12 @@ class Referee:
         tiles = self.play.rules.tiles
         if isinstance(event, LeverMoved) and not 1 <= event.tile <= tiles:
             raise EventRefused(InputFault.NOT_ON_THE_BOX, (event.tile, tiles))
+        if isinstance(event, Thrown | Pressed) and self.full and not self._decides_by(event.at):
+            raise EventRefused(InputFault.TOO_MANY_WAIT)
+
+    def _decides_by(self, at: MatchTime) -> bool:
+        decided_at = self._waiting.decided_at
+        return decided_at is not None and decided_at <= at
 
     @property
     def _settled_at(self) -> int | None:

@@ -90,7 +90,7 @@ class Judge:
         """Tell the referee of everything up to ``horizon``, after which more may come to light."""
         while (due := self.queue.due) is not None and due <= horizon:
             if self._held_up:
-                if self.match.next_asked_at is None:
+                if self._next_match_waits and self.match.next_asked_at is None:
                     self.match.next_asked_at = self.match.clock
                 self._hear_returns()
                 # What is undecided now becomes decided with time alone.
@@ -175,6 +175,12 @@ class Judge:
 
     @property
     def _held_up(self) -> bool:
+        """Whether the referee must not hear the next report before its levers are decided."""
+        full = self.match.referee.full and not isinstance(self.queue.first, LeverReport)
+        return full or self._next_match_waits
+
+    @property
+    def _next_match_waits(self) -> bool:
         """Whether the next match is asked for while levers of this one are undecided.
 
         No event that belongs to the new match may be recorded in the old one.

@@ -7,6 +7,7 @@ import pytest
 from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.referee.input_faults import InputFault, InputRefused
 from boxctl.referee.lines import MOST_BYTES, read_event
+from boxctl.referee.pending_events import MOST_WAITING
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
 
@@ -47,6 +48,11 @@ REFUSED = {
         '{"at": 9, "shut": 99}',
         "there is no tile 99: the box has tiles 1 to 9",
     ),
+    InputFault.TOO_MANY_WAIT: (
+        '{"at": 5, "press": "new"}',
+        "too many throws and presses wait for the bump time of a lever: give their lines later "
+        "times",
+    ),
     InputFault.UNKNOWN_BUTTON: (
         '{"at": 9, "press": "aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd"}',
         'there is no button "aaaaaaaaaabbbbbbbbbbccccccccccdddddd…: known are confirm, new',
@@ -62,7 +68,8 @@ def test_every_fault_is_here() -> None:
 def test_a_refused_line_is_told_why(fault: InputFault) -> None:
     line, words = REFUSED[fault]
     referee = Referee(variant("classic"), ["Ann"])
-    referee.hear(read_event('{"at": 5}'))
+    referee.hear(read_event('{"at": 5, "shut": 7}'))
+    referee.hear(read_event(f'{{"at": 5, "throw": {[1] * MOST_WAITING}}}'))
     with pytest.raises(InputRefused) as refusal:
         referee.hear(read_event(line))
     assert refusal.value.fault is fault

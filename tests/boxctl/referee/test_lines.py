@@ -19,6 +19,7 @@ from boxctl.referee.lines import (
     read_event,
     write_event,
 )
+from boxctl.referee.pending_events import MOST_WAITING
 from boxctl.referee.referee import Referee
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
@@ -185,6 +186,28 @@ def test_ten_thousand_hostile_lines_are_an_error_each_and_change_nothing() -> No
     assert table.clock == 0
     after = [ruling.verdict for ruling in table.hear(Thrown(MatchTime(0), (2, 3)))]
     assert after == ["throw"]
+
+
+def test_what_waits_for_an_undecided_lever_is_bounded() -> None:
+    shut, throw = b'{"at": 0, "shut": 7}', b'{"at": 0, "throw": [1, 1, 1, 1, 1, 1, 1, 1, 1]}'
+    fitting = MOST_WAITING // 10
+    lines = [shut, *[throw] * (fitting + 5), b'{"at": 0, "open": 7}', b'{"at": 1, "throw": [2, 4]}']
+    found = [
+        json.loads(ruling) for ruling in referee_lines(Referee(variant("classic"), ["Ann"]), lines)
+    ]
+    errors, after = found[1:6], found[6:]
+    assert {(ruling["verdict"], ruling["text"][:5]) for ruling in errors} == {("error", "BX207")}
+    assert [ruling["line"] for ruling in errors] == list(range(fitting + 2, fitting + 7))
+    # The lever returned in time: it never moved, and every throw that waited is void.
+    assert [ruling["verdict"] for ruling in after] == ["void"] * fitting + ["throw"]
+
+
+def test_a_later_throw_is_heard_however_many_have_waited() -> None:
+    shut, throw = b'{"at": 0, "shut": 7}', b'{"at": 0, "throw": %a}' % ([1] * MOST_WAITING)
+    table = Referee(variant("classic"), ["Ann"])
+    lines = [shut, throw, b'{"at": 1, "throw": [2, 4]}']
+    found = [json.loads(ruling)["verdict"] for ruling in referee_lines(table, lines)]
+    assert found == ["ready", "disturbed", "void", "void"]
 
 
 times = st.integers(0, 10**12)

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pytest_mock import MockerFixture
 
 from boxctl.odds.policies import AtRandom
 from boxctl.presentation.lamps import FAST, SLOW, SLOW_LIT
@@ -132,6 +133,19 @@ def test_a_die_that_knocks_a_tile_moves_nothing(a_table: BuildTable) -> None:
     table.new.clear()
     table.until(table.wood.knock(8, table.now, 70 * MILLISECOND) + SECOND)
     assert table.ruled == []
+
+
+def test_throws_beyond_all_measure_wait_until_a_knocked_tile_is_decided(
+    a_table: BuildTable, mocker: MockerFixture
+) -> None:
+    mocker.patch("boxctl.referee.pending_events.MOST_WAITING", 20)
+    table = a_table(wood=PERFECT_WOOD)
+    table.wood.knock(8, table.now, 60 * MILLISECOND)
+    table.until(table.now + 30 * MILLISECOND)
+    for number in range(10):
+        table.events.append(DiceRolled(table.now, (2, 3), 9, number + 1))
+    table.until(table.now + SECOND)
+    assert table.ruled == ["ready R4.9", "throw R3.1", *["void R4.6"] * 9]
 
 
 def test_a_die_that_knocks_a_tile_while_new_is_pressed_moves_nothing(a_table: BuildTable) -> None:
