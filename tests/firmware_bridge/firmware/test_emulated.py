@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 
-from firmware_bridge.build_firmware import SOURCES, address_of, build
 from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.protocol.constants import (
@@ -16,7 +12,6 @@ from firmware_bridge.protocol.constants import (
     Ability,
     Cause,
     Contact,
-    Defect,
     Health,
     Order,
     Result,
@@ -25,12 +20,6 @@ from firmware_bridge.protocol.constants import (
 from tests.support.firmware.emulated import SECOND, Bench, needs_avr
 
 pytestmark = needs_avr
-
-RECORDS_AT = 12 + 16 * 6
-"""Where the throws lie in the EEPROM."""
-
-FIRST_DIE = 6
-"""Where the first die lies in a record."""
 
 
 @pytest.fixture(scope="module")
@@ -131,25 +120,6 @@ def test_throws_and_their_count_outlive_a_loss_of_power(worn_roller: Bench) -> N
     assert {throw.age for throw in late} == {AGE_UNKNOWN}
     worn_roller.warm_up()
     assert worn_roller.roll().serial == last.serial + 4
-
-
-def test_a_throw_whose_record_is_damaged_comes_as_dice_that_were_not_read() -> None:
-    bench = Bench("roller", seed=6)
-    bench.warm_up()
-    bench.unplug()
-    bench.chip.contact(Contact.ROLL, True)
-    bench.pass_time(50_000)
-    bench.chip.contact(Contact.ROLL, False)
-    bench.pass_time(200_000)
-    storage = bytearray(bench.chip.storage)
-    record = RECORDS_AT + bytes(storage[RECORDS_AT:]).index(b"\xff\x00\x00\x00\x01")
-    storage[record + FIRST_DIE] ^= 0x01
-    bench.chip.storage = bytes(storage)
-    bench.plug_in()
-    bench.pass_time(SECOND)
-    (throw,) = bench.got
-    assert (throw.serial, throw.values) == (1, (None, None))
-    assert bench.roll().values != (None, None)
 
 
 def test_a_reset_keeps_what_is_warm(worn_roller: Bench) -> None:
@@ -402,70 +372,3 @@ def test_the_stack_never_meets_the_variables() -> None:
         bench.chip.contacts ^= 0x07FF_FFFF
         bench.roll()
     assert bench.chip.memory_left >= 128
-
-
-GUARD = 16
-"""Bytes of the guard between variables and stack."""
-
-LIGHTS_LAMPS = "        pins_light(argument);\n"
-DEEP = """        volatile uint8_t deep[700];
-        for (uint16_t i = 0; i < sizeof deep; i++) {
-            deep[i] = 0x3C;
-        }
-"""
-"""A frame that is larger than all the stack."""
-
-
-def test_a_stack_that_has_met_the_variables_is_told_and_nothing_of_them_believed() -> None:
-    bench = Bench("box", seed=3)
-    bench.warm_up()
-    boot, changes = bench.hellos[-1].boot, bench.hellos[-1].changes
-    assert bench.defects == 0
-    guard = address_of("_end", build("box", emulator=True))
-    bench.chip.write_memory(guard + GUARD - 1, b"\x00")
-    bench.pass_time(2 * SECOND)
-    again = bench.hellos[-1]
-    assert (again.boot, again.cause) == (boot + 1, Cause.WATCHDOG)
-    assert again.changes != changes
-    assert bench.defects == Defect.STACK
-    assert bench.states[-1].health == Health.STARTING
-    bench.warm_up()
-    assert bench.roll().values
-    bench.chip.reset(power=True)
-    bench.defects = 0
-    bench.pass_time(2 * SECOND)
-    assert bench.defects == 0
-
-
-def test_a_frame_that_is_too_large_for_the_stack_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy = tmp_path / "firmware"
-    shutil.copytree(SOURCES, copy)
-    main = (copy / "main.c").read_text()
-    assert main.count(LIGHTS_LAMPS) == 1
-    (copy / "main.c").write_text(main.replace(LIGHTS_LAMPS, DEEP + LIGHTS_LAMPS))
-    monkeypatch.setattr("firmware_bridge.build_firmware.SOURCES", copy)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    bench = Bench("small_box", seed=3)
-    bench.pass_time(2 * SECOND)
-    boot, changes = bench.hellos[-1].boot, bench.hellos[-1].changes
-    assert bench.defects == 0
-    bench.host.orders.give(Order.LAMPS, 1)
-    bench.step(bench.now + SECOND // 100)
-    bench.pass_time(SECOND // 10)
-    assert bench.hellos[-1].boot > boot
-    assert bench.hellos[-1].changes != changes
-    assert bench.defects == Defect.STACK
-
-
-def test_firmware_that_was_flashed_just_now_has_no_stack_that_met_anything() -> None:
-    bench = Bench("box", seed=3)
-    bench.pass_time(SECOND)
-    built = build("box", emulator=True)
-    bench.chip.write_memory(address_of("watchdog_mark", built), bytes(8))
-    bench.chip.write_memory(address_of("_end", built), bytes(GUARD))
-    bench.chip.reset()
-    bench.pass_time(2 * SECOND)
-    assert bench.hellos[-1].cause == Cause.RESET
-    assert bench.defects == 0
