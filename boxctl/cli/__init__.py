@@ -13,6 +13,7 @@ from importlib import import_module
 
 from boxctl import __version__
 from groundwork.faults import Fault
+from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,10 +110,10 @@ def _run(given: list[str]) -> int:
     if given[0] in ("--help", "-h", "help"):
         from boxctl.cli.read_on import overview
 
-        print(f"{USAGE}\n\n{overview()}")
+        print_lines(*USAGE.splitlines(), "", *overview().splitlines())
         return 0
     if given[0] == "--version":
-        print(f"boxctl {__version__}")
+        print_lines(f"boxctl {__version__}")
         return 0
     if given[0] not in COMMANDS:
         return fail([f'BX101: there is no command "{given[0]}": known are {known}.'])
@@ -127,12 +128,8 @@ def _run(given: list[str]) -> int:
 
 
 def fail(problems: Iterable[str], status: int = 2) -> int:
-    """Print each problem on a line of standard error and return the exit status ``status``.
-
-    Control characters become spaces, so that a file's content cannot change the terminal.
-    """
-    for problem in problems:
-        print("".join(c if c.isprintable() else " " for c in problem), file=sys.stderr)
+    """Print each problem on a line of standard error and return the exit status ``status``."""
+    print_notes(*problems)
     return status
 
 

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from boxctl.cli import BadOption
 from boxctl.cli.read_on import read_on
@@ -15,6 +15,10 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import variant
+from groundwork.printing import print_lines
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 
 class _AsWideAsTheTerminal(argparse.HelpFormatter):
@@ -49,6 +53,10 @@ class Options(argparse.ArgumentParser):
     def format_help(self) -> str:
         """Add the page to read on. argparse's own epilog would break its path into lines."""
         return f"{super().format_help()}\n{read_on(self.command)}\n"
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help on standard output, whatever ``file`` is."""
+        print_lines(*self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:
         """Raise :class:`BadOption`."""

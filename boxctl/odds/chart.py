@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from xml.sax.saxutils import escape
 
 from boxctl.odds.post_mortem import AnalysedTurn
+from groundwork.shown_text import as_text
 
 WIDTH, HEIGHT, MARGIN = 720, 280, 44
 COLOURS = ("#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#17becf", "#8c564b", "#7f7f7f")
@@ -46,14 +47,14 @@ def _document(title: str, drawn: list[str], players: list[str], low: float, high
     bottom, right = HEIGHT - MARGIN, WIDTH - MARGIN
     names = [
         f'<text x="{MARGIN + 120 * at}" y="{HEIGHT - 12}" fill="{COLOURS[at % len(COLOURS)]}">'
-        f"{escape(player)}</text>"
+        f"{escape(as_text(player))}</text>"
         for at, player in enumerate(players)
     ]
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             'font-family="sans-serif" font-size="12">',
-            f'<text x="{MARGIN}" y="20">{escape(title)}</text>',
+            f'<text x="{MARGIN}" y="20">{escape(as_text(title))}</text>',
             f'<path d="M{MARGIN} {MARGIN}V{bottom}H{right}" fill="none" stroke="#999"/>',
             f'<text x="4" y="{MARGIN}">{high:.4g}</text>',
             f'<text x="4" y="{bottom}">{low:.4g}</text>',

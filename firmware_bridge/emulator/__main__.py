@@ -23,6 +23,7 @@ from firmware_bridge.emulator.chip import Noise
 from firmware_bridge.protocol.constants import Contact, Task
 from groundwork.faults import Fault
 from groundwork.limits import MOST_TILES
+from groundwork.printing import print_lines, print_notes
 
 
 def obey(board: EmulatedBoard, line: str) -> str:
@@ -108,15 +109,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             asked.table, asked.seed, contacts=asked.open, quick=not asked.slow, port=asked.port
         )
     except Fault as fault:
-        print(fault, file=sys.stderr)
+        print_notes(str(fault))
         return 1
     with board:
-        print(board.port, flush=True)
+        print_lines(board.port, flush=True)
         for line in sys.stdin:
             try:
-                print(obey(board, line), flush=True)
+                print_lines(obey(board, line), flush=True)
             except ValueError as error:
-                print(f"error: {error}", flush=True)
+                print_lines(f"error: {error}", flush=True)
     return 0
 
 

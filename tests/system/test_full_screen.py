@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -236,3 +237,17 @@ def test_a_file_to_be_watched_that_is_not_there_is_said_in_one_line() -> None:
     with on_terminal("play", "--watch", "nowhere.jsonl") as terminal:
         assert terminal.ends() == 2
         assert "BX707: nowhere.jsonl cannot be read" in terminal.output
+
+
+def test_hostile_names_in_a_watched_file_are_shown_as_text(tmp_path: Path) -> None:
+    player = "\x1b]0;mine\x07Bob\x1b[2J\u202e\x9b5n"
+    ready = {"at": 0, "line": 0, "verdict": "ready", "rule": "R4.9", "player": player}
+    ready |= {"open": [1, 2, 3], "text": f"{player}, your turn."}
+    file = tmp_path / "match.jsonl"
+    file.write_text(f"{json.dumps(ready)}\n" * 3, encoding="utf-8")
+    with on_terminal("play", "--watch", str(file)) as terminal:
+        terminal.shows("]0;mineBob[2J5n, your turn.")
+        terminal.type("q")
+        assert terminal.ends() == 0
+        for payload in ("\x1b]0;mine", "mine\x07", "Bob\x1b", "\u202e", "\x9b"):
+            assert payload not in terminal.output

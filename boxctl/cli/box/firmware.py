@@ -15,6 +15,7 @@ from firmware_bridge.port.port_lock import PortLock
 from firmware_bridge.protocol.constants import VERSION, Cause, Task
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
+from groundwork.printing import print_lines
 
 CHIP = "1e950f"
 """The signature of the ATmega328P, the chip of the Uno and the Nano."""
@@ -52,7 +53,7 @@ def run(arguments: list[str]) -> int:
     told = _told(built)
     if given.what == "info" and given.port != AUTO:
         told["board"] = _board(hello_on(given.port))
-    print(json.dumps(told) if given.json else _sentences(told))
+    print_lines(*([json.dumps(told)] if given.json else _sentences(told)))
     return 0
 
 
@@ -89,7 +90,7 @@ def _version() -> str:
     return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
 
 
-def _sentences(told: dict[str, object]) -> str:
+def _sentences(told: dict[str, object]) -> list[str]:
     lines = [
         f"{told['table']}: firmware {told['firmware']}, protocol {told['protocol']}, "
         f"flash {told['flash']} of 32256 bytes, memory {told['memory']} of 2048 bytes",
@@ -103,7 +104,7 @@ def _sentences(told: dict[str, object]) -> str:
             f"with {board['sides']} sides, {board['tiles']} tiles; start {board['boot']} (by "
             f"{board['started']}{during})"
         )
-    return "\n".join(lines)
+    return lines
 
 
 def _port_to_flash(port: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
@@ -20,6 +19,7 @@ from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.printing import print_notes
 
 CLAIMED_BITS = 1.0
 """The min-entropy of a sample that the firmware's health tests assume, in bits."""
@@ -91,7 +91,7 @@ class NoiseRecorder:
                 raise self._silent() from None
             if not quiet and len(self._recording.samples) >= said + _PROGRESS:
                 said = len(self._recording.samples)
-                print(f"boxctl: {said} samples …", file=sys.stderr, flush=True)
+                print_notes(f"boxctl: {said} samples …")
 
     def _take(self, event: RollerEvent) -> None:
         match event:
@@ -159,8 +159,8 @@ def recording_as_data(recording: NoiseRecording) -> dict[str, object]:
     }
 
 
-def recording_in_words(told: dict[str, object]) -> str:
-    """Return the same for people."""
+def recording_in_words(told: dict[str, object]) -> list[str]:
+    """Return the same for people, line by line."""
     lines = [
         f"{told['samples']} samples of {told['name']} on {told['port']} are in {told['file']}; "
         f"{told['lost']} were lost on the way"
@@ -169,7 +169,7 @@ def recording_in_words(told: dict[str, object]) -> str:
     assert isinstance(samples, int)
     if bits is None:
         lines.append(f"too few for an estimate: it takes {FEWEST}, and the standard {WANTED}")
-        return "\n".join(lines)
+        return lines
     assert isinstance(bits, float)
     is_enough = "more" if bits > CLAIMED_BITS else "not more"
     lines.append(
@@ -178,4 +178,4 @@ def recording_in_words(told: dict[str, object]) -> str:
     )
     if samples < WANTED:
         lines.append(f"the standard asks for {WANTED} samples")
-    return "\n".join(lines)
+    return lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from argparse import Namespace
 from collections import Counter
@@ -32,6 +31,7 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
 ANSWERS_WITHIN_S = 30.0
@@ -80,7 +80,7 @@ def run(arguments: list[str]) -> int:
         opening.enter_context(trial.board)
         trial.throw(given.throws, quiet=given.json)
         told = trial.told()
-    print(json.dumps(told) if given.json else _sentences(told))
+    print_lines(*([json.dumps(told)] if given.json else _sentences(told)))
     return 0 if told["came"] == given.throws else 1
 
 
@@ -99,7 +99,7 @@ def _record_noise(given: Namespace, options: Options) -> int:
             port, given.baud, given.samples, given.noise, writes_to, quiet=given.json
         )
     told = recording_as_data(recording)
-    print(json.dumps(told) if given.json else recording_in_words(told))
+    print_lines(*([json.dumps(told)] if given.json else recording_in_words(told)))
     return 0 if len(recording.samples) >= given.samples else 1
 
 
@@ -181,7 +181,7 @@ class _Trial:
                     raise Fault("BX513", f"the board on {self._port} has no dice of its own")
                 if not said and not quiet:
                     said = True
-                    print("boxctl: its noise is being tested …", file=sys.stderr, flush=True)
+                    print_notes("boxctl: its noise is being tested …")
 
     def _silent(self) -> Fault:
         if self._hello is None:
@@ -215,7 +215,7 @@ class _Trial:
                 return False
             if isinstance(event, DiceRolled) and not quiet:
                 shown = " ".join("-" if value is None else str(value) for value in event.values)
-                print(f"{event.serial:>6}  {shown}{'  (late)' if event.late else ''}")
+                print_lines(f"{event.serial:>6}  {shown}{'  (late)' if event.late else ''}")
         return True
 
     def _note(self, event: RollerEvent) -> None:
@@ -238,7 +238,7 @@ class _Trial:
                 pass
 
 
-def _sentences(told: dict[str, object]) -> str:
+def _sentences(told: dict[str, object]) -> list[str]:
     during = f" in {told['task']}" if told["task"] else ""
     lines = [
         f"{told['name']}, firmware {told['firmware']}, {told['dice']} dice with {told['sides']} "
@@ -257,4 +257,4 @@ def _sentences(told: dict[str, object]) -> str:
     )
     troubles = told["troubles"]
     assert isinstance(troubles, list)
-    return "\n".join([*lines, *(f"trouble: {trouble}" for trouble in troubles)])
+    return [*lines, *(f"trouble: {trouble}" for trouble in troubles)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from pathlib import Path
 
 from boxctl.cli.options import Options
@@ -14,6 +13,7 @@ from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
+from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.read import read_box
 
@@ -66,16 +66,17 @@ def run(arguments: list[str]) -> int:
 
 
 def _sentences(ruling: Ruling) -> None:
-    print(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {ENGLISH.with_doubts(ruling)}", flush=True)
+    words = ENGLISH.with_doubts(ruling)
+    print_lines(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {words}", flush=True)
 
 
 def _lines(ruling: Ruling) -> None:
     # Only --lines needs it.
     from boxctl.presentation.ruling_lines import write_ruling
 
-    print(write_ruling(ruling), flush=True)
+    print_lines(write_ruling(ruling), flush=True)
 
 
 def _tell(words: str) -> None:
     """Print what is not a ruling to standard error, which a service sends to the system's log."""
-    print(f"boxctl: {words}", file=sys.stderr, flush=True)
+    print_notes(f"boxctl: {words}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -38,6 +37,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.printing import print_lines, print_notes
 
 Told = Callable[[float], float]
 
@@ -69,7 +69,7 @@ def run(arguments: list[str]) -> int:
     if given.svg is not None:
         _write(given.svg, chart(turns, told, f"{played.variant}: {name}"))
     document = _document(played.variant, name, turns, told)
-    print(json.dumps(document) if given.json else _for_people(document))
+    print_lines(*([json.dumps(document)] if given.json else _for_people(document)))
     return 0
 
 
@@ -130,7 +130,7 @@ def _analysed(
     return answer_query(
         question,
         lambda odds: (post_mortem(rulings, lambda turn, opens: odds), odds.aim.told),
-        lambda notice: print(notice, file=sys.stderr),
+        print_notes,
     )
 
 
@@ -233,7 +233,7 @@ def _step(step: AnalysedThrow, told: Told) -> dict[str, Any]:
     }
 
 
-def _for_people(document: dict[str, Any]) -> str:
+def _for_people(document: dict[str, Any]) -> list[str]:
     lines, place = [f"{document['rules']}, played for: {document['aim']}"], 0
     for turn in document["turns"]:
         lines += ["", f"{turn['player']}: {turn['expected']:.4g} was to be expected"]
@@ -243,7 +243,7 @@ def _for_people(document: dict[str, Any]) -> str:
         lines.append(
             f"  came to {turn['result']:.4g}: luck {turn['luck']:+.4g}, skill {turn['skill']:+.4g}"
         )
-    return "\n".join(lines)
+    return lines
 
 
 def _line(step: dict[str, Any]) -> str:

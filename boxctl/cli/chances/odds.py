@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from boxctl.cli import BadOption
@@ -23,6 +22,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.printing import print_lines, print_notes
 
 WIDEST_BAR = 24
 MOST_ROWS = 24
@@ -94,7 +94,7 @@ def run(arguments: list[str]) -> int:
         None if given.throw is None else chosen_throw(rules, given.throw),
     )
     answer = _document if given.json else _for_people
-    print(answer_query(asked.question, lambda odds: answer(asked, odds), _tell))
+    print_lines(*answer_query(asked.question, lambda odds: answer(asked, odds), print_notes))
     return 1 if asked.void else 0
 
 
@@ -123,11 +123,7 @@ def _to_come(rules: RuleSet, to_come: int | None) -> int:
     return usual if to_come is None else to_come
 
 
-def _tell(notice: str) -> None:
-    print(notice, file=sys.stderr)
-
-
-def _document(asked: Position, odds: TurnOdds) -> str:
+def _document(asked: Position, odds: TurnOdds) -> list[str]:
     document: dict[str, Any] = {
         "rules": asked.name,
         "open": numbers(asked.to_move),
@@ -140,7 +136,7 @@ def _document(asked: Position, odds: TurnOdds) -> str:
     else:
         answer = odds.after_throw(asked.to_move, asked.throw)
         document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
-    return json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))
+    return [json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))]
 
 
 def _moves(answer: AnswerOdds) -> list[dict[str, Any]]:
@@ -150,18 +146,18 @@ def _moves(answer: AnswerOdds) -> list[dict[str, Any]]:
     ]
 
 
-def _for_people(asked: Position, odds: TurnOdds) -> str:
+def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     box = write_tiles(asked.to_move)
     if asked.void:
         counts = " or ".join(map(str, allowed_counts(asked.rules, asked.to_move)))
-        return f"void: with {box} open the number of dice is {counts} (R2.3)"
+        return [f"void: with {box} open the number of dice is {counts} (R2.3)"]
     heading = f"{asked.name}, {box} open: {MEANING[asked.question.aim]}"
     if asked.throw is None:
-        return "\n".join([heading, *_before_a_throw(asked, odds)])
+        return [heading, *_before_a_throw(asked, odds)]
     answer = odds.after_throw(asked.to_move, asked.throw)
     thrown = " ".join(map(str, asked.throw))
     if not answer.moves:
-        return f"{heading}\nthrow {thrown}: no move; worth {_number(answer.value)}"
+        return [heading, f"throw {thrown}: no move; worth {_number(answer.value)}"]
     rows = [
         (_plus(move.tiles), value, "best" if not loss else f"loses {_number(loss)}")
         for move, value, loss in answer.moves
@@ -174,7 +170,7 @@ def _for_people(asked: Position, odds: TurnOdds) -> str:
     ]
     if len(rows) > MOST_ROWS:
         lines.append(f"  and {len(rows) - MOST_ROWS} more that are worse (--json tells them all)")
-    return "\n".join(lines)
+    return lines
 
 
 def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:

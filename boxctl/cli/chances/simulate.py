@@ -13,6 +13,7 @@ from boxctl.referee.players import usual_players
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50
 MOST_ROWS = 24
@@ -57,7 +58,7 @@ def run(arguments: list[str]) -> int:
             f"--player {','.join(given.player)} names {len(given.player)}, but there are "
             f"{len(players)} at the table: name one, or one for each seat."
         )
-    named = [NamedPlayer(name, given.errors, _tell) for name in given.player]
+    named = [NamedPlayer(name, given.errors, print_notes) for name in given.player]
     statistics = simulate(
         rules,
         players,
@@ -75,14 +76,10 @@ def run(arguments: list[str]) -> int:
             "player": ",".join(given.player),
             "players": players,
         }
-        print(json.dumps(asked | statistics.as_json()))
+        print_lines(json.dumps(asked | statistics.as_json()))
     else:
-        print(_for_people(statistics))
+        print_lines(*_for_people(statistics))
     return 0
-
-
-def _tell(notice: str) -> None:
-    print(notice, file=sys.stderr)
 
 
 class _Progress:
@@ -94,8 +91,9 @@ class _Progress:
 
     def __call__(self, done: int) -> None:
         if self._shown:
-            end = "\n" if done == self._games else ""
-            print(f"\r{done:,} of {self._games:,} games", end=end, file=sys.stderr, flush=True)
+            print_over(f"{done:,} of {self._games:,} games")
+            if done == self._games:
+                print_notes("")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -116,7 +114,7 @@ def _rate(text: str) -> float:
     return rate
 
 
-def _for_people(found: Statistics) -> str:
+def _for_people(found: Statistics) -> list[str]:
     lines = [
         f"{found.matches} matches, {found.turns} turns, {found.throws} throws",
         f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%}, "
@@ -127,7 +125,7 @@ def _for_people(found: Statistics) -> str:
         lines.append("won: " + ", ".join(f"{who} {times}" for who, times in found.wins.items()))
     if any(found.paid.values()):
         lines.append("paid: " + ", ".join(f"{who} {sum_:+d}" for who, sum_ in found.paid.items()))
-    return "\n".join([*lines, "", *_histogram(found)])
+    return [*lines, "", *_histogram(found)]
 
 
 def _histogram(found: Statistics) -> list[str]:

@@ -15,6 +15,7 @@ from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -36,9 +37,9 @@ def run(arguments: list[str]) -> int:
     opening = to_move == rules.in_play
     allowed = () if void else moves(rules, to_move, throw, opening=opening)
     if given.json:
-        print(json.dumps(_document(given.rules, to_move, throw, allowed, void)))
+        print_lines(json.dumps(_document(given.rules, to_move, throw, allowed, void)))
     else:
-        print(_for_people(rules, to_move, throw, allowed, void))
+        print_lines(*_for_people(rules, to_move, throw, allowed, void))
     return 0 if allowed else 1
 
 
@@ -56,11 +57,11 @@ def _document(
 
 def _for_people(
     rules: RuleSet, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
-) -> str:
+) -> list[str]:
     if void:
         needed = how_many_dice(allowed_counts(rules, to_move))
-        return f"void: {needed} must be thrown here (R2.3)"
+        return [f"void: {needed} must be thrown here (R2.3)"]
     if not allowed:
         left = f"on {write_tiles(to_move)}" if to_move else "with no tile left to move"
-        return f"no move: {dice(throw)} cannot be played {left}"
-    return "\n".join(f"{added_up(move.tiles):<16}{move.rule}" for move in allowed)
+        return [f"no move: {dice(throw)} cannot be played {left}"]
+    return [f"{added_up(move.tiles):<16}{move.rule}" for move in allowed]

@@ -10,6 +10,7 @@ from boxctl.cli.options import Options, chosen_levers, chosen_players, chosen_ru
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.lines import BadLine, bounded_lines, microseconds
 from boxctl.referee.referee import Referee
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -41,8 +42,7 @@ def run(arguments: list[str]) -> int:
     levers = None if given.open is None else chosen_levers(rules, given.open)
     referee = Referee(rules, chosen_players(given.players), levers, at=given.at, line=given.line)
     for ruling in referee_lines(referee, bounded_lines(sys.stdin.buffer), given.line):
-        sys.stdout.write(ruling + "\n")
-        sys.stdout.flush()
+        print_lines(ruling, flush=True)
     return 0
 
 

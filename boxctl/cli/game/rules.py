@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 from boxctl.cli import BadOption
 from boxctl.rules.variants import load, names, words
+from groundwork.printing import print_lines
 
 USAGE = """usage: boxctl rules list [--json]
        boxctl rules show NAME [--set KEY=VALUE] [--json]
@@ -19,7 +18,7 @@ def run(arguments: list[str]) -> int:
     # sets only where it needs them.
     match arguments:
         case ["list"]:
-            print("\n".join(f"{name:<20}{words(name)['summary']}" for name in names()))
+            print_lines(*(f"{name:<20}{words(name)['summary']}" for name in names()))
         case ["list", "--json"]:
             _print_json({"variants": [_summary(name) for name in names()]})
         case ["show", *rest]:
@@ -27,7 +26,7 @@ def run(arguments: list[str]) -> int:
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
             from boxctl.cli.read_on import read_on
 
-            print(f"{USAGE}\n\n{read_on('rules')}")
+            print_lines(*USAGE.splitlines(), "", read_on("rules"))
         case _:
             raise BadOption("boxctl rules: write boxctl rules list, or boxctl rules show NAME.")
     return 0
@@ -56,20 +55,19 @@ def _show(arguments: list[str]) -> int:
     if given.json:
         _print_json(_summary(given.name) | {"example": known.example, "settings": as_data(rules)})
         return 0
-    print(f"{known.name}: {known.source_name}\n{known.summary}\n{known.example}")
+    print_lines(f"{known.name}: {known.source_name}", known.summary, known.example)
     if changed := changed_settings(given.name, rules):
-        print(changed)
-    print()
+        print_lines(changed)
+    print_lines("")
     for name, value in written(rules).items():
         meaning = SETTINGS[name].meaning
         if name == "scoring":
             meaning += f": {scoring_words(rules.scoring).meaning}"
-        print(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}")
+        print_lines(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}")
     return 0
 
 
 def _print_json(document: object) -> None:
     import json
 
-    json.dump(document, sys.stdout)
-    print()
+    print_lines(json.dumps(document))

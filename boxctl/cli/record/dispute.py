@@ -13,6 +13,7 @@ from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.phrases import dice, listed
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -24,7 +25,7 @@ def run(arguments: list[str]) -> int:
     given = options.parse_args(arguments)
     match = read_sound_match(given.journal or usual_place(), given.match)
     found = dispute(match, ruling_number(match, given.ruling))
-    print(json.dumps(found.as_json()) if given.json else "\n".join(_for_people(found)))
+    print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
     return 0
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 
 from boxctl.audit.verify_journal import verify_one
 from boxctl.cli import fail
 from boxctl.cli.options import Options
+from boxctl.cli.record.qr_code import qr_lines
 from boxctl.journal.amend import add_signature
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import tampered_with
@@ -15,6 +15,7 @@ from boxctl.journal.proof.printed_heads import as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, reading
 from boxctl.presentation.phrases import listed
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -32,15 +33,16 @@ def run(arguments: list[str]) -> int:
         raise tampered_with(broken.match, broken.number)
     signed = add_signature(journal, match)
     if given.json:
-        print(json.dumps(_document(signed)))
+        print_lines(json.dumps(_document(signed)))
         return 0
-    print(f"match {match.number}, {match.variant}: {listed(match.players)}, begun {match.began}")
-    print(on_lines(as_text(signed)))
+    who = f"{match.variant}: {listed(match.players)}"
+    print_lines(f"match {match.number}, {who}, begun {match.began}")
+    print_lines(*on_lines(as_text(signed)).splitlines())
     others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
         fail([f"Another key has signed this match, too: {listed(others)}."], 0)
     if given.qr:
-        _print_qr(as_text(signed))
+        print_lines(*qr_lines(as_text(signed)))
     return 0
 
 
@@ -57,9 +59,3 @@ def _document(signed: SignedHead) -> dict[str, object]:
         "time": None if stamp is None else stamp.time,
         "text": as_text(signed),
     }
-
-
-def _print_qr(text: str) -> None:
-    import segno
-
-    segno.make_qr(text).terminal(sys.stdout, compact=True)

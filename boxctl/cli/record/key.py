@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from typing import Any
 
 from boxctl.cli.options import Options
+from boxctl.cli.record.qr_code import qr_lines
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import key_fault
 from boxctl.journal.proof.key_rotation import rotate_key
 from boxctl.journal.proof.keys import known_key, path_of_key
 from boxctl.journal.proof.ledger import Handover, LedgerUnreadable, read_ledger
 from boxctl.journal.utc import time_of_day
+from groundwork.printing import print_lines
 
 QR_BEGINS = "BOXCTL-KEY"
 
@@ -40,16 +41,12 @@ def run(arguments: list[str]) -> int:
         ledger = None
     handovers = () if ledger is None else ledger.handovers_to(key)
     if given.json:
-        print(json.dumps(_document(key, handovers)))
+        print_lines(json.dumps(_document(key, handovers)))
         return 0
-    print(key.hex())
-    for each in handovers:
-        print(f"{each.time}: {each.after} followed {each.before}")
+    print_lines(key.hex())
+    print_lines(*(f"{each.time}: {each.after} followed {each.before}" for each in handovers))
     if given.qr:
-        import segno
-
-        text = f"{QR_BEGINS}:{key.hex().upper()}"
-        segno.make_qr(text).terminal(sys.stdout, compact=True)
+        print_lines(*qr_lines(f"{QR_BEGINS}:{key.hex().upper()}"))
     return 0
 
 

@@ -9,6 +9,7 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
 from boxctl.presentation.phrases import listed
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -22,9 +23,9 @@ def run(arguments: list[str]) -> int:
         found = list(list_matches(connection, journal))
     if given.json:
         document = {"journal": str(journal), "matches": [match.as_json() for match in found]}
-        print(json.dumps(document))
+        print_lines(json.dumps(document))
     else:
-        print("\n".join(map(_line, found)) if found else f"no match yet in {journal}")
+        print_lines(*(map(_line, found) if found else [f"no match yet in {journal}"]))
     return 0
 
 

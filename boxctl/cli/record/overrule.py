@@ -10,6 +10,7 @@ from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.utc import time_of_day
 from boxctl.presentation.record.recorded_entries import overruling_in_words
+from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
@@ -27,10 +28,12 @@ def run(arguments: list[str]) -> int:
     overruling = OverrulingRequest(given.ruling, given.score, given.reason, given.by)
     done = overrule(given.journal or usual_place(), given.match, overruling, time_of_day())
     if given.json:
-        print(json.dumps(done.as_json()))
+        print_lines(json.dumps(done.as_json()))
     else:
-        print(f"match {done.match}, entry {done.entry}: {overruling_in_words(done.body)}")
-        print(done.result.in_words() if done.result else "The match goes on with that score.")
+        print_lines(
+            f"match {done.match}, entry {done.entry}: {overruling_in_words(done.body)}",
+            done.result.in_words() if done.result else "The match goes on with that score.",
+        )
     return 0
 
 

@@ -27,6 +27,8 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.phrases import listed
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
+from groundwork.printing import print_lines
+from groundwork.shown_text import as_text
 
 T = TypeVar("T")
 
@@ -61,10 +63,10 @@ def run(arguments: list[str]) -> int:
     if given.at is not None:
         _print_state(match, ruling_number(match, given.at), as_json=given.json)
     elif given.command:
-        print(_command(match))
+        print_lines(_command(match))
     else:
         for line in _lines(match, given):
-            print(line, flush=given.speed is not None)
+            print_lines(line, flush=given.speed is not None)
     return 0
 
 
@@ -73,16 +75,22 @@ def _command(match: RecordedMatch) -> str:
         raise BadOption(
             "--command: boxctl referee can be told no name that has a comma, or a space around it."
         )
+    if any(as_text(name) != name for name in match.players):
+        raise BadOption(
+            "--command: boxctl referee can be told no name with a character that cannot be shown."
+        )
     return shlex.join(["boxctl", "referee", *referee_options(match, variant(match.variant))])
 
 
 def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
     state = state_at(match, entry)
     if as_json:
-        print(json.dumps({"match": match.number} | state.as_json()))
+        print_lines(json.dumps({"match": match.number} | state.as_json()))
     else:
-        print(f"match {match.number}, entry {entry}: {state.sentence}  [{state.ruling.rule}]")
-        print("\n".join(f"  {line}" for line in state.lines))
+        print_lines(
+            f"match {match.number}, entry {entry}: {state.sentence}  [{state.ruling.rule}]",
+            *(f"  {line}" for line in state.lines),
+        )
 
 
 def _lines(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:

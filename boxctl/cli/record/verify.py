@@ -19,6 +19,7 @@ from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.known_keys import known_keys
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
+from groundwork.printing import print_lines
 
 T = TypeVar("T")
 
@@ -61,9 +62,9 @@ def run(arguments: list[str]) -> int:
         else:
             found = verify_all(connection, asked, findings)
     if given.json:
-        print(json.dumps({"journal": str(journal)} | _document(found)))
+        print_lines(json.dumps({"journal": str(journal)} | _document(found)))
     else:
-        print("\n".join(found.sentences) or f"no match yet in {journal}")
+        print_lines(*(found.sentences or [f"no match yet in {journal}"]))
     return 0 if found.holds else 1
 
 

@@ -6,17 +6,20 @@ import asyncio
 import os
 import signal
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 
 from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -85,6 +88,10 @@ class GameApp(App[Ended]):
 
     def _keep_signal(self, number: int, _frame: object) -> None:
         self._signalled = number
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Add the one that lets only text through, whatever is shown, to Textual's own."""
+        return [*super().get_line_filters(), TextFilter()]
 
     def on_mount(self) -> None:
         """Show the first screen."""

@@ -22,6 +22,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.runtime import Runtime
+from groundwork.shown_text import as_text
 from hardware.devices import Clock, DeviceBack
 from hardware.virtual import MILLISECOND
 
@@ -158,7 +159,7 @@ class PlainGame:
             f"{number:>2}" if play.levers & tile(number) else " ·"
             for number in numbers(play.rules.on_the_box)
         )
-        self._show(f"\n {row}\n{play.player} ({self._hint(play)})> ")
+        self._show(f"\n {row}\n{as_text(play.player)} ({self._hint(play)})> ")
 
     def _hint(self, play: Play) -> str:
         if play.over:

@@ -21,6 +21,7 @@ from boxctl.table.loop import run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.resume import OpenedMatch
 from groundwork.clock import monotonic_us
+from groundwork.printing import print_piece
 from groundwork.terminal import InputTerminal
 from hardware.devices import Box
 from hardware.event_inbox import EventInbox
@@ -37,7 +38,7 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
         tray = closing.enter_context(own_tray(rules.dice, chosen.seed, emulated=chosen.emulated))
         box = LaptopBox(rules, tray, monotonic_us, lambda: None, seed=chosen.seed or 0)
         hands = VirtualHands(box, chance_of(chosen.seed))
-        game = PlainGame(hands, _show, monotonic_us, get_terminal_size().columns)
+        game = PlainGame(hands, print_piece, monotonic_us, get_terminal_size().columns)
 
         def audience_for(opened: OpenedMatch, _box: Box) -> Audience:
             for remark in opened.remarks:
@@ -79,8 +80,3 @@ def _type(game: PlainGame, inbox: EventInbox) -> None:
         return
     game.type_line(None)
     inbox.wake()
-
-
-def _show(text: str) -> None:
-    sys.stdout.write(text)
-    sys.stdout.flush()

@@ -74,7 +74,7 @@ def test_a_board_that_starts_again_is_asked_for_the_rest() -> None:
 )
 def test_what_is_said_of_them(samples: bytes, says: str) -> None:
     recording = NoiseRecording("the cable", Path("noise.bin"), "tower", 3, bytearray(samples))
-    lines = recording_in_words(recording_as_data(recording)).splitlines()
+    lines = recording_in_words(recording_as_data(recording))
     assert lines[0] == (
         f"{len(samples)} samples of tower on the cable are in noise.bin; 3 were lost on the way"
     )

@@ -17,8 +17,11 @@ from pathlib import Path
 from queue import Queue
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from groundwork.faults import Fault
+from groundwork.shown_text import as_text
 from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Manner, Urgency
@@ -140,6 +143,13 @@ def test_the_settings_are_the_programs_options(stage: Stage) -> None:
 def test_a_name_is_never_a_command(stage: Stage, name: str, said: str) -> None:
     stage.says(stage.voice(TELLS), name)
     assert stage.hears() == f"{said}\n"
+
+
+@given(st.text(st.characters(exclude_categories=[])))
+def test_any_words_are_one_line_that_can_be_said(words: str) -> None:
+    said = speakable(words)
+    assert said == as_text(said)
+    said.encode()
 
 
 def test_what_is_said_at_once_has_an_end() -> None:

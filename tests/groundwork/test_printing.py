@@ -1,0 +1,76 @@
+"""Where text goes that is printed, and that there is no other way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from groundwork.printing import print_lines, print_notes, print_over, print_piece
+
+ROOT = Path(__file__).parents[2]
+PRODUCT = ("boxctl", "hardware", "firmware_bridge", "groundwork")
+THE_ONE_PLACE = "groundwork/printing.py"
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_a_line_stays_one_line(capsys: Captured) -> None:
+    print_lines("Ann\nBob", "wins\x1b[A")
+    assert capsys.readouterr().out == "Ann\ufffdBob\nwins\ufffd[A\n"
+
+
+def test_notes_go_to_standard_error(capsys: Captured) -> None:
+    print_notes("the \x07 does not answer")
+    assert capsys.readouterr() == ("", "the \ufffd does not answer\n")
+
+
+def test_a_prompt_may_have_lines_of_its_own(capsys: Captured) -> None:
+    print_piece("\n 1 2 3\nAnn\x1b[2J> ")
+    assert capsys.readouterr().out == "\n 1 2 3\nAnn\ufffd[2J> "
+
+
+def test_a_line_printed_over_another_goes_back_itself(capsys: Captured) -> None:
+    print_over("1 of 2\r")
+    assert capsys.readouterr().err == "\r1 of 2\ufffd"
+
+
+def modules() -> Iterator[str]:
+    for package in PRODUCT:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            yield str(file.relative_to(ROOT))
+
+
+def prints(node: ast.AST) -> bool:
+    """Whether this writes to standard output or standard error, or hands them over for that."""
+    match node:
+        case ast.Call(func=ast.Name(id="print")):
+            return True
+        case ast.Attribute(
+            value=ast.Attribute(value=ast.Name(id="sys"), attr="stdout" | "stderr"), attr=done
+        ):
+            return done in ("write", "writelines", "buffer")
+        case ast.Call(args=given, keywords=named):
+            handed = [*given, *(keyword.value for keyword in named if keyword.arg != "to")]
+            return any(_is_stream(value) for value in handed)
+        case _:
+            return False
+
+
+def _is_stream(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(value=ast.Name(id="sys"), attr="stdout" | "stderr"):
+            return True
+        case _:
+            return False
+
+
+@pytest.mark.parametrize("module", list(modules()))
+def test_nothing_else_prints(module: str) -> None:
+    if module == THE_ONE_PLACE:
+        return
+    tree = ast.parse((ROOT / module).read_text(encoding="utf-8"))
+    found = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.expr) and prints(node)]
+    assert found == []
