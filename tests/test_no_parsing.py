@@ -27,6 +27,7 @@ NO_SENTENCES = {
     "cli/options.py": "names, dice and settings that are typed",
     "cli/read_on.py": "the first word of a command",
     "journal/disk/default_path.py": "paths in an environment variable",
+    "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
     "presentation/display/words.py": "the first of a player's names",
     "presentation/spoken_phrases.py": "a player's name, made fit to be said",

@@ -10,6 +10,7 @@ from pathlib import Path
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
 from boxctl.journal.entries import KEY, MISSING, Entry
@@ -82,11 +83,13 @@ class Journal:
         ``wake`` is called in the writer's thread when what is durable has changed, or the trouble;
         it must not wait.
         """
+        file = OpenFile(self.path)
         appending = Appender(
-            lambda: open_to_write(self.path),
+            file.open,
             None if match is None else match.head,
             self._played.take,
             self._signer.seal,
+            file.check,
         )
         self._wake = wake
         self._writer = JournalWriter(appending, wake, self._sign)

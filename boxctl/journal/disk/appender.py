@@ -10,6 +10,7 @@ from os import urandom
 
 from boxctl.journal.disk.schema import SPAN, VERSION, entry_id, ids_of
 from boxctl.journal.entries import MATCH, Entry, as_text
+from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -38,7 +39,8 @@ class Appender:
 
     ``open`` gives a connection to write with; after a failure it is asked for another one.
     ``on_match`` is told the number of each match that begins, inside the transaction; ``seal`` is
-    called there with the new head of each match, to sign it.
+    called there with the new head of each match, to sign it. ``check_file`` raises OSError if the
+    file is not the one that was opened.
     """
 
     def __init__(
@@ -47,11 +49,13 @@ class Appender:
         head: Head | None = None,
         on_match: Callable[[int], object] | None = None,
         seal: Seal = lambda connection, head: None,
+        check_file: Callable[[], object] = lambda: None,
     ) -> None:
         self._open = open
         self._head = head
         self._on_match = on_match
         self._seal = seal
+        self._check_file = check_file
         self._connection: sqlite3.Connection | None = None
         self._uncertain: list[Row] = []
 
@@ -76,10 +80,12 @@ class Appender:
         """
         entries = list(entries)
         try:
+            self._check_file()
             connection = self.connection
             if self._uncertain:
                 _make_durable(connection)
             connection.execute("BEGIN IMMEDIATE")
+            self._check_place(connection)
             there = _those_there(connection, self._uncertain)
             if there:
                 _begin_the_log_anew(connection)
@@ -88,6 +94,8 @@ class Appender:
                 "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)", rows
             )
             for new_head in _last_heads(rows):
+                if head_of(connection, new_head.match) != new_head:
+                    raise Damaged("what was written is not in it")
                 self._seal(connection, new_head)
             self._uncertain = there + rows
             connection.execute("COMMIT")
@@ -118,6 +126,17 @@ class Appender:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def _check_place(self, connection: sqlite3.Connection) -> None:
+        """Raise :class:`Damaged` if the match that is played is not in this file."""
+        head = self._head
+        if head is None:
+            return
+        found = connection.execute(
+            "SELECT hash FROM entry WHERE id = ?", (entry_id(head.match, head.entries - 1),)
+        ).fetchone()
+        if found != (head.hash,):
+            raise Damaged("the match that is played is not in it")
 
     def _rows(
         self, connection: sqlite3.Connection, there: list[Row], entries: list[Entry]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boxctl.journal.disk.copies import copy_of, way_to_read
+from boxctl.journal.disk.layout_check import first_foreign_part
 from boxctl.journal.disk.private_files import make_directory, make_private
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.faults import (
@@ -161,6 +162,15 @@ def _checked(connection: sqlite3.Connection, path: Path, prepare: Prepare) -> sq
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
+    # Another program may migrate the file meanwhile: version and schema are read together.
+    connection.execute("BEGIN")
+    try:
+        _check_layout(connection, path)
+    finally:
+        connection.rollback()
+
+
+def _check_layout(connection: sqlite3.Connection, path: Path) -> None:
     (kind,) = connection.execute("PRAGMA application_id").fetchone()
     version = _version(connection)
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -172,6 +182,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         raise Damaged(f"there is no version {version}")
     if version > VERSION:
         raise too_new(path, version, VERSION)
+    if (wrong := first_foreign_part(connection, version)) is not None:
+        raise Damaged(f"its schema is not that of a journal: {wrong}")
 
 
 def _version(connection: sqlite3.Connection) -> int:

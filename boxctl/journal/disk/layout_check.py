@@ -1,0 +1,51 @@
+"""Check that a file has the tables and views of a journal, and nothing else.
+
+Entries prove themselves, but what shows them need not: a view can say that somebody else has won, a
+trigger can drop what is written, and a table can be a view in its place.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from functools import lru_cache
+
+from boxctl.journal.disk.schema import MIGRATIONS
+
+Part = tuple[str, str, str, str]
+"""Type, name and table of a part of the schema, and its statement without line ends."""
+
+_STATISTICS = frozenset({"sqlite_stat1", "sqlite_stat4"})
+"""What ANALYZE makes; it only tells SQLite how to search."""
+
+
+def first_foreign_part(connection: sqlite3.Connection, version: int) -> str | None:
+    """Return the first part, by name, that differs from this version's schema; None if none does.
+
+    Reads only the schema, so no part of it takes effect.
+    """
+    there = {part for part in _parts(connection) if part[1] not in _STATISTICS}
+    differing = sorted(f"{kind} {name}" for kind, name, *_ in there ^ _parts_of(version))
+    return differing[0] if differing else None
+
+
+@lru_cache(maxsize=len(MIGRATIONS) + 1)
+def _parts_of(version: int) -> frozenset[Part]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for steps in MIGRATIONS[:version]:
+            for step in steps:
+                connection.execute(step)
+        return frozenset(_parts(connection))
+
+
+def _parts(connection: sqlite3.Connection) -> set[Part]:
+    found = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")
+    return {
+        (str(kind), str(name), str(table), _plain(statement or ""))
+        for kind, name, table, statement in found
+    }
+
+
+def _plain(statement: object) -> str:
+    """Leave out what versions of SQLite write differently: spaces, and quotes around names."""
+    return " ".join(str(statement).replace('"', "").split())

@@ -1,0 +1,195 @@
+"""Schemas that lie about what is recorded, and files that disappear under the program."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.journal.disk.appender import Appender
+from boxctl.journal.disk.backlog import WriteQueue
+from boxctl.journal.disk.file import open_to_read, open_to_write
+from boxctl.journal.disk.open_file import OpenFile
+from boxctl.journal.entries import DEVICE, MATCH, Entry
+from boxctl.journal.faults import Damaged
+from boxctl.journal.session import Journal
+from tests.support.tables.journals import BOX, Bare
+from tests.support.tables.recorded_evening import a_short_match
+
+Captured = pytest.CaptureFixture[str]
+LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"
+
+LIES = {
+    "a view that says who has won": (
+        "DROP VIEW rulings",
+        "CREATE VIEW rulings AS SELECT 1 AS match, 30 AS number, 'Bob wins' AS text",
+    ),
+    "another view": ("CREATE VIEW results AS SELECT 'Bob' AS winner",),
+    "another table": ("CREATE TABLE results (winner TEXT)", "INSERT INTO results VALUES ('Bob')"),
+    "a trigger that drops every insert": (
+        "CREATE TRIGGER quiet BEFORE INSERT ON entry BEGIN SELECT RAISE(IGNORE); END",
+    ),
+    "a trigger that changes signatures": (
+        "CREATE TRIGGER busy AFTER INSERT ON head BEGIN DELETE FROM head; END",
+    ),
+    "another index": ("CREATE INDEX bodies ON entry (body)",),
+    "a generated column": ("ALTER TABLE entry ADD COLUMN winner TEXT AS ('Bob') VIRTUAL",),
+    "entries as a recursive view": (
+        "DROP TABLE entry",
+        "CREATE VIEW entry AS WITH RECURSIVE more(id) AS "
+        "(SELECT 1000000000 UNION ALL SELECT id + 1 FROM more) "
+        "SELECT id, id / 1000000000 AS match, id % 1000000000 AS number, 'match' AS kind, "
+        "'{}' AS body, zeroblob(32) AS hash FROM more",
+    ),
+    "signatures as a recursive view": (
+        "DROP TABLE head",
+        "CREATE VIEW head AS WITH RECURSIVE more(match) AS "
+        "(SELECT 1 UNION ALL SELECT match + 1 FROM more) "
+        "SELECT match, 1 AS entries, zeroblob(32) AS hash, zeroblob(32) AS key, "
+        "zeroblob(64) AS signature FROM more",
+    ),
+}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return a_short_match(tmp_path / "journal.db").path
+
+
+def lies(journal: Path, lie: str) -> None:
+    for statement in LIES[lie]:
+        Bare(journal).execute(statement)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_schema_that_lies_is_found_by_every_command_that_reads(
+    journal: Path, capsys: Captured, lie: str
+) -> None:
+    lies(journal, lie)
+    for command in (["verify", str(journal)], ["matches", "--journal", str(journal)]):
+        assert main(command) == 1
+        said = capsys.readouterr()
+        assert said.err.startswith(f"BX604: the journal {journal} is damaged (its schema is not")
+        assert said.out == ""
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_a_schema_that_lies_is_set_aside_at_the_next_start(
+    journal: Path, capsys: Captured, lie: str
+) -> None:
+    lies(journal, lie)
+    session = Journal(journal, BOX)
+    session.close()
+    assert session.salvaged is not None
+    assert session.salvaged.aside == journal.with_name("journal.db.damaged-1")
+    if lie != "entries as a recursive view":
+        assert session.salvaged.entries == 31
+    if "DROP TABLE head" not in LIES[lie] and "DROP TABLE entry" not in LIES[lie]:
+        assert main(["verify", str(journal)]) == 0
+
+
+@pytest.mark.parametrize("lie", ["a trigger that drops every insert", "another table"])
+def test_an_earlier_journal_is_looked_at_before_it_is_brought_forward(
+    tmp_path: Path, lie: str
+) -> None:
+    journal = Path(shutil.copy(LAYOUT_2, tmp_path / "journal.db"))
+    lies(journal, lie)
+    for opening in (open_to_read, open_to_write):
+        with pytest.raises(Damaged, match="its schema is not that of a journal"):
+            opening(journal)
+    assert Bare(journal).execute("PRAGMA user_version") == [(2,)]
+
+
+def test_what_sqlite_notes_for_itself_is_no_lie(journal: Path) -> None:
+    Bare(journal).execute("ANALYZE")
+    assert main(["verify", str(journal)]) == 0
+
+
+def test_a_trigger_made_while_the_program_writes_is_noticed(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    appending = Appender(lambda: open_to_write(journal))
+    queue = WriteQueue(appending)
+    queue.add(Entry(MATCH, {}))
+    assert queue.write()
+    lies(journal, "a trigger that drops every insert")
+    queue.add(Entry(DEVICE, {}))
+    assert queue.write() == ()
+    assert queue.trouble == "what was written is not in it"
+    assert queue.write() == ()
+    Bare(journal).execute("DROP TRIGGER quiet")
+    assert len(queue.write()) == 1
+    appending.close()
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> WriteQueue:
+    """Entries of a match that are on their way to a journal in use; one is written."""
+    journal = tmp_path / "journal.db"
+    open_to_write(journal).close()
+    file = OpenFile(journal)
+    queue = WriteQueue(Appender(file.open, check_file=file.check))
+    queue.add(Entry(MATCH, {}))
+    assert queue.write()
+    queue.add(Entry(DEVICE, {}))
+    return queue
+
+
+def moved_away(journal: Path) -> Path:
+    away = journal.with_name("away")
+    away.mkdir()
+    for part in journal.parent.glob("journal.db*"):
+        part.rename(away / part.name)
+    return away
+
+
+def brought_back(journal: Path, away: Path) -> None:
+    for part in away.iterdir():
+        part.rename(journal.with_name(part.name))
+
+
+def test_a_journal_that_is_deleted_while_it_is_written_is_missed(
+    tmp_path: Path, queue: WriteQueue
+) -> None:
+    journal = tmp_path / "journal.db"
+    away = moved_away(journal)
+    for _ in range(2):
+        assert queue.write() == ()
+        assert queue.trouble == "the journal was deleted"
+    assert not journal.exists()
+    brought_back(journal, away)
+    assert len(queue.write()) == 1
+    assert queue.trouble is None
+    assert Bare(journal).execute("SELECT number FROM entry ORDER BY id") == [(0,), (1,)]
+
+
+def test_a_journal_that_is_replaced_while_it_is_written_is_missed(
+    tmp_path: Path, queue: WriteQueue
+) -> None:
+    journal = tmp_path / "journal.db"
+    away = moved_away(journal)
+    a_short_match(journal)
+    before = Bare(journal).execute("SELECT * FROM entry")
+    assert queue.write() == ()
+    assert queue.trouble == "the journal was replaced by another file"
+    assert queue.write() == ()
+    assert queue.trouble == "the match that is played is not in it"
+    assert Bare(journal).execute("SELECT * FROM entry") == before
+    for part in tmp_path.glob("journal.db*"):
+        part.unlink()
+    brought_back(journal, away)
+    assert queue.write() == ()
+    assert queue.trouble == "the journal was replaced by another file"
+    assert len(queue.write()) == 1
+
+
+def test_entries_that_are_deleted_while_it_is_written_are_missed(
+    tmp_path: Path, queue: WriteQueue
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "journal.db", isolation_level=None)) as other:
+        other.execute("DELETE FROM entry")
+    assert queue.write() == ()
+    assert queue.trouble == "the match that is played is not in it"
