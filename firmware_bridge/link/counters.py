@@ -13,7 +13,7 @@ class LineCounts:
     hexadecimal digits, ``bad_crc`` has a wrong checksum, ``too_long`` and ``too_late`` exceed the
     limits of a frame. Dropped messages: ``unknown`` has an unknown type, ``malformed`` does not
     fit its type, ``out_of_place`` is not expected here, such as our own echo or a throw before a
-    hello.
+    hello, ``excessive`` comes more often than a board may send it, or beyond its window.
     """
 
     frames: int = 0
@@ -24,6 +24,7 @@ class LineCounts:
     unknown: int = 0
     malformed: int = 0
     out_of_place: int = 0
+    excessive: int = 0
 
     @property
     def dropped(self) -> int:

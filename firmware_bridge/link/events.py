@@ -83,7 +83,7 @@ class RollerDown:
 
 @frozen_dataclass
 class RollerRefused:
-    """The board speaks a version of the protocol that this program does not."""
+    """The board is not listened to: it speaks another version of the protocol, or breaks it."""
 
     at: int
     fault: Fault
@@ -91,7 +91,10 @@ class RollerRefused:
 
 @frozen_dataclass
 class BoardDefective:
-    """Something is wrong with the board, though it goes on; once for each defect and restart."""
+    """Something is wrong with the board, though it goes on.
+
+    Comes once for each defect and restart, and at most once a minute for a limit that it exceeds.
+    """
 
     at: int
     fault: Fault

@@ -20,6 +20,7 @@ from firmware_bridge.link.commands import CommandOutcome, CommandQueue
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.decoder import MessageDecoder
 from firmware_bridge.link.frames import encode
+from firmware_bridge.link.rate_limit import UNLIMITED, WARNINGS, BoardRates, RateLimit
 from firmware_bridge.link.receive_window import ReceiveWindow
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.constants import ASK_AT_REST_MS, ASK_EVERY_MS, HOST_PATIENCE_MS
@@ -66,6 +67,20 @@ class Gap:
         return f"{self.what}s {self.first} {upto} of series {self.series:08X}"
 
 
+Excess = Literal["hellos", "throws", "changes", "states", "window"]
+
+
+@frozen_dataclass
+class LimitExceeded:
+    """The board says ``what`` more often than it may, or oversteps its window.
+
+    ``dropped``: it was up and is not any more; its next hello that is allowed brings it back.
+    """
+
+    what: Excess
+    dropped: bool
+
+
 Received = (
     Hello
     | ForeignHello
@@ -76,6 +91,7 @@ Received = (
     | NoiseSamples
     | CommandOutcome
     | Gap
+    | LimitExceeded
 )
 
 
@@ -93,7 +109,7 @@ class HostLink:
     ``seen`` maps a series to the serial of the last throw that the host already has; ``changes`` is
     the series and number of its last change. ``session`` differs in every run of the host; the
     default is random. With ``keeps`` a throw is acknowledged only after :meth:`kept` reports it
-    durable, so that the board keeps it until then.
+    durable, so that the board keeps it until then. What exceeds ``rates`` is not taken.
     """
 
     def __init__(
@@ -104,17 +120,23 @@ class HostLink:
         changes: tuple[int, int] | None = None,
         *,
         keeps: bool = False,
+        rates: BoardRates = UNLIMITED,
     ) -> None:
         self.counts = LineCounts()
+        self._hellos = RateLimit(rates.hellos)
+        self._throw_rate = RateLimit(rates.throws)
+        self._change_rate = RateLimit(rates.changes)
+        self._states = RateLimit(rates.states)
+        self._warnings = RateLimit(WARNINGS)
         self.orders = CommandQueue()
         self._session = session or 1 + secrets.randbelow(0xFFFF_FFFF)
         self._seen = dict(seen or {})
         self._keeps = keeps
         self._kept = dict(self._seen)
-        self._throws = ReceiveWindow(0)
+        self._throws = ReceiveWindow(0, 0)
         self._changes_of: int | None
         self._changes_of, last = changes or (None, 0)
-        self._changes = ReceiveWindow(last)
+        self._changes = ReceiveWindow(last, last)
         self._asking = retransmission()
         self.line_up(now)
 
@@ -139,8 +161,9 @@ class HostLink:
         """Return what is new in ``data``, in order.
 
         That is a Hello when a board comes up or has restarted, each Throw and Change of that board
-        once, each Gap, every State, DefectReport and NoiseSamples, the outcomes of commands, and
-        one ForeignHello for each version until another board says hello.
+        once, each Gap, every State, DefectReport and NoiseSamples, the outcomes of commands, one
+        ForeignHello for each version until another board says hello, and a LimitExceeded when the
+        board is dropped for that, otherwise at most once a minute.
         """
         news = []
         for arrival in self._inbox.feed(data, now):
@@ -198,16 +221,18 @@ class HostLink:
         match message:
             case Hello() as hello:
                 return self._meet(hello, now)
-            case ForeignHello(version):
-                return [message] if self._refuse(version) else []
+            case ForeignHello():
+                return self._refuse(message, now)
             case Throw() as throw:
                 self._same = 0
-                return [throw] if self._take_throw(throw, now) else []
+                return self._take_throw(throw, now)
             case Change() as change:
                 self._same = 0
-                return [change] if self._take_change(change, now) else []
+                return self._take_change(change, now)
             case State() as state if self._hello and state.boot == self._hello.boot:
                 self._heard = now
+                if not self._states.take(now):
+                    return self._exceeded("states", now)
                 self._same = self._same + 1 if state == self._state else 0
                 self._state = state
                 return [state]
@@ -221,29 +246,36 @@ class HostLink:
                 self._heard = now
                 return [message]
             case State() | Answer() | DefectReport() | NoiseSamples():
-                self._lost_step(now)
+                return self._lost_step(now)
             case _:
                 self.counts.out_of_place += 1
         return []
 
     def _meet(self, hello: Hello, now: int) -> list[Received]:
         known = self._hello
+        # Only its counters move on by themselves; any other difference means a restart.
+        same = known is not None and hello == replace(known, first=hello.first, change=hello.change)
+        if not (same and self._tells_no_gap(hello)) and not self._hellos.take(now):
+            return self._drop("hellos", now)
         self._hello = hello
         self._refused = None
         self._heard = now
         self._asking.stop()
         self._answer(Welcome(hello.boot, self._session), now)
         gaps = [*self._missing_throws(hello), *self._missing_changes(hello)]
-        # Only its counters move on by themselves; any other difference means a restart.
         lost = self.orders.meet(hello.boot)
-        if known is not None and hello == replace(known, first=hello.first, change=hello.change):
+        if same:
             return list(gaps)
         self._asked = now - ASK_EVERY_MS * _MS
         return [*gaps, *lost, hello]
 
+    def _tells_no_gap(self, hello: Hello) -> bool:
+        return hello.first <= self._throws.last + 1 and hello.change <= self._changes.last + 1
+
     def _missing_throws(self, hello: Hello) -> list[Gap]:
         last = self._seen.get(hello.series)
-        self._throws = ReceiveWindow(max(last or 0, hello.first - 1))
+        self._throws = ReceiveWindow(max(last or 0, hello.first - 1), hello.first - 1)
+        self._throws.acknowledge(self._to_acknowledge(hello.series))
         self._remember(hello.series)
         if last is None or hello.first <= last + 1:
             return []
@@ -253,50 +285,80 @@ class HostLink:
         series, last = self._changes_of, self._changes.last
         self._changes_of = hello.changes
         if series != hello.changes:
-            self._changes = ReceiveWindow(hello.change - 1)
+            self._changes = ReceiveWindow(hello.change - 1, hello.change - 1)
             return [] if series is None else [Gap("change", series, last + 1, None)]
-        self._changes = ReceiveWindow(max(last, hello.change - 1))
+        taken = max(last, hello.change - 1)
+        self._changes = ReceiveWindow(taken, taken)
         if hello.change <= last + 1:
             return []
         return [Gap("change", series, last + 1, hello.change - 1)]
 
-    def _refuse(self, version: int) -> bool:
-        is_news = self._refused != version
-        self._refused = version
+    def _refuse(self, foreign: ForeignHello, now: int) -> list[Received]:
+        if self._refused != foreign.version and not self._hellos.take(now):
+            return self._drop("hellos", now)
+        is_news = self._refused != foreign.version
+        self._refused = foreign.version
         self._hello = None
         self._asking.stop()
-        return is_news
+        return [foreign] if is_news else []
 
-    def _take_throw(self, throw: Throw, now: int) -> bool:
+    def _take_throw(self, throw: Throw, now: int) -> list[Received]:
         if self._hello is None or throw.series != self._hello.series:
             return self._lost_step(now)
         self._heard = now
+        if self._throws.oversteps(throw.serial):
+            return self._drop("window", now)
+        if self._throws.is_next(throw.serial) and not self._throw_rate.take(now):
+            return self._exceeded("throws", now)
         is_news, gap = self._placed(self._throws, throw.serial, now)
         if is_news:
             self._remember(throw.series)
         self._acknowledge(throw.series, gap, now)
-        return is_news
+        return [throw] if is_news else []
 
     def kept(self, series: int, serial: int, now: int) -> None:
         """Acknowledge this throw and all before it in its series: they are durable."""
+        if series not in self._seen:
+            return
         self._kept[series] = max(serial, self._kept.get(series, 0))
         if self._hello is not None and series == self._hello.series:
             self._acknowledge(series, 0, now)
 
-    def _acknowledge(self, series: int, gap: int, now: int) -> None:
+    def _to_acknowledge(self, series: int) -> int:
         last = self._throws.last
-        if self._keeps:
-            last = min(last, self._kept.get(series, 0))
-        if last:
+        return min(last, self._kept.get(series, 0)) if self._keeps else last
+
+    def _acknowledge(self, series: int, gap: int, now: int) -> None:
+        if last := self._to_acknowledge(series):
+            self._throws.acknowledge(last)
             self._answer(ThrowAck(series, last, gap), now)
 
-    def _take_change(self, change: Change, now: int) -> bool:
+    def _take_change(self, change: Change, now: int) -> list[Received]:
         if self._hello is None or change.series != self._hello.changes:
             return self._lost_step(now)
         self._heard = now
+        if self._changes.oversteps(change.number):
+            return self._drop("window", now)
+        if self._changes.is_next(change.number) and not self._change_rate.take(now):
+            return self._exceeded("changes", now)
         is_news, gap = self._placed(self._changes, change.number, now)
+        self._changes.acknowledge(self._changes.last)
         self._answer(ChangeAck(change.series, self._changes.last, gap), now)
-        return is_news
+        return [change] if is_news else []
+
+    def _drop(self, what: Excess, now: int) -> list[Received]:
+        """Take the board for gone, and ask for its hello again, after a pause."""
+        was_up = self._hello is not None
+        self._hello = None
+        if was_up or self._asking.due is None:
+            self._asking.wait(now)
+        return self._exceeded(what, now, dropped=was_up)
+
+    def _exceeded(self, what: Excess, now: int, *, dropped: bool = False) -> list[Received]:
+        self.counts.excessive += 1
+        # Also when it is said anyway: one warning a minute is enough.
+        is_due = self._warnings.take(now)
+        return [LimitExceeded(what, dropped)] if dropped or is_due else []
 
     def _placed(self, count: ReceiveWindow, number: int, now: int) -> tuple[bool, int]:
         """Return whether the number is the next one, and 1 if a gap is to be reported, else 0."""
@@ -308,13 +370,13 @@ class HostLink:
             self._asking.tried(now)
         return False, int(count.tell_gap(number))
 
-    def _lost_step(self, now: int) -> bool:
+    def _lost_step(self, now: int) -> list[Received]:
         # Its next hello says who it is and where it stands. The pause keeps a board that never gets
         # into step from flooding the line.
         self.counts.out_of_place += 1
         if self._asking.due is None:
             self._asking.tried(now)
-        return False
+        return []
 
     def _answer(self, answer: Sendable, now: int) -> None:
         # Only the latest of each kind waits: an acknowledgement includes earlier ones, and repeats
@@ -331,4 +393,6 @@ class HostLink:
         self._seen.pop(series, None)
         self._seen[series] = self._throws.last
         while len(self._seen) > _SERIES_KEPT:
-            del self._seen[next(iter(self._seen))]
+            oldest = next(iter(self._seen))
+            del self._seen[oldest]
+            self._kept.pop(oldest, None)

@@ -6,17 +6,35 @@ window of them and goes back to the oldest when the host reports a gap or does n
 
 from __future__ import annotations
 
+from firmware_bridge.protocol.constants import WINDOW
+
 
 class ReceiveWindow:
-    """``last`` is the last number taken. A gap is reported once."""
+    """``last`` is the last number taken, ``acknowledged`` the last one that the board may forget.
 
-    def __init__(self, last: int) -> None:
+    A gap is reported once.
+    """
+
+    def __init__(self, last: int, acknowledged: int) -> None:
         self.last = last
+        self._acknowledged = acknowledged
         self._gap_told = False
+
+    def acknowledge(self, number: int) -> None:
+        """Note that the board is told to forget everything up to this number."""
+        self._acknowledged = max(self._acknowledged, number)
+
+    def oversteps(self, number: int) -> bool:
+        """Return whether the board may not send this number yet."""
+        return number > self._acknowledged + WINDOW
+
+    def is_next(self, number: int) -> bool:
+        """Return whether this number comes after the last one taken."""
+        return number == self.last + 1
 
     def take(self, number: int) -> bool:
         """Take this number if it is the next one; return whether it was."""
-        if number != self.last + 1:
+        if not self.is_next(number):
             return False
         self.last = number
         self._gap_told = False

@@ -15,7 +15,7 @@ from firmware_bridge.link.events import (
     RollerRefused,
     RollerUp,
 )
-from firmware_bridge.link.host import Gap, HostLink, LinkEvent
+from firmware_bridge.link.host import Excess, Gap, HostLink, LimitExceeded, LinkEvent
 from firmware_bridge.protocol.constants import (
     AGE_UNIT_MS,
     AGE_UNKNOWN,
@@ -48,6 +48,11 @@ class EventTranslator:
         self._link = link
         self._up: Hello | None = None
         self._defects = Defect(0)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the board was reported up, and not gone since."""
+        return self._up is not None
 
     def gone(self, at: int, why: str) -> RollerDown:
         """Return the event that the board is gone, for a reason outside the link."""
@@ -84,6 +89,12 @@ class EventTranslator:
                 return [NoiseHeard(at, first, samples)]
             case Gap() as gap:
                 return [GapFound(at, gap)]
+            case LimitExceeded(what, dropped):
+                fault = _limit_exceeded(self._port, what)
+                if not dropped:
+                    return [BoardDefective(at, fault)]
+                self._up = None
+                return [RollerRefused(at, fault)]
             case CommandOutcome() as outcome:
                 return [CommandAnswered(at, outcome)]
 
@@ -114,6 +125,23 @@ def _restarted(hello: Hello) -> str:
     why = _WHY.get(Cause(hello.cause))
     during = f" in {Task(hello.task).name.lower()}" if hello.task else ""
     return f"the roller has restarted ({why}{during})" if why else "the roller has restarted"
+
+
+_EXCESS: dict[Excess, str] = {
+    "hellos": "says hello more often than a board restarts",
+    "throws": "throws more often than dice can be thrown",
+    "changes": "tells of more changes than levers can make",
+    "states": "tells its state without being asked",
+    "window": "sends throws or changes beyond its window",
+}
+
+
+def _limit_exceeded(port: str, what: Excess) -> Fault:
+    return Fault(
+        "BX519",
+        f"the board on {port} {_EXCESS[what]}, so boxctl takes from it only as much as an honest "
+        "one sends; see what is plugged in there, flash its firmware anew, or take another board",
+    )
 
 
 def _defect(port: str, defect: Defect) -> Fault:

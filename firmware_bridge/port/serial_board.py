@@ -10,6 +10,7 @@ from firmware_bridge.link.backoff import Backoff
 from firmware_bridge.link.counters import LineCounts
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
+from firmware_bridge.link.rate_limit import AT_A_TABLE, BoardRates, RateLimit, bytes_at
 from firmware_bridge.link.to_events import EventTranslator
 from firmware_bridge.port.serial_port import PortLost, SerialPort
 from firmware_bridge.protocol.constants import MAX_SETTLE_MS, Order
@@ -19,6 +20,8 @@ from groundwork.waker import Waker
 
 _REOPEN_SHORTEST_US = 200_000
 _REOPEN_LONGEST_US = 2_000_000
+_HELD_US = 10_000_000
+"""A port that was open for so long was not lost to a bad contact."""
 _CLOSE_SECONDS = 0.4
 
 
@@ -30,7 +33,8 @@ class SerialBoard:
     handed over, with ``keeps`` once :meth:`kept` reports it durable. ``seen`` maps a series to the
     serial of its last known throw, which is not handed over again.
 
-    A lost port is closed, reported, and reopened for ever, with a backoff of 0.2 to 2 seconds.
+    A lost port is closed, reported, and reopened for ever, with a backoff of 0.2 to 2 seconds. What
+    exceeds ``rates`` is not taken, and bytes beyond twice what the line can carry wait in the port.
     """
 
     def __init__(
@@ -42,18 +46,22 @@ class SerialBoard:
         hand_over: Callable[[RollerEvent], None],
         seen: Mapping[int, int] | None = None,
         keeps: bool = False,
+        rates: BoardRates = AT_A_TABLE,
     ) -> None:
         self._port = port
         self._baud = baud
         self._clock = clock
         self._hand_over = hand_over
-        self._link = HostLink(clock(), seen, keeps=keeps)
+        self._link = HostLink(clock(), seen, keeps=keeps, rates=rates)
         self._translator = EventTranslator(port, self._link)
         self._thread: threading.Thread | None = None
         self._closing = threading.Event()
         self._orders: SimpleQueue[tuple[Order, int]] = SimpleQueue()
         self._kept: SimpleQueue[tuple[int, int]] = SimpleQueue()
         self._waker = Waker()
+        self._bytes = RateLimit(bytes_at(baud))
+        self._reopening: Backoff | None = None
+        self._said_of_port = ""
 
     @property
     def counts(self) -> LineCounts:
@@ -137,12 +145,13 @@ class SerialBoard:
         port: SerialPort | None = first
         try:
             while port is not None:
+                opened = self._clock()
                 with port:
                     why = self._listen(port)
                 if why is None:
                     return
-                self._go_down(self._clock(), why)
-                port = self._find_again()
+                self._lose_port(why)
+                port = self._find_again(self._pace_after(self._clock() - opened))
         finally:
             self._waker.close()
 
@@ -161,21 +170,35 @@ class SerialBoard:
                 if link.fell_silent(self._clock()):
                     self._go_down(self._clock(), "it does not answer any more")
                 unsent = port.write(unsent or link.outgoing(self._clock()))
+                if (rested := self._bytes.due(self._clock())) > self._clock():
+                    # Nobody has to be answered meanwhile: an honest board never gets here.
+                    self._waker.wait(self._until(rested))
+                    self._waker.clear()
+                    continue
                 # While the line accepts nothing no deadline can be met.
                 pause = None if unsent else self._until(link.next_deadline())
                 ready = self._waker.wait_for(port.fileno(), pause, writing=bool(unsent))
                 self._waker.clear()
                 if ready.readable:
-                    self._take(port.read())
+                    data = port.read()
+                    self._bytes.take(self._clock(), len(data))
+                    self._take(data)
         except PortLost as lost:
             return str(lost)
         return None
 
-    def _find_again(self) -> SerialPort | None:
+    def _pace_after(self, held: int) -> Backoff:
+        """Return the backoff to reopen a port with that was open for ``held`` microseconds.
+
+        One that is lost again and again is opened ever more slowly.
+        """
+        if self._reopening is None or held > _HELD_US:
+            self._reopening = Backoff(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
+        self._reopening.tried(self._clock())
+        return self._reopening
+
+    def _find_again(self, pace: Backoff) -> SerialPort | None:
         """Reopen the port; return None when closing."""
-        pace = Backoff(_REOPEN_SHORTEST_US, _REOPEN_LONGEST_US)
-        pace.tried(self._clock())
-        said = ""
         while not self._closing.is_set():
             if not pace.is_due(self._clock()):
                 self._waker.wait(self._until(pace.due))
@@ -186,10 +209,15 @@ class SerialBoard:
                 return self._open_port()
             except Fault as fault:
                 # A missing port has been reported already; another reason is news.
-                if fault.code != "BX501" and said != str(fault):
-                    said = str(fault)
-                    self._go_down(self._clock(), said)
+                if fault.code != "BX501":
+                    self._lose_port(str(fault))
         return None
+
+    def _lose_port(self, why: str) -> None:
+        """Report why the port is lost, unless that was the last thing reported of the board."""
+        if self._translator.is_up or self._said_of_port != why:
+            self._go_down(self._clock(), why)
+            self._said_of_port = why
 
     def _until(self, due: int | None) -> float | None:
         """Return the seconds until ``due``."""

@@ -24,6 +24,7 @@ from firmware_bridge.link.events import (
     RollerRefused,
     RollerUp,
 )
+from firmware_bridge.link.rate_limit import UNLIMITED
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Cause, Health, Result, Task
@@ -117,7 +118,10 @@ class _Trial:
     def __init__(self, port: str, baud: int) -> None:
         self._port = port
         self._events: Queue[RollerEvent] = Queue()
-        self.board = SerialBoard(port, baud, clock=monotonic_us, hand_over=self._events.put)
+        # It is asked for each throw, as fast as it can.
+        self.board = SerialBoard(
+            port, baud, clock=monotonic_us, hand_over=self._events.put, rates=UNLIMITED
+        )
         self._hello: Hello | None = None
         self._state: State | None = None
         self._throws: list[DiceRolled] = []

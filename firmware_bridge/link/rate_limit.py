@@ -1,0 +1,82 @@
+"""How much a host lets a board make it do: a board that is broken or hostile is slowed, not obeyed.
+
+A throw or change beyond its rate is not taken and not acknowledged, so an honest board repeats it:
+it comes later and is not lost.
+"""
+
+from __future__ import annotations
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+_SECOND = 1_000_000
+
+
+@frozen_dataclass
+class Rate:
+    """At most ``burst`` at once, and one more every ``pause`` microseconds; 0 is no limit."""
+
+    burst: int
+    pause: int
+
+
+class RateLimit:
+    """Lets no more pass than its rate. Keeps one number, whatever comes. Not thread-safe."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._used_up_to: int | None = None
+
+    def take(self, now: int, count: int = 1) -> bool:
+        """Return whether one may pass at ``now`` (microseconds); if so, ``count`` have passed."""
+        if self.due(now) > now:
+            return False
+        used = now if self._used_up_to is None else max(now, self._used_up_to)
+        self._used_up_to = used + count * self._rate.pause
+        return True
+
+    def due(self, now: int) -> int:
+        """Return when the next one may pass: ``now``, or later."""
+        if self._used_up_to is None:
+            return now
+        return max(now, self._used_up_to - (self._rate.burst - 1) * self._rate.pause)
+
+
+@frozen_dataclass
+class BoardRates:
+    """The rates of what a board may say, each over all restarts and lines of one host.
+
+    ``hellos`` counts those that say something new: another boot, board or version, or a gap.
+    """
+
+    hellos: Rate
+    throws: Rate
+    changes: Rate
+    states: Rate
+
+
+_NO_LIMIT = Rate(1, 0)
+UNLIMITED = BoardRates(_NO_LIMIT, _NO_LIMIT, _NO_LIMIT, _NO_LIMIT)
+"""For a board on trial, which throws as fast as it can."""
+
+AT_A_TABLE = BoardRates(
+    hellos=Rate(8, 10 * _SECOND),
+    throws=Rate(64, _SECOND // 2),
+    changes=Rate(256, _SECOND // 100),
+    states=Rate(8, _SECOND // 2),
+)
+"""More than people, a bad cable and a roller that was away cause; what it costs stays small.
+
+The bursts cover a firmware that hangs a few times, every throw that a board can store, and levers
+that are all turned back at once.
+"""
+
+WARNINGS = Rate(1, 60 * _SECOND)
+"""How often people are told that a board says too much."""
+
+
+def bytes_at(baud: int) -> Rate:
+    """Return the rate at which bytes are read from a port: twice what its line can carry.
+
+    A port on USB, or a pseudo-terminal, can deliver a thousand times as much.
+    """
+    return Rate(65_536, max(1, 5 * _SECOND // baud))

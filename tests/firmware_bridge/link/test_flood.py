@@ -1,0 +1,273 @@
+"""A board that is broken or hostile sends as much as it can: little of it reaches the table."""
+
+from __future__ import annotations
+
+import tracemalloc
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+
+import pytest
+
+from firmware_bridge.link.events import (
+    BoardDefective,
+    BoardState,
+    ContactMoved,
+    GapFound,
+    RollerEvent,
+    RollerRefused,
+    RollerUp,
+)
+from firmware_bridge.link.frames import encode
+from firmware_bridge.link.host import HostLink
+from firmware_bridge.link.rate_limit import AT_A_TABLE
+from firmware_bridge.link.to_events import EventTranslator
+from firmware_bridge.protocol.codec import to_payload
+from firmware_bridge.protocol.constants import WINDOW
+from firmware_bridge.protocol.messages import Change, Hello, State, Throw, ThrowAck
+from groundwork.dice import DiceRolled
+from hardware.devices import DeviceEvent
+from hardware.dice.serial_roller import as_device_event
+from tests.firmware_bridge.conftest import hello
+from tests.support.firmware.wire import Storm, World
+from tests.support.soak import SOAK, chance
+
+SECOND = 1_000_000
+FLOOD_SECONDS = 20
+BETWEEN = 2_000
+"""Microseconds between two messages: about as many as the line carries."""
+
+Flood = Iterator[bytes]
+
+
+def frame(message: Hello | Throw | Change | State) -> bytes:
+    return encode(to_payload(message))
+
+
+def greeting(boot: int = 1, first: int = 1, name: str = "tower", change: int = 1) -> bytes:
+    return frame(hello(boot, 77, first, 2, 6, name, change))
+
+
+def hellos_of_ever_new_boots() -> Flood:
+    return (greeting(boot) for boot in count(2))
+
+
+def two_names_in_turn() -> Flood:
+    return (greeting(name=f"tower {number % 2}") for number in count())
+
+
+def versions() -> Flood:
+    return (encode(bytes([1, 3 + number % 200]) + b" strange") for number in count())
+
+
+def a_version_and_a_good_hello_in_turn() -> Flood:
+    return (greeting() if number % 2 else encode(b"\x01\x09 strange") for number in count())
+
+
+def throws() -> Flood:
+    yield greeting()
+    yield from (frame(Throw(77, serial, 0, (3, 4))) for serial in count(1))
+
+
+def throws_said_often() -> Flood:
+    yield greeting()
+    for serial in count(1):
+        yield from [frame(Throw(77, serial, 0, (3, 4)))] * 20
+
+
+def a_series_for_each_throw() -> Flood:
+    for series in count(100):
+        yield frame(hello(series, series, 1, 2, 6, "tower"))
+        yield frame(Throw(series, 1, 0, (6, 6)))
+
+
+def gaps() -> Flood:
+    return (greeting(first=first) for first in count(1, 2))
+
+
+def gaps_of_changes() -> Flood:
+    return (greeting(change=change) for change in count(1, 2))
+
+
+def changes() -> Flood:
+    yield greeting()
+    yield from (frame(Change(78, number, 0, 1 + number % 24, number % 2)) for number in count(1))
+
+
+def states_of_ever_other_health() -> Flood:
+    yield greeting()
+    yield from (frame(State(1, 0, n, n % 4, 0, n % 65536, 0, 0)) for n in count())
+
+
+def beyond_the_window() -> Flood:
+    for boot in count(1):
+        yield greeting(boot)
+        yield frame(Throw(77, 1_000_000 + boot, 0, (6, 6)))
+
+
+FLOODS: list[Callable[[], Flood]] = [
+    hellos_of_ever_new_boots,
+    two_names_in_turn,
+    versions,
+    a_version_and_a_good_hello_in_turn,
+    throws,
+    throws_said_often,
+    a_series_for_each_throw,
+    gaps,
+    gaps_of_changes,
+    changes,
+    states_of_ever_other_health,
+    beyond_the_window,
+]
+
+
+class Listening:
+    """A host that listens to a flood, and keeps every throw at once."""
+
+    def __init__(self) -> None:
+        self.now = SECOND
+        self.link = HostLink(self.now, session=5, keeps=True, rates=AT_A_TABLE)
+        self._translator = EventTranslator("the cable", self.link)
+        self.events: Counter[str] = Counter()
+
+    def hear(self, data: bytes) -> list[RollerEvent]:
+        told = []
+        for news in self.link.receive(data, self.now):
+            for event in self._translator.events(news):
+                self.events[type(event).__name__] += 1
+                told.append(event)
+                if isinstance(event, DiceRolled):
+                    self.link.kept(event.series, event.serial, self.now)
+        self.link.outgoing(self.now)
+        return told
+
+    def flooded(self, flood: Flood, seconds: int) -> list[DeviceEvent]:
+        """What of a flood reaches the table."""
+        reached = []
+        end = self.now + seconds * SECOND
+        while self.now < end:
+            self.now += BETWEEN
+            told = map(as_device_event, self.hear(next(flood)))
+            reached += [event for event in told if event is not None]
+        return reached
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_little_of_a_flood_reaches_the_table(flood: Callable[[], Flood]) -> None:
+    host = Listening()
+    reached = host.flooded(flood(), FLOOD_SECONDS)
+    # 64 throws and then two a second; otherwise a dozen greetings, each with a loss and a return.
+    thrown = sum(isinstance(event, DiceRolled) for event in reached)
+    assert thrown <= 64 + 2 * FLOOD_SECONDS
+    assert len(reached) - thrown <= 50
+    assert host.events[BoardState.__name__] <= 8 + 2 * FLOOD_SECONDS
+    assert host.events[ContactMoved.__name__] <= 256 + 100 * FLOOD_SECONDS
+    assert host.link.counts.excessive + host.link.counts.out_of_place > 1000
+    told = [event for event in reached if "BX519" in getattr(event, "why", "")]
+    assert told
+    assert host.events[BoardDefective.__name__] <= 1
+    assert host.events[RollerRefused.__name__] <= 12
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_flood_takes_no_memory(flood: Callable[[], Flood]) -> None:
+    host, coming = Listening(), flood()
+    host.flooded(coming, 3)
+    tracemalloc.start()
+    host.flooded(coming, 3 * min(SOAK, 20))
+    kept, _most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 100_000
+
+
+def test_a_storm_of_many_hours_leaves_a_small_journal() -> None:
+    """Every kind of flood in turn, as fast as the line carries it."""
+    random = chance("a flood")
+    host = Listening()
+    floods = [flood() for flood in FLOODS]
+    seconds = 60 * SOAK if SOAK > 1 else 60
+    reached = 0
+    for _ in range(seconds // 5):
+        reached += len(host.flooded(random.choice(floods), 5))
+    assert reached <= 200 + 3 * seconds
+
+
+def test_an_honest_board_loses_nothing_to_the_limits() -> None:
+    random = Random(8)
+    storm = Storm(random, often=0.2)
+    world = World(storm)
+    world.host = HostLink(world.now, session=5, rates=AT_A_TABLE)
+    thrown = [world.roller.throw((1 + number % 6, 2), world.now) for number in range(300)]
+    for boot in range(2, 40):
+        world.pass_time(SECOND)
+        world.roller.restart(boot, world.now)
+    storm.often = 0.0
+    world.settle(3600 * SECOND)
+    assert world.got == thrown
+    assert world.host.counts.excessive > 100
+
+
+def test_people_at_a_table_never_meet_the_limits() -> None:
+    random = Random(9)
+    world = World(Storm(random, often=0.1))
+    world.host = HostLink(world.now, session=5, rates=AT_A_TABLE)
+    for number in range(500):
+        world.roller.throw((3, 4), world.now)
+        for tile in range(1, 10):
+            world.roller.change(tile, bool(number % 2), world.now)
+        world.pass_time(random.randrange(700_000, 2_000_000))
+        if number % 100 == 99:
+            world.roller.restart(number, world.now)
+    assert world.host.counts.excessive == 0
+
+
+def test_a_throw_beyond_the_window_is_an_error_and_none_is_taken_until_the_next_hello() -> None:
+    host = Listening()
+    host.hear(greeting())
+    in_window = b"".join(frame(Throw(77, serial, 0, (1,))) for serial in range(1, WINDOW + 1))
+    host.link.receive(in_window, host.now)
+    assert host.link.counts.excessive == 0
+    (refused,) = host.hear(frame(Throw(77, WINDOW + 1, 0, (1,))))
+    assert isinstance(refused, RollerRefused)
+    assert "beyond its window" in str(refused.fault)
+    assert host.hear(frame(Throw(77, WINDOW + 1, 0, (1,)))) == []
+    assert host.link.hello is None
+    back = host.hear(greeting())
+    assert [type(event) for event in back] == [RollerUp]
+
+
+def test_an_acknowledgement_moves_the_window_on() -> None:
+    host = Listening()
+    host.hear(greeting())
+    for serial in range(1, 3 * WINDOW):
+        host.link.receive(frame(Throw(77, serial, 0, (1,))), host.now)
+        host.link.kept(77, serial, host.now)
+        assert encode(to_payload(ThrowAck(77, serial, 0))) in host.link.outgoing(host.now)
+    assert host.link.counts.excessive == 0
+
+
+def test_changes_beyond_the_window_are_an_error_too() -> None:
+    host = Listening()
+    host.hear(greeting())
+    (refused,) = host.hear(frame(Change(78, WINDOW + 1, 0, 3, 1)))
+    assert isinstance(refused, RollerRefused)
+
+
+def test_what_is_missing_is_told_when_the_board_is_taken_again() -> None:
+    host = Listening()
+    host.hear(greeting())
+    host.hear(frame(Throw(77, 1, 0, (1, 1))))
+    told = [host.hear(greeting(first=first)) for first in (3, 5, 7, 9, 11, 13, 15, 17, 19)]
+    assert host.link.hello is None
+    host.now += 20 * SECOND
+    told.append(host.hear(greeting(first=21)))
+    numbers = [
+        (event.gap.first, event.gap.last or 0)
+        for events in told
+        for event in events
+        if isinstance(event, GapFound)
+    ]
+    assert numbers[0] == (2, 2)
+    assert numbers[-1][1] == 20
+    assert [first for first, _ in numbers[1:]] == [last + 1 for _, last in numbers[:-1]]
