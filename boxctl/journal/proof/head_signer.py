@@ -44,6 +44,7 @@ class HeadSigner:
         self._time_of_day = time_of_day
         self._key: BoxKey | None = None
         self._counter = 0
+        self._seen: tuple[sqlite3.Connection, int] | None = None
         self._last: SignedHead | None = None
 
     @property
@@ -97,12 +98,20 @@ class HeadSigner:
         if self._key is None:
             return
         last, public = self._last, self._key.public
-        self._counter = 1 + max(self._counter, highest_counter(connection, public))
+        self._counter = 1 + self._highest_counter(connection, public)
         number = journal_number(connection, head.match)
         self._last = sign(self._key, head, HeadStamp(number, self._counter, self._time_of_day()))
         keep(connection, self._last)
         if last is not None and last.head.match == head.match and last.head != head:
             forget(connection, last.head, public)
+
+    def _highest_counter(self, connection: sqlite3.Connection, public: bytes) -> int:
+        """Return the last counter; look in the journal only if another program may have signed."""
+        (version,) = connection.execute("PRAGMA data_version").fetchone()
+        seen, self._seen = self._seen, (connection, version)
+        if seen == self._seen:
+            return self._counter
+        return max(self._counter, highest_counter(connection, public))
 
     def remember(self, gone: tuple[LedgerHead, ...] = ()) -> None:
         """Write the last signature to the ledger, without heads that are ``gone`` for good.
