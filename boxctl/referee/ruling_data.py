@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields
+from math import isfinite
 from typing import Any, NamedTuple, TypeVar, get_args
 
 from boxctl.referee.doubt import Doubt, DoubtReason
@@ -28,6 +29,10 @@ from groundwork.limits import MOST_TILES
 from groundwork.times import MatchTime
 
 Choice = TypeVar("Choice", bound=str)
+
+
+_HEAD = ("at", "line", "verdict", "rule", "player", "open", "text", "unverified")
+"""The keys of every ruling of the contract."""
 
 
 class NoRuling(ValueError):
@@ -60,6 +65,26 @@ def as_contract(ruling: Ruling, text: str, doubts: Sequence[str]) -> dict[str, A
     if ruling.unverified is not None:
         written["unverified"] = list(doubts)
     return written
+
+
+def from_contract(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what :func:`as_contract` could have written of these data. Raises :class:`NoRuling`.
+
+    The line, the text and the doubts may be missing. Leaves out all other keys.
+    """
+    try:
+        if not isfinite(_number(data["at"])):
+            raise NoRuling("at is not finite")
+        _text(data["rule"])
+        _text(data["player"])
+        _text(data.get("text", ""))
+        _tiles(data["open"])
+        _texts(data.get("unverified", ()))
+        fields = _CONTRACT[_BY_VERDICT[_text(data["verdict"])]]
+        found = _read_fields(data, fields)
+    except (KeyError, TypeError, ValueError, OverflowError) as problem:
+        raise NoRuling(str(problem)) from problem
+    return {name: data[name] for name in (*_HEAD, *found) if name in data}
 
 
 def as_data(ruling: Ruling) -> dict[str, Any]:
@@ -159,13 +184,17 @@ def _write_fields(written: dict[str, Any], payload: Any, fields: Iterable[_Field
 
 
 def _read_payload(kind: type[Any], data: Mapping[str, Any]) -> Any:
+    return kind(**_read_fields(data, _ALL[kind]))
+
+
+def _read_fields(data: Mapping[str, Any], fields: Iterable[_Field]) -> dict[str, Any]:
     found = {}
-    for name, codec, needed in _ALL[kind]:
+    for name, codec, needed in fields:
         if data.get(name) is not None:
             found[name] = codec.read(data[name])
         elif needed:
             raise NoRuling(f"there is no {name}")
-    return kind(**found)
+    return found
 
 
 # Reading refuses whatever was not written here.

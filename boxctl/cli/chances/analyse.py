@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.journal.disk.default_path import usual_place
@@ -27,12 +28,8 @@ from boxctl.odds.post_mortem import (
 )
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
-from boxctl.presentation.ruling_lines import referee_lines
-from boxctl.referee.lines import bounded_lines
 from boxctl.referee.players import usual_players
 from boxctl.referee.referee import Referee
-from boxctl.referee.verdict import NO_RULING
-from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
@@ -105,8 +102,13 @@ def _from_file(given: Namespace) -> _Played:
     name = given.rules or "classic"
     rules = chosen_rules(name, given.changes)
     players = chosen_players(given.players) if given.players else usual_players(rules)
-    check(rules, len(players))
-    return _Played(name, rules, players, list(_rulings(rules, players, _lines(given.played))))
+    try:
+        rulings = rulings_in(Path(given.played), Referee(rules, players))
+    except BadRuling as bad:
+        raise RuleFault(
+            "BX706", f"line {bad.line} of {given.played} is no ruling of boxctl referee"
+        ) from None
+    return _Played(name, rules, players, list(_as_ruled(rulings)))
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:
@@ -145,14 +147,6 @@ def _odds_at_table(rules: RuleSet, rulings: list[RulingExcerpt], players: list[s
     return lambda turn, opens: by_turn[turn]
 
 
-def _lines(path: str) -> list[bytes]:
-    try:
-        with Path(path).open("rb") as file:
-            return list(bounded_lines(file))
-    except OSError as why:
-        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}") from None
-
-
 def _write(path: str, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
@@ -160,40 +154,16 @@ def _write(path: str, text: str) -> None:
         raise RuleFault("BX707", f"{path} cannot be written: {why.strerror}") from None
 
 
-def _rulings(rules: RuleSet, players: list[str], lines: list[bytes]) -> Iterator[RulingExcerpt]:
-    """The rulings of a file; of box events, those of the referee."""
-    read = list(_objects(lines))
-    if not any("verdict" in line for line in read):
-        referee = Referee(rules, players)
-        read = [json.loads(ruling) for ruling in referee_lines(referee, lines)]
-    yield from _as_ruled(read)
-
-
-def _objects(lines: list[bytes]) -> Iterator[dict[str, Any]]:
-    for line in lines:
-        try:
-            found = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(found, dict):
-            yield found
-
-
-def _as_ruled(read: Iterable[dict[str, Any]]) -> Iterator[RulingExcerpt]:
-    for number, line in enumerate(read, start=1):
-        if line.get("verdict") == NO_RULING:
-            continue
-        try:
-            throw, tiles = line.get("throw"), line.get("tiles")
-            yield RulingExcerpt(
-                line["verdict"],
-                str(line["player"]),
-                tile_set(line["open"]),
-                None if throw is None else tuple(throw),
-                None if tiles is None else tile_set(tiles),
-            )
-        except (KeyError, TypeError, ValueError):
-            raise RuleFault("BX706", f"ruling {number} is no ruling of boxctl referee") from None
+def _as_ruled(rulings: Iterable[dict[str, Any]]) -> Iterator[RulingExcerpt]:
+    for ruling in rulings:
+        throw, tiles = ruling.get("throw"), ruling.get("tiles")
+        yield RulingExcerpt(
+            ruling["verdict"],
+            ruling["player"],
+            tile_set(ruling["open"]),
+            None if throw is None else tuple(throw),
+            None if tiles is None else tile_set(tiles),
+        )
 
 
 def _document(

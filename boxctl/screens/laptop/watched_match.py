@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
+from boxctl.audit.match_file import BadRuling, rulings_in
 from boxctl.journal.entries import OVERRULED
 from boxctl.journal.query import LAST, read_sound_match
 from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.phrases import is_shown
 from boxctl.presentation.record.recorded_rulings import as_contract
-from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.presentation.wording import Wording
-from boxctl.referee.lines import bounded_lines
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling_data import in_microseconds
 from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -72,18 +72,10 @@ def watched_file(path: Path, chosen: GameChoice, wording: Wording = ENGLISH) -> 
     for a file that cannot be read, BX801 for one with nothing to be watched in it.
     """
     try:
-        with path.open("rb") as file:
-            lines = list(bounded_lines(file))
-    except OSError as why:
-        raise RuleFault("BX707", f"{path} cannot be read: {why.strerror}") from None
-    rulings = _rulings(lines)
-    if not rulings:
-        referee = Referee(chosen.rules, chosen.players)
-        rulings = _rulings(line.encode() for line in referee_lines(referee, lines, wording=wording))
-    try:
-        seen = moments(rulings, wording)
-    except (KeyError, TypeError, ValueError):
-        raise _nothing_to_watch(path) from None
+        rulings = rulings_in(path, Referee(chosen.rules, chosen.players), wording)
+    except BadRuling as bad:
+        raise _nothing_to_watch(path, f"line {bad.line} is no ruling of boxctl referee") from None
+    seen = moments(rulings, wording)
     if len(seen) < 2:
         raise _nothing_to_watch(path)
     players = tuple(dict.fromkeys(moment.player for moment in seen))
@@ -109,14 +101,12 @@ def moments(rulings: Iterable[Mapping[str, Any]], wording: Wording = ENGLISH) ->
 def _after(before: Moment, ruling: Mapping[str, Any], wording: Wording) -> Moment:
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
     doubts = wording.mark(ruling.get("unverified") or ())
-    said = LogLine(str(ruling["text"]) + doubts, str(ruling["rule"]), verdict)
-    now = replace(
-        before, at=round(ruling["at"] * 1_000_000), said=said, player=str(ruling["player"])
-    )
+    said = LogLine(ruling.get("text", "") + doubts, ruling["rule"], verdict)
+    now = replace(before, at=in_microseconds(ruling["at"]), said=said, player=ruling["player"])
     if verdict == Verdict.READY and before.over:
         now = replace(now, over=False, scores={}, totals={}, payout={}, out=())
     if ruling.get("throw") is not None and verdict != Verdict.COMMITTED:
-        dice = tuple(value if type(value) is int else None for value in ruling["throw"])
+        dice = tuple(value if is_shown(value) else None for value in ruling["throw"])
         now = replace(now, dice=dice)
     return _counted(_moved(now, verdict, book, ruling), verdict, ruling)
 
@@ -151,21 +141,9 @@ def _counted(now: Moment, verdict: str, ruling: Mapping[str, Any]) -> Moment:
     return now
 
 
-def _rulings(lines: Iterable[bytes]) -> Sequence[dict[str, Any]]:
-    found = []
-    for line in lines:
-        try:
-            read = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(read, dict) and "verdict" in read:
-            found.append(read)
-    return found
-
-
-def _nothing_to_watch(path: Path) -> RuleFault:
+def _nothing_to_watch(path: Path, why: str = "") -> RuleFault:
     return RuleFault(
         "BX801",
-        f"{path} has no match to be watched",
+        f"{path} has no match to be watched" + (f", {why}" if why else ""),
         "its lines have to be box events or rulings, as of boxctl referee",
     )

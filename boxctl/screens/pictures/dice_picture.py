@@ -35,7 +35,7 @@ def dice_picture(
 
 def _die(value: int | None, sides: int, glyphs: Glyphs, part: str) -> Picture:
     top_left, top_right, low_right, low_left = glyphs.corners
-    if value is not None and sides <= 6:
+    if value in _PIPS and sides <= 6:
         faces = [" ".join(row).replace("o", glyphs.pip) for row in _PIPS[value]]
     else:
         faces = ["", "?" if value is None else str(value), ""]

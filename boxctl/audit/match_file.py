@@ -1,0 +1,92 @@
+"""A match in a file: lines of box events, or of rulings as ``boxctl referee`` writes them.
+
+Anybody may have written the file. What is returned are rulings as the contract has them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from boxctl.journal.entries import OVERRULED
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.ruling_lines import referee_lines
+from boxctl.presentation.wording import Wording
+from boxctl.referee.lines import bounded_lines
+from boxctl.referee.referee import Referee
+from boxctl.referee.ruling_data import NoRuling, from_contract
+from boxctl.referee.verdict import NO_RULING
+from boxctl.rules.faults import RuleFault
+
+MOST_BYTES = 16 * 2**20
+"""The largest file that is read, in bytes; a long match has a hundredth of it."""
+
+MOST_LINES = 100_000
+"""The most lines of a file that is read."""
+
+
+class BadRuling(ValueError):
+    """A line of the file says that it is a ruling, and is none of ``boxctl referee``.
+
+    ``line`` is its number, from 1.
+    """
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def rulings_in(
+    path: Path, referee: Referee, wording: Wording = ENGLISH
+) -> Sequence[dict[str, Any]]:
+    """Return the rulings in a file, or those of this referee on the box events in it.
+
+    Errors and overrulings are left out; a line that is no JSON object is skipped. Raises
+    :class:`RuleFault` (BX707) for a file that cannot be read or is too large, and
+    :class:`BadRuling`.
+    """
+    lines = _lines(path)
+    read = list(_objects(lines))
+    if not any("verdict" in found for _line, found in read):
+        return list(_rulings(_objects(referee_lines(referee, lines, wording=wording))))
+    return list(_rulings(read))
+
+
+def _lines(path: Path) -> list[bytes]:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "no file has such a name"
+        raise RuleFault("BX707", f"{path} cannot be read: {why}") from None
+    lines = list(bounded_lines(BytesIO(content)))
+    if len(content) > MOST_BYTES or len(lines) > MOST_LINES:
+        raise RuleFault(
+            "BX707",
+            f"{path} is larger than a match",
+            f"give a file of at most {MOST_BYTES >> 20} MiB and {MOST_LINES} lines",
+        )
+    return lines
+
+
+def _objects(lines: Iterable[bytes | str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, line in enumerate(lines, start=1):
+        try:
+            found = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(found, dict):
+            yield number, found
+
+
+def _rulings(found: Iterable[tuple[int, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    for number, ruling in found:
+        if ruling.get("verdict") in (None, NO_RULING, OVERRULED):
+            continue
+        try:
+            yield from_contract(ruling)
+        except NoRuling:
+            raise BadRuling(number) from None
