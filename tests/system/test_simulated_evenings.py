@@ -25,6 +25,7 @@ from tests.support.evenings.broken import Broken
 from tests.support.evenings.checks import Agreement
 from tests.support.evenings.disk import Disk
 from tests.support.evenings.evening import Evening, Troubles, evening
+from tests.support.evenings.on_pins import MOST_TILES
 from tests.support.evenings.play import Played, play
 from tests.support.evenings.program import Program, start_program
 from tests.support.evenings.reading import Told, as_told
@@ -35,11 +36,23 @@ EVENINGS = min(SOAK, 2)
 """Evenings of each variant that are played here; ``make soak`` plays thousands in its own way."""
 
 
+SEEDS_ON_PINS = [seed for seed in range(2 * len(names())) if evening(seed).wired <= MOST_TILES][
+    : 4 * SOAK
+]
+
+
 @pytest.mark.parametrize("variant", range(len(names())), ids=names())
 def test_every_ruling_is_what_truly_happened(variant: int) -> None:
     for again in range(EVENINGS):
         seed = variant + (again + 1) * len(names())
         assert command.main(["--seed", str(seed)]) == 0
+
+
+@pytest.mark.parametrize("seed", SEEDS_ON_PINS)
+def test_an_evening_on_pins_of_gpiozero_is_ruled_as_it_truly_happened(seed: int) -> None:
+    on_pins = play(befallen(seed, noise=0.01, pulls_cable=0.02, chatters=0.02), on_pins=True)
+    assert on_pins.matches >= 1
+    assert on_pins.rulings > 10
 
 
 @pytest.mark.parametrize("seed", range(100, 103))

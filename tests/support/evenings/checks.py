@@ -100,7 +100,7 @@ class Checks:
 
     def _lamps_follow(self) -> None:
         world = self._world
-        lit, wanted = world.wood.lamps.lit, lamps(world.levers, world.runtime.asked, world.now)
+        lit, wanted = world.lit, lamps(world.levers, world.runtime.asked, world.now)
         if lit != wanted:
             raise Broken(f"the lamps show {lit:b} and not {wanted:b}")
 

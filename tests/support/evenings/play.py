@@ -11,6 +11,7 @@ from tests.support.evenings.account import Tell
 from tests.support.evenings.broken import Broken
 from tests.support.evenings.checks import Checks
 from tests.support.evenings.evening import SECOND, Evening
+from tests.support.evenings.on_pins import box_on_pins
 from tests.support.evenings.people import People
 from tests.support.evenings.program import Start, start_program
 from tests.support.evenings.troubles import Troubles
@@ -47,11 +48,22 @@ class Played:
     wrong: int
 
 
-def play(evening: Evening, *, start: Start = start_program, tell: Tell | None = None) -> Played:
-    """Play an evening. Raises :class:`Broken` as soon as something does not hold."""
+def play(
+    evening: Evening,
+    *,
+    start: Start = start_program,
+    tell: Tell | None = None,
+    on_pins: bool = False,
+) -> Played:
+    """Play an evening, with ``on_pins`` through the drivers of a box on mock pins.
+
+    Raises :class:`Broken` as soon as something does not hold.
+    """
     in_memory = IN_MEMORY if IN_MEMORY.is_dir() else None
     with TemporaryDirectory(prefix="evening", dir=in_memory) as directory:
-        return _play(World(evening, Path(directory), start, tell))
+        files = Path(directory)
+        pins = box_on_pins(evening, files / "box.toml") if on_pins else None
+        return _play(World(evening, files, start, tell, pins))
 
 
 def _play(world: World) -> Played:

@@ -31,6 +31,7 @@ from tests.support.evenings.evening import PRESSED, SECOND, Evening
 from tests.support.evenings.power import Power
 from tests.support.evenings.program import Program, Start, start_program
 from tests.support.evenings.roller import SimulatedRoller
+from tests.support.tables.mock_pins import MockPins
 
 OPENING_TIME = 1_790_000_000 * SECOND
 """What the wall clock shows at the start, in microseconds since 1970."""
@@ -51,7 +52,8 @@ class World:
     is called with the one that was cut off and how many entries the disk has lied about.
     ``account`` is what the program says, and what is true. ``lost_and_back`` is what it was told
     of devices.
-    ``tell`` gets a line for all that happens. The journal is in ``directory``. All times are
+    ``tell`` gets a line for all that happens. With ``pins`` the real drivers read the wood, and
+    light its lamps, through the pins of a box.toml. The journal is in ``directory``. All times are
     microseconds on the box's clock.
     """
 
@@ -61,8 +63,10 @@ class World:
         directory: Path,
         start: Start = start_program,
         tell: Tell | None = None,
+        pins: MockPins | None = None,
     ) -> None:
         self.evening = evening
+        self._pins = pins
         self.now = self.begun = evening.begins
         self.lost_and_back: list[DeviceLost | DeviceBack] = []
         self.when_cut: Callable[[Program, int], None] = lambda _program, _lied: None
@@ -84,15 +88,19 @@ class World:
         evening, rules = self.evening, self.evening.rules
         self.wood = VirtualBox(
             evening.wired,
-            self.hand_over,
+            self.hand_over if self._pins is None else self._pins.take_edge,
             standing=evening.standing,
             seed=evening.seed,
             wood=evening.wood,
             witness=self._has_moved,
         )
         dice = self if evening.own_dice else None
-        contacts = self.wood.tiles, self.wood.buttons, self.wood.lamps
-        self.box = Box(*contacts, evening.quiet, evening.quiet, dice)
+        if self._pins is None:
+            contacts = self.wood.tiles, self.wood.buttons, self.wood.lamps
+            self.box = Box(*contacts, evening.quiet, evening.quiet, dice)
+        else:
+            self.box = self._pins.connect(self.wood, lambda: self.now, self.hand_over)
+            self.box.dice = dice
         noise, sides = evening.troubles.noise, rules.dice.sides
         most_dice = rules.dice.count + 1
         self.roller = SimulatedRoller(most_dice, sides, noise, self._random, self.now)
@@ -316,6 +324,11 @@ class World:
         """Tell whoever watches."""
         if self._tell is not None:
             self._tell(f"{(self.now - self.begun) / SECOND:11.6f}  {text}")
+
+    @property
+    def lit(self) -> TileSet:
+        """The tiles whose lamps are lit."""
+        return self.wood.lamps.lit if self._pins is None else self._pins.lit
 
     @property
     def levers(self) -> TileSet:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 from boxctl.table.check_rules import check_box_file
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
-from hardware.config.tables.gpio import ButtonsTable, TilesTable
-from hardware.devices import Box, Clock, Edge, HandOver
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.devices import Box, Clock, DeviceEvent, Edge, HandOver
 from hardware.open_box import open_devices
 from hardware.spi import OpenSpiFile
 from hardware.virtual import VirtualBox
@@ -45,6 +46,22 @@ class MockPins:
         elif isinstance(buttons, ButtonsTable) and edge.contact in dict(buttons.wired()):
             button = self._of(dict(buttons.wired())[edge.contact])
             button.drive(high=edge.on == buttons.pressed_when_high)
+
+    def take_edge(self, event: DeviceEvent) -> None:
+        """Drive the pin of the contact of this edge."""
+        assert isinstance(event, Edge)
+        self.edge(event)
+
+    @property
+    def lit(self) -> int:
+        """The tiles whose lamps are lit."""
+        tables = [table for table in self.box_file.lamps if isinstance(table, LampsTable)]
+        return sum(
+            1 << (tile - 1)
+            for table in tables
+            for tile, pin in zip(table.tiles or count(1), table.pins, strict=False)
+            if self._of(pin).high == (table.active == "high")
+        )
 
     def advance(self, now: int) -> None:
         """Do nothing."""
