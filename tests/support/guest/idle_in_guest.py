@@ -70,7 +70,7 @@ def start(config: Path) -> float:
     with subprocess.Popen(
         [
             *(sys.executable, "-m", "boxctl", "run", "--config", str(config), "--new"),
-            *("--journal", str(DIRECTORY / "journal.db")),
+            *("--journal", str(DIRECTORY / "started.db")),
         ],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -92,10 +92,11 @@ def main() -> int:
     with PtyRoller(THE_MATCH.dice) as roller:
         config = DIRECTORY / "box.toml"
         config.write_text(THE_MATCH.box_toml(roller.port))
-        report = idle(config)
         # The first of each compiles and reads from the disk what the others find. In turn, as a
         # busy host is not equally busy all the time; the best of each is what it takes.
         rounds = [(imports(), start(config)) for _ in range(ROUNDS + 1)][1:]
+        # Last, with all that is compiled, as an installed program has it: compiling takes memory.
+        report = idle(config)
     report["imports"], report["start"] = (min(times) for times in zip(*rounds, strict=True))
     print(json.dumps(report))
     return 0
