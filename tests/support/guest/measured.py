@@ -12,7 +12,7 @@ def told(report: dict[str, Any]) -> str:
     after, after_last = (rulings[which] - report["bump"] for which in ("p50", "p99"))
     return (
         f"{report['edges']} edges: lamp {median:.2f} of a bare gpiozero callback (99th percentile "
-        f"{last:.2f}; aim 1.50), ruling {after / 1000:.1f} ms after the bump time "
+        f"{last:.2f}; aim 0.75), ruling {after / 1000:.1f} ms after the bump time "
         f"(99th percentile {after_last / 1000:.1f}; aim 5)"
     )
 
