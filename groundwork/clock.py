@@ -8,3 +8,12 @@ import time
 def monotonic_us() -> int:
     """Return the time in whole microseconds. It never goes back; its zero is arbitrary."""
     return time.monotonic_ns() // 1000
+
+
+def suspended_us() -> int:
+    """Return for how long this machine was suspended since it started, in microseconds.
+
+    The time of :func:`monotonic_us` stands still then. It may be off by what passes between two
+    looks at a clock.
+    """
+    return (time.clock_gettime_ns(time.CLOCK_BOOTTIME) - time.monotonic_ns()) // 1000

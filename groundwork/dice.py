@@ -10,7 +10,8 @@ class DiceRolled:
     """The roller reports a throw. An unreadable die is ``None``.
 
     ``series`` and ``serial`` identify the throw where the roller numbers its throws. ``late``: it
-    was thrown while the roller could not be heard.
+    was thrown while the roller could not be heard. ``slept``: it may have been made so many
+    microseconds before ``at``, as this machine slept before it read it; usually 0.
     """
 
     at: int
@@ -18,3 +19,4 @@ class DiceRolled:
     series: int = 0
     serial: int = 0
     late: bool = False
+    slept: int = 0

@@ -30,6 +30,8 @@ def doubt_in_words(doubt: Doubt, style: Style = EYE) -> str:
             return f"nobody looked while {_tile(doubt, style)} may have been moved and back"
         case DoubtReason.THROWN_UNHEARD:
             return "the throw was made while the roller could not be heard"
+        case DoubtReason.HOST_SLEPT:
+            return f"the throw may be {_seconds(doubt.lasted, style)} s old, as the computer slept"
         case DoubtReason.DECLARED:
             return "declared by the players after an interruption"
         case DoubtReason.IN_WORDS:

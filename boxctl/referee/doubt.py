@@ -34,6 +34,9 @@ class DoubtReason(StrEnum):
     THROWN_UNHEARD = "thrown_unheard"
     """The dice were thrown while the roller could not be heard. No ``source``."""
 
+    HOST_SLEPT = "host_slept"
+    """The dice were thrown long before they could be judged. No ``source``."""
+
     DECLARED = "declared"
     """After an interruption the players declared the levers to be right. No ``source``."""
 
@@ -43,7 +46,10 @@ class DoubtReason(StrEnum):
 
 @frozen_dataclass
 class Doubt:
-    """One doubt; ``lasted`` is for how long a contact chattered, in microseconds, else 0."""
+    """One doubt; ``lasted`` is for how long a contact chattered or the host slept, else 0.
+
+    It is in microseconds.
+    """
 
     reason: DoubtReason
     source: int | str = ""

@@ -25,6 +25,12 @@ from hardware.devices import LAMPS, Contact, DeviceBack, DeviceLost, DiceRolled
 CHATTER = 1_000_000
 """A contact that is restless for this long, in microseconds, has not just bounced."""
 
+NAP = 2_000_000
+"""A throw that is heard so long after it was made, in microseconds, met a program that slept.
+
+A table that runs looks at everything once a second and whenever something comes.
+"""
+
 MOST_PERIODS = 20
 """Only so many doubtful periods are remembered, the newest."""
 
@@ -103,10 +109,13 @@ class TableDoubts:
             doubts.append(why_unseen)
         return Evidence(change.edges, change.lasted, doubts=tuple(doubts))
 
-    def evidence_of_throw(self, event: DiceRolled) -> Evidence:
-        """Return what is known of a throw that the roller reports."""
-        doubts = (Doubt(DoubtReason.THROWN_UNHEARD),) if event.late else ()
-        return Evidence(series=event.series, serial=event.serial, doubts=doubts)
+    def evidence_of_throw(self, event: DiceRolled, now: int) -> Evidence:
+        """Return what is known of a throw that the roller reports, heard at ``now``."""
+        doubts = [Doubt(DoubtReason.THROWN_UNHEARD)] if event.late else []
+        waited = now - event.at
+        if event.slept or waited >= NAP:
+            doubts.append(Doubt(DoubtReason.HOST_SLEPT, lasted=max(event.slept, waited)))
+        return Evidence(series=event.series, serial=event.serial, doubts=tuple(doubts))
 
     def with_doubts_at(self, time: int, evidence: Evidence) -> Evidence:
         """Return the evidence of an event of this time with the doubts about that time added."""

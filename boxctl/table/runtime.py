@@ -220,7 +220,7 @@ class Runtime:
         if isinstance(event, Edge):
             self._contacts.edge(event, self._judge.now)
         elif isinstance(event, DiceRolled):
-            self._judge.queue.add(event, self._doubts.evidence_of_throw(event))
+            self._judge.queue.add(event, self._doubts.evidence_of_throw(event, self._judge.now))
         else:
             self._doubts.device_changed(event)
             self._judge.record_device(event)

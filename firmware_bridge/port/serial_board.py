@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from queue import SimpleQueue
 
 from firmware_bridge.link.backoff import Backoff
@@ -12,9 +13,11 @@ from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.rate_limit import AT_A_TABLE, BoardRates, RateLimit, bytes_at
 from firmware_bridge.link.to_events import EventTranslator
-from firmware_bridge.port.serial_port import PortLost, SerialPort
+from firmware_bridge.port.serial_port import READ_BYTES, PortLost, SerialPort
+from firmware_bridge.port.sleep_watch import SleepWatch
 from firmware_bridge.protocol.constants import MAX_SETTLE_MS, Order
 from firmware_bridge.protocol.fields import check_range
+from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
 from groundwork.waker import Waker
 
@@ -60,6 +63,7 @@ class SerialBoard:
         self._kept: SimpleQueue[tuple[int, int]] = SimpleQueue()
         self._waker = Waker()
         self._bytes = RateLimit(bytes_at(baud))
+        self._sleep = SleepWatch()
         self._reopening: Backoff | None = None
         self._said_of_port = ""
 
@@ -176,13 +180,15 @@ class SerialBoard:
                     self._waker.clear()
                     continue
                 # While the line accepts nothing no deadline can be met.
-                pause = None if unsent else self._until(link.next_deadline())
-                ready = self._waker.wait_for(port.fileno(), pause, writing=bool(unsent))
+                due = None if unsent else link.next_deadline()
+                self._sleep.waits(self._clock(), due)
+                ready = self._waker.wait_for(port.fileno(), self._until(due), writing=bool(unsent))
                 self._waker.clear()
+                self._sleep.woke(self._clock())
                 if ready.readable:
-                    data = port.read()
-                    self._bytes.take(self._clock(), len(data))
-                    self._take(data)
+                    self._read(port)
+                else:
+                    self._sleep.drained()
         except PortLost as lost:
             return str(lost)
         return None
@@ -223,10 +229,16 @@ class SerialBoard:
         """Return the seconds until ``due``."""
         return None if due is None else (due - self._clock()) / 1_000_000
 
-    def _take(self, data: bytes) -> None:
+    def _read(self, port: SerialPort) -> None:
+        data = port.read()
+        self._bytes.take(self._clock(), len(data))
         for news in self._link.receive(data, self._clock()):
             for event in self._translator.events(news):
+                if isinstance(event, DiceRolled) and self._sleep.age:
+                    event = replace(event, slept=self._sleep.age)
                 self._say(event)
+        if len(data) < READ_BYTES:
+            self._sleep.drained()
 
     def _go_down(self, at: int, why: str) -> None:
         self._say(self._translator.gone(at, why))

@@ -11,7 +11,8 @@ import serial
 from firmware_bridge.port.port_faults import port_fault
 from firmware_bridge.port.port_lock import PortLock
 
-_READ_BYTES = 4096
+READ_BYTES = 4096
+"""Bytes that are read at once, at most."""
 
 
 class PortLost(Exception):
@@ -47,7 +48,7 @@ class SerialPort:
         Raises PortLost: a readable port without data has hung up.
         """
         try:
-            data = os.read(self.fileno(), _READ_BYTES)
+            data = os.read(self.fileno(), READ_BYTES)
         except OSError as error:
             raise PortLost(f"the port has hung up ({error.strerror})") from error
         if not data:

@@ -28,6 +28,10 @@ DOUBTS = [
         Doubt(DoubtReason.THROWN_UNHEARD),
         "the throw was made while the roller could not be heard",
     ),
+    (
+        Doubt(DoubtReason.HOST_SLEPT, "", 61_000_000),
+        "the throw may be 61.0 s old, as the computer slept",
+    ),
     (Doubt(DoubtReason.DECLARED), "declared by the players after an interruption"),
     (Doubt(DoubtReason.IN_WORDS, "the roller was asleep"), "the roller was asleep"),
 ]

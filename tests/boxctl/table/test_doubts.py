@@ -42,6 +42,36 @@ def throws_late(table: VirtualTable, *values: int) -> None:
     table.until(table.now + SECOND)
 
 
+def test_a_throw_that_met_a_sleeping_host_says_so_in_every_ruling_on_it(
+    table: VirtualTable,
+) -> None:
+    table.events.append(DiceRolled(table.now, (5, 6), 7, 1, slept=90 * SECOND))
+    table.until(table.now + SECOND)
+    assert newest(table, Verdict.THROW).unverified == (slept_for(90),)
+    table.shuts(7, 4)
+    assert newest(table, Verdict.COMMITTED).unverified == (slept_for(90),)
+
+
+def test_so_does_one_that_waited_for_the_program_to_go_on(table: VirtualTable) -> None:
+    made = table.now
+    table.now += 40 * SECOND
+    table.events.append(DiceRolled(made, (5, 6), 7, 1))
+    table.until(table.now + SECOND)
+    (doubt,) = newest(table, Verdict.THROW).unverified or ()
+    assert doubt.reason is DoubtReason.HOST_SLEPT
+    assert doubt.lasted >= 40 * SECOND
+
+
+def test_a_throw_that_is_heard_within_a_second_is_in_no_doubt(table: VirtualTable) -> None:
+    table.events.append(DiceRolled(table.now, (5, 6), 7, 1))
+    table.until(table.now + SECOND)
+    assert newest(table, Verdict.THROW).unverified is None
+
+
+def slept_for(seconds: int) -> Doubt:
+    return Doubt(DoubtReason.HOST_SLEPT, lasted=seconds * SECOND)
+
+
 def newest(table: VirtualTable, verdict: Verdict) -> Ruling:
     return [ruling for ruling in table.rulings if ruling.verdict is verdict][-1]
 

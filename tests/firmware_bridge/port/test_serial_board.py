@@ -28,6 +28,7 @@ from firmware_bridge.protocol.messages import Throw
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+from groundwork.waker import WaitResult, Waker
 from tests.firmware_bridge.conftest import PATIENCE, Ear, hello
 from tests.support.firmware.pty_roller import PtyRoller
 
@@ -287,6 +288,42 @@ def test_a_die_that_shows_what_it_cannot_was_not_read(ear: Ear, tmp_path: Path) 
         line.write(encode(to_payload(Throw(7, 1, 0, (6, 7)))))
         ear.next(RollerUp)
         assert ear.next(DiceRolled).values == (6, None)
+    finally:
+        line.close()
+
+
+def test_a_throw_that_came_while_the_machine_slept_says_how_old_it_may_be(
+    tmp_path: Path, mocker: MockerFixture
+) -> None:
+    line = PtyLine(tmp_path / "port")
+    events: Queue[RollerEvent] = Queue()
+    asleep, now = threading.Event(), [0]
+    wait_for = Waker.wait_for
+
+    def sleep_through(waker: Waker, *arguments: Any, **more: Any) -> WaitResult:
+        result = wait_for(waker, *arguments, **more)
+        if asleep.is_set() and result.readable:
+            asleep.clear()
+            now[0] += 90_000_000
+        return result
+
+    mocker.patch.object(Waker, "wait_for", sleep_through)
+    board = SerialBoard(
+        str(tmp_path / "port"), clock=lambda: monotonic_us() + now[0], hand_over=events.put
+    )
+    try:
+        with board:
+            line.write(encode(to_payload(hello(1, 7, 1, 2, 6, "tower"))))
+            assert isinstance(events.get(timeout=PATIENCE), RollerUp)
+            asleep.set()
+            line.write(encode(to_payload(Throw(7, 1, 0, (6, 6)))))
+            thrown = events.get(timeout=PATIENCE)
+            assert isinstance(thrown, DiceRolled)
+            assert thrown.slept >= 90_000_000
+            line.write(encode(to_payload(Throw(7, 2, 0, (6, 6)))))
+            thrown = events.get(timeout=PATIENCE)
+            assert isinstance(thrown, DiceRolled)
+            assert (thrown.serial, thrown.slept) == (2, 0)
     finally:
         line.close()
 

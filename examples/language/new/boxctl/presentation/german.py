@@ -329,6 +329,9 @@ def doubt(why: Doubt) -> str:
             return f"unbeobachtet kann die {why.source} bewegt worden sein, hin und zurück"
         case DoubtReason.THROWN_UNHEARD:
             return "gewürfelt wurde, als keine Verbindung bestand"
+        case DoubtReason.HOST_SLEPT:
+            seconds = f"{why.lasted / 1_000_000:.1f}".replace(".", ",")
+            return f"der Wurf kann {seconds} s alt sein, denn der Rechner hat geschlafen"
         case DoubtReason.DECLARED:
             return "nach einer Unterbrechung so bestätigt"
         case DoubtReason.IN_WORDS:
