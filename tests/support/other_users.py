@@ -66,8 +66,8 @@ def as_stranger(warm_up: list[str], *arguments: str) -> subprocess.CompletedProc
     The stranger may not be able to look where Python and its libraries are.
     """
     code = (
-        # What is loaded when a journal is copied, which the warm-up does not.
-        "import contextlib, io, shutil, sys, tempfile\n"
+        # What the warm-up does not need: to copy a journal, and to print what is not ASCII.
+        "import contextlib, io, shutil, sys, tempfile, unicodedata\n"
         "from boxctl.cli import main\n"
         f"with contextlib.redirect_stdout(io.StringIO()): main({warm_up!r})\n"
         f"{_BECOME}sys.exit(main(sys.argv[1:]))"
