@@ -8,13 +8,28 @@
 #               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
 
+# make lock     the packages that all this installs, with the hashes of their files, after a version
+#               in constraints.txt has changed
+# make sbom     the bill of materials (CycloneDX), in build/sbom.cdx.json
+# make audit    known vulnerabilities of these packages; without the net it says that it did not run
+
 # make hooks    has git check each commit (.pre-commit-config.yaml)
 # make docs     the documentation site, in build/site; a dead link is an error
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install -c constraints.txt
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+
+# Install a group of supply_chain, each file by its hash, then boxctl with the backend that came so.
+# Machines other than these have wheels from elsewhere, whose hashes are not known: what pip then
+# installs is the second argument.
+KNOWN_MACHINE = $(BIN)/python -c 'import platform, sys; \
+  sys.exit(platform.machine() not in ("x86_64", "aarch64") or sys.maxsize < 2**32)'
+OWN     := --no-build-isolation --no-deps --editable .
+install_group = if $(KNOWN_MACHINE); then $(PIP) --require-hashes -r supply_chain/$(1).txt && $(PIP) $(OWN); \
+  else echo "this is no 64-bit x86 or ARM: the hashes of the packages are not checked"; \
+  $(PIP) -c constraints.txt $(2); fi
 
 # More than there are cores: some tests wait for a program that they have started.
 WORKERS ?= $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
@@ -36,7 +51,8 @@ QUICK := tests/test_search.py tests/boxctl/rules tests/boxctl/referee tests/boxc
 SHORT := not any_table and not long_evening and not slow_voice and not every_question
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
-  test-soaks firmware-tools test-pi bench soak docs hooks clean
+  test-soaks firmware-tools test-pi bench soak docs hooks \
+  lock sbom audit clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -106,8 +122,22 @@ docs: $(VENV)/.installed-docs
 	@echo "the site begins at build/site/docs/index.html"
 
 hooks: $(VENV)/.installed-dev
-	@$(PIP) pre-commit
+	@$(call install_group,hooks,pre-commit)
 	@$(BIN)/pre-commit install
+
+lock: $(VENV)/.installed-dev
+	$(BIN)/python supply_chain/lock.py
+
+sbom: $(VENV)/bin/python
+	@$(BIN)/python supply_chain/sbom.py build/sbom.cdx.json
+	@echo "the bill of materials is build/sbom.cdx.json"
+
+# In an environment of its own: what audits is no part of what is audited.
+audit: $(VENV)/bin/python
+	@$(PYTHON) -m venv build/audit && build/audit/bin/python -m pip --disable-pip-version-check \
+	  --quiet install pip-audit \
+	  || { echo "The audit did not run: pip-audit could not be installed." >&2; exit 2; }
+	@$(BIN)/python supply_chain/audit.py build/audit/bin/pip-audit
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -118,23 +148,23 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV) \
 	  || { rm -rf $(VENV); echo "this Python cannot make a virtual environment: sudo apt install python3-venv" >&2; exit 1; }
 
-$(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt supply_chain/play.txt
 	@echo "installing boxctl into $(VENV) ..."
-	@$(PIP) --editable '.[screen]' \
+	@{ $(call install_group,play,--editable '.[screen]'); } \
 	  || { echo "pip could not install boxctl into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 
 # Not a part of what make play needs: where gpiod has no wheel, it takes a compiler.
-$(VENV)/.installed-pi: $(VENV)/.installed
-	@$(PIP) --editable '.[pi]' \
+$(VENV)/.installed-pi: $(VENV)/.installed supply_chain/pi.txt
+	@{ $(call install_group,pi,--editable '.[pi]'); } \
 	  || { echo "pip could not install the libraries of the pins into $(VENV): see its message above; where they have to be compiled, sudo apt install gcc python3-dev; then run make install again" >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.installed-dev: $(VENV)/.installed
-	@$(PIP) --editable '.[dev]' \
+$(VENV)/.installed-dev: $(VENV)/.installed supply_chain/dev.txt
+	@{ $(call install_group,dev,--editable '.[dev]'); } \
 	  || { echo "pip could not install what the tests need into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 
-$(VENV)/.installed-docs: $(VENV)/.installed
-	@$(PIP) --editable '.[docs]'
+$(VENV)/.installed-docs: $(VENV)/.installed supply_chain/docs.txt
+	@$(call install_group,docs,--editable '.[docs]')
 	@touch $@
