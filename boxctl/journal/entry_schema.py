@@ -17,7 +17,7 @@ from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.journal.facts import LeftReason
 from boxctl.referee.lines import BadLine, event_of
-from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_data
+from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_contract, from_data
 from groundwork.limits import MOST_TILES
 
 Shape = Callable[[Any], bool]
@@ -154,10 +154,11 @@ _WORDED_RULING = _object(
 
 
 def _ruling(value: Any) -> bool:
-    if isinstance(value, dict) and "text" in value:
-        return _WORDED_RULING(value)
+    worded = isinstance(value, dict) and "text" in value
+    if worded and not _WORDED_RULING(value):
+        return False
     try:
-        from_data(value)
+        (from_contract if worded else from_data)(value)
     except NoRuling:
         return False
     return True

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from boxctl.journal.disk.appender import Appender
+from boxctl.journal.disk.appender import Appender, last_head
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.open_file import OpenFile
@@ -117,6 +117,7 @@ class Journal:
         connection = open_to_write(self.path)
         try:
             check_soundness(connection, self.path)
+            last_head(connection)
             match = last_match_of_box(connection, self._box)
             broken = _first_break(connection, match)
             findings = proof_findings(connection, self.path)

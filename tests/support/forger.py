@@ -14,6 +14,7 @@ from boxctl.journal.entries import as_text
 from boxctl.journal.proof.chain import GENESIS, link
 
 Forged = list[tuple[str, dict[str, Any]]]
+ForgedTexts = list[tuple[str, str]]
 
 
 def writes(path: Path, statement: str, values: tuple[object, ...] = ()) -> None:
@@ -34,15 +35,24 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 
 def forges(path: Path, match: int, forge: Callable[[Forged], Forged]) -> None:
     """The entries of a match are others now, and the chain is right."""
+
+    def as_texts(texts: ForgedTexts) -> ForgedTexts:
+        forged = forge([(kind, json.loads(body)) for kind, body in texts])
+        return [(kind, as_text(body)) for kind, body in forged]
+
+    forges_texts(path, match, as_texts)
+
+
+def forges_texts(path: Path, match: int, forge: Callable[[ForgedTexts], ForgedTexts]) -> None:
+    """The entries of a match have any other text, JSON or not, and the chain is right."""
     where = "id BETWEEN ? AND ?"
     span = (entry_id(match, 0), entry_id(match + 1, 0) - 1)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         found = connection.execute(f"SELECT kind, body FROM entry WHERE {where} ORDER BY id", span)
-        forged = forge([(kind, json.loads(body)) for kind, body in found])
+        forged = forge(found.fetchall())
         connection.execute(f"DELETE FROM entry WHERE {where}", span)
         before = GENESIS
-        for number, (kind, body) in enumerate(forged):
-            text = as_text(body)
+        for number, (kind, text) in enumerate(forged):
             before = link(before, match, number, kind, text)
             connection.execute(
                 "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)",

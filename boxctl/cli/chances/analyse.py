@@ -30,6 +30,7 @@ from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
 from boxctl.referee.players import usual_players
 from boxctl.referee.referee import Referee
+from boxctl.referee.ruling_data import from_contract
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
@@ -93,7 +94,7 @@ def _recorded(given: Namespace) -> _Played:
             "--rules, --set and --players out."
         )
     match = read_sound_match(given.journal or usual_place(), given.played)
-    rulings = list(_as_ruled(match.rulings))
+    rulings = list(_as_ruled(map(from_contract, match.rulings)))
     return _Played(match.variant, match.rules, list(match.players), rulings)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from os import urandom
 
-from boxctl.journal.disk.schema import SPAN, VERSION, entry_id, ids_of
+from boxctl.journal.disk.schema import LAST_MATCH, SPAN, VERSION, entry_id, ids_of
 from boxctl.journal.entries import MATCH, Entry, as_text
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.chain import GENESIS, link
@@ -209,9 +209,17 @@ def _is_number(text: str) -> bool:
 
 
 def last_head(connection: sqlite3.Connection) -> Head | None:
-    """Return the head of the last match in the journal; None if there is no match."""
+    """Return the head of the last match in the journal; None if there is no match.
+
+    Raises :class:`Damaged` if no match can follow it: its number or its hash is none.
+    """
     row = connection.execute("SELECT id, hash FROM entry ORDER BY id DESC LIMIT 1").fetchone()
-    return None if row is None else Head(row[0] // SPAN, row[0] % SPAN + 1, row[1])
+    if row is None:
+        return None
+    head = Head(row[0] // SPAN, row[0] % SPAN + 1, row[1])
+    if not (0 < head.match < LAST_MATCH and isinstance(head.hash, bytes)):
+        raise Damaged(f"its last entry is not one of a match: its key is {row[0]}")
+    return head
 
 
 def head_of(connection: sqlite3.Connection, match: int) -> Head | None:

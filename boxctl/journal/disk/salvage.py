@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.disk.schema import entry_id
+from boxctl.journal.disk.schema import LAST_MATCH, entry_id
 from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -103,7 +103,8 @@ def whole_matches(rows: Iterable[Row]) -> Iterator[list[Row]]:
     """Return the longest sound beginning of each match, in the order of the matches."""
     found: dict[int, dict[int, set[Row]]] = defaultdict(lambda: defaultdict(set))
     for row in rows:
-        found[row.match][row.number].add(row)
+        if 0 < row.match < LAST_MATCH:
+            found[row.match][row.number].add(row)
     for _number, entries in sorted(found.items()):
         if chain := _longest_chain(entries):
             yield chain

@@ -100,6 +100,9 @@ VERSION = len(MIGRATIONS)
 """The version that this program writes."""
 
 
+LAST_MATCH = 999_999_999
+"""No journal has as many matches; SQLite cannot count to ten times as many."""
+
 _LARGEST = 2**63 - 1
 
 

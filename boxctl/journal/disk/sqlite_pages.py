@@ -50,14 +50,50 @@ _INTEGER_SIZES = {0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
 """The bytes that a number takes, by the type in a record; 0, 8 and 9 are null, 0 and 1."""
 
 
+_MOST_COLUMNS = 8
+"""The columns of the widest of our tables."""
+
+_MOST_READ_AGAIN = 16
+"""How often as many bytes as the file has are read in overflow pages: the log repeats rows."""
+
+
 class _NotARow(Exception):
     """These bytes are no row of the table."""
 
 
+class _OverflowPages:
+    """The pages that rows flow over to, for as long as reading them stays in proportion.
+
+    In a sound file each of them belongs to one row. In a file that was made to be read for ever,
+    chains lead back to themselves, or thousands of rows to the same long chain.
+    """
+
+    def __init__(self, pages: dict[int, bytes], most: int) -> None:
+        self._pages = pages
+        self._left = most
+
+    def read(self, number: int, length: int) -> bytes:
+        """Return so many bytes from the chain that begins at this page. Raises _NotARow."""
+        parts: list[bytes] = []
+        visited: set[int] = set()
+        while length > 0:
+            page = self._pages.get(number)
+            if not page or number in visited or self._left < len(page):
+                raise _NotARow
+            visited.add(number)
+            self._left -= len(page)
+            parts.append(page[4 : 4 + length])
+            length -= len(parts[-1])
+            number = int.from_bytes(page[:4], "big")
+        return b"".join(parts)
+
+
 def rows_in(database: bytes, log: bytes = b"") -> Iterator[Row]:
     """Yield every row found in a database file and in its write-ahead log."""
+    overflow = None
     for page, header, newest in _pages_in(database, log):
-        yield from _rows_of_page(page, header, newest)
+        overflow = overflow or _OverflowPages(newest, _MOST_READ_AGAIN * len(database + log))
+        yield from _rows_of_page(page, header, overflow)
 
 
 def signatures_in(database: bytes, log: bytes = b"") -> Iterator[Signature]:
@@ -91,15 +127,12 @@ def _page_size(database: bytes, log: bytes) -> int:
     return logged if logged in _PAGE_SIZES else 4096
 
 
-def _rows_of_page(page: bytes, header: int, pages: dict[int, bytes]) -> Iterator[Row]:
+def _rows_of_page(page: bytes, header: int, overflow: _OverflowPages) -> Iterator[Row]:
     if len(page) < header + 8 or page[header] != _LEAF:
         return
-    cells = int.from_bytes(page[header + 3 : header + 5], "big")
-    for place in range(cells):
-        pointer = header + 8 + 2 * place
-        start = int.from_bytes(page[pointer : pointer + 2], "big")
+    for start in _cells(page, header, header + 8):
         try:
-            yield _row(page, start, pages)
+            yield _row(page, start, overflow)
         except (_NotARow, IndexError, UnicodeDecodeError):
             continue
 
@@ -108,14 +141,18 @@ def _signatures_of_page(page: bytes, header: int) -> Iterator[Signature]:
     if len(page) < header + 12 or page[header] not in _INDEX_PAGES:
         return
     size, before = _INDEX_PAGES[page[header]]
-    cells = int.from_bytes(page[header + 3 : header + 5], "big")
-    for place in range(cells):
-        pointer = header + size + 2 * place
-        start = int.from_bytes(page[pointer : pointer + 2], "big")
+    for start in _cells(page, header, header + size):
         try:
             yield _signature(page, start + before)
         except (_NotARow, IndexError, UnicodeDecodeError):
             continue
+
+
+def _cells(page: bytes, header: int, pointers: int) -> set[int]:
+    """Return where the cells of a page begin, whose pointers begin at ``pointers``."""
+    cells = int.from_bytes(page[header + 3 : header + 5], "big")
+    end = min(pointers + 2 * cells, len(page) - 1)
+    return {int.from_bytes(page[at : at + 2], "big") for at in range(pointers, end, 2)}
 
 
 def _signature(page: bytes, start: int) -> Signature:
@@ -136,11 +173,7 @@ def _signature(page: bytes, start: int) -> Signature:
 
 def _values(record: bytes) -> list[object]:
     """Read a record of SQLite's format: numbers, texts, blobs and nulls."""
-    sizes, at = _varint(record, 0)
-    kinds = []
-    while at < sizes:
-        kind, at = _varint(record, at)
-        kinds.append(kind)
+    kinds, at = _kinds(record)
     values: list[object] = []
     for kind in kinds:
         size = _INTEGER_SIZES.get(kind, (kind - 12) // 2)
@@ -150,6 +183,21 @@ def _values(record: bytes) -> list[object]:
         at += size
         values.append(_value(kind, raw))
     return values
+
+
+def _kinds(record: bytes) -> tuple[list[int], int]:
+    """Return the types of a record's values, and where the first of them begins.
+
+    Raises :class:`_NotARow` for more values than a row of ours has.
+    """
+    sizes, at = _varint(record, 0)
+    kinds: list[int] = []
+    while at < sizes:
+        if len(kinds) == _MOST_COLUMNS:
+            raise _NotARow
+        kind, at = _varint(record, at)
+        kinds.append(kind)
+    return kinds, at
 
 
 def _value(kind: int, raw: bytes) -> object:
@@ -164,15 +212,11 @@ def _value(kind: int, raw: bytes) -> object:
     return raw.decode() if kind % 2 else raw
 
 
-def _row(page: bytes, start: int, pages: dict[int, bytes]) -> Row:
+def _row(page: bytes, start: int, overflow: _OverflowPages) -> Row:
     length, at = _varint(page, start)
     id, at = _varint(page, at)
-    payload = _payload(page, at, length, pages)
-    sizes, at = _varint(payload, 0)
-    kinds = []
-    while at < sizes:
-        kind, at = _varint(payload, at)
-        kinds.append(kind)
+    payload = _payload(page, at, length, overflow)
+    kinds, at = _kinds(payload)
     # The key is told by the cell, and its column is null; then two texts and a blob.
     if len(kinds) != 4 or kinds[0] != 0 or kinds[3] != 12 + 2 * 32:
         raise _NotARow
@@ -188,7 +232,7 @@ def _row(page: bytes, start: int, pages: dict[int, bytes]) -> Row:
     return Row(id // SPAN, id % SPAN, fields[0].decode(), fields[1].decode(), fields[2])
 
 
-def _payload(page: bytes, at: int, length: int, pages: dict[int, bytes]) -> bytes:
+def _payload(page: bytes, at: int, length: int, overflow: _OverflowPages) -> bytes:
     """Return the bytes of a row; what does not fit into the page goes on in a chain of others."""
     usable = len(page)
     most = usable - 35
@@ -197,15 +241,8 @@ def _payload(page: bytes, at: int, length: int, pages: dict[int, bytes]) -> byte
     least = (usable - 12) * 32 // 255 - 23
     here = least + (length - least) % (usable - 4)
     here = here if here <= most else least
-    payload = page[at : at + here]
     following = int.from_bytes(page[at + here : at + here + 4], "big")
-    while len(payload) < length:
-        further = pages.get(following)
-        if not further:
-            raise _NotARow
-        payload += further[4 : 4 + length - len(payload)]
-        following = int.from_bytes(further[:4], "big")
-    return payload
+    return page[at : at + here] + overflow.read(following, length - here)
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
-from boxctl.referee.ruling_data import doubt_from_data, from_data
+from boxctl.referee.ruling_data import doubt_from_data, from_contract, from_data
 
 _HEAD = ("at", "line", "verdict", "rule", "player", "open")
 
@@ -26,7 +26,7 @@ def sentence_of(body: dict[str, Any], wording: Wording = ENGLISH) -> str:
 def as_contract(body: dict[str, Any], wording: Wording = ENGLISH) -> dict[str, Any]:
     """Return a recorded ruling as ``boxctl referee`` writes it, with sentence and doubts."""
     if "text" in body:
-        return body
+        return from_contract(body)
     ruling = from_data(body)
     written = {name: body[name] for name in _HEAD}
     written["text"] = wording.ruling(ruling)

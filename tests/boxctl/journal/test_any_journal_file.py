@@ -1,0 +1,176 @@
+"""Whatever is in a journal, every command and every start answers, or says what is wrong."""
+
+from __future__ import annotations
+
+import io
+import shutil
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
+
+from boxctl.cli import main
+from groundwork.faults import Fault
+from tests.support.forger import ForgedTexts, forges_texts, writes
+from tests.support.hostile import changed_lines, damaged
+from tests.support.soak import SOAK
+from tests.support.tables.virtual_table import VirtualTable
+
+CORPUS = sorted((Path(__file__).parent / "corpus").iterdir())
+
+QUESTIONS = (
+    ("matches",),
+    ("matches", "--json"),
+    ("verify", "1"),
+    ("verify", "last"),
+    ("replay", "1"),
+    ("replay", "last", "--json"),
+    ("replay", "last", "--at", "last"),
+    ("dispute", "1", "last"),
+    ("dispute", "last", "last"),
+    ("analyse", "1"),
+    ("head", "last"),
+    ("overrule", "1", "last", "--score", "1", "--reason", "so"),
+)
+
+
+def two_matches(path: Path) -> None:
+    """A journal with a whole match, and one that was interrupted in the middle of an answer."""
+    table = VirtualTable("two-to-go", "Ann,Bob", journal=path)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(2, 3)
+    table.shuts(9)
+    table.opens(9)
+    table.shuts(5)
+    table.throws(1, 1)
+    table.makes_ready()
+    table.throws(1, 3)
+    table.presses("new")
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(3, 4)
+    table.shuts(4)
+    assert table.read().number == 2
+    table.loses_power()
+    table.close()
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sound") / "journal.db"
+    two_matches(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def unsigned(tmp_path_factory: pytest.TempPathFactory, sound: Path) -> Path:
+    """The same without any signature: what is edited and chained again is not found by one."""
+    path = tmp_path_factory.mktemp("unsigned") / "journal.db"
+    shutil.copy(sound, path)
+    writes(path, "DELETE FROM head")
+    return path
+
+
+def every_question(path: Path) -> Iterator[int]:
+    """Ask everything, and yield the exit statuses; a question that is refused is one line."""
+    for question in QUESTIONS:
+        printed, said = io.StringIO(), io.StringIO()
+        with redirect_stdout(printed), redirect_stderr(said):
+            status = main([*question, "--journal", str(path)])
+        assert status in (0, 1, 2)
+        lines = said.getvalue().splitlines()
+        assert all(line.startswith("BX") and len(line) < 1000 for line in lines), question
+        assert printed.getvalue() or lines, question
+        yield status
+
+
+def plays_on(path: Path) -> str:
+    """Start a table with this journal and throw; return the code of what prevents it."""
+    try:
+        table = VirtualTable("two-to-go", "Ann,Bob", journal=path)
+    except Fault as fault:
+        return fault.code
+    table.throws(2, 3)
+    table.shuts(5)
+    table.presses("new")
+    table.close()
+    return "played"
+
+
+def statuses(path: Path) -> str:
+    return "".join(map(str, every_question(path)))
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def test_a_journal_that_ended_in_a_traceback_once(tmp_path: Path, path: Path) -> None:
+    copy = tmp_path / "journal.db"
+    shutil.copy(path, copy)
+    statuses(copy)
+    plays_on(copy)
+
+
+@settings(max_examples=15 * SOAK)
+@given(st.data())
+def test_any_bytes_in_the_file(sound: Path, data: st.DataObject) -> None:
+    bad = data.draw(damaged(sound.read_bytes()))
+    with TemporaryDirectory() as directory:
+        path = Path(directory) / "journal.db"
+        path.write_bytes(bad)
+        event(statuses(path))
+        event(plays_on(path))
+
+
+@settings(max_examples=15 * SOAK)
+@given(st.integers(1, 2), st.data())
+def test_any_entries_with_a_right_chain(unsigned: Path, match: int, data: st.DataObject) -> None:
+    def forge(entries: ForgedTexts) -> ForgedTexts:
+        kinds = [kind for kind, _text in entries]
+        texts = data.draw(changed_lines([text for _kind, text in entries]))
+        kinds += data.draw(st.lists(st.sampled_from(["match", "event", "ruling"]), max_size=2))
+        return list(zip(kinds, texts, strict=False))
+
+    with TemporaryDirectory() as directory:
+        path = Path(directory) / "journal.db"
+        shutil.copy(unsigned, path)
+        forges_texts(path, match, forge)
+        event(statuses(path))
+        event(plays_on(path))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE entry SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM entry)",
+        "UPDATE entry SET id = -9223372036854775807 WHERE id = (SELECT min(id) FROM entry)",
+        "UPDATE entry SET id = -1 WHERE id = (SELECT min(id) FROM entry)",
+        "UPDATE entry SET id = 0 WHERE id = (SELECT min(id) FROM entry)",
+        "UPDATE head SET entries = 9223372036854775807",
+        "UPDATE head SET match = 9223372036854775807",
+        "UPDATE head SET match = -9223372036854775808, entries = 0",
+        "UPDATE head SET counter = 9223372036854775807, time = '9999-99-99'",
+        "UPDATE entry SET body = '' WHERE kind = 'match'",
+        "UPDATE entry SET body = '{\"began\": 1e999}' WHERE kind = 'match'",
+        'UPDATE entry SET body = replace(body, \'"at":\', \'"at":1e999,"x":\')',
+        "UPDATE entry SET body = json_set(body, '$.how.series', 1e308, '$.how.serial', 'x')",
+        "UPDATE entry SET kind = x'00ff', body = x'ff', hash = 3",
+        "DELETE FROM entry",
+    ],
+)
+def test_numbers_and_texts_that_nobody_writes(tmp_path: Path, sound: Path, statement: str) -> None:
+    path = tmp_path / "journal.db"
+    shutil.copy(sound, path)
+    writes(path, statement)
+    statuses(path)
+    plays_on(path)
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    path.touch()
+    assert statuses(path) == "002222222222"
+    assert plays_on(path) == "played"
