@@ -104,7 +104,7 @@ class Scoresheet:
         if self.rules.match == "solo":
             return sheet, None, sheet._won((self.seat,), self.match_rule)
         if ending is Ending.STOPPED and self.rules.stops == "match" and not self.rolling_off:
-            return sheet, None, sheet._won(sheet._lowest(sheet.round_scores), sheet.match_rule)
+            return sheet._after_stop()
         if self.rules.match not in _IN_ROUNDS:
             return replace(sheet, due=(*self.due[1:], self.seat)), None, None
         if len(self.due) > 1:
@@ -142,6 +142,14 @@ class Scoresheet:
             case _:
                 over = RoundResult(self.match_rule, self.round_scores, self.totals)
                 return self._decided_among(self.order, self.round_scores, over)
+
+    def _after_stop(self) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
+        """End the match among those who have had a turn, unless they play off a tie (R5.2)."""
+        over = RoundResult(self.match_rule, self.round_scores, self.totals)
+        sheet, over_if_tied, result = self._decided_among(
+            tuple(self.round_scores), self.round_scores, over
+        )
+        return sheet, over_if_tied if result is None else None, result
 
     def _reached_target(self) -> tuple[int, ...]:
         target = self.rules.target_in_force

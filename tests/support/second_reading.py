@@ -66,7 +66,7 @@ def dice_allowed(rules: Rules, to_move: Tiles) -> set[int]:
         "sum_below_6": sum(to_move) < 6,
         "sum_at_most_6": sum(to_move) <= 6,
     }[rules.one_die]
-    if not one_die:
+    if not one_die or not to_move:  # R2.3: with nothing to be moved it is the full number
         return {rules.dice}
     return {1} if rules.one_die_choice == "must" else {1, rules.dice}
 
@@ -574,6 +574,10 @@ class Referee:
             match_rule = rule
         elif rule == "R5.2" and self.rules.stops == "match" and not self.roll_off:
             winners = self.lowest(scores)
+            if len(winners) > 1 and self.rules.ties == "roll_off":  # R7.8
+                self.roll_off = True
+                self.begin_round(winners)
+                winners, round_ends = [], True
         elif self.rules.match == "solo":
             winners = [player]
         elif not by_rounds:

@@ -101,7 +101,7 @@ class RoundGame:
         played = {made: self._played(standing, made).chances[place] for made in self._turn.scores}
         if not self._endings.stop_ends_it:
             return Prize(played, played)
-        stopped = {made: _stopped(standing, made)[place] for made in self._turn.scores}
+        stopped = {made: self._stopped(standing, made)[place] for made in self._turn.scores}
         return Prize(played, stopped)
 
     def _weighed(self, standing: RoundStanding, scores: ScoreChances) -> RoundOutcome:
@@ -116,7 +116,7 @@ class RoundGame:
 
     def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
         if self._endings.stop_ends_it:
-            return RoundOutcome(_stopped(standing, made), 0.0)
+            return RoundOutcome(self._stopped(standing, made), 0.0)
         return self._played(standing, made)
 
     def _played(self, standing: RoundStanding, made: int) -> RoundOutcome:
@@ -131,12 +131,12 @@ class RoundGame:
             chances = (*chances[:holders], 0.0, *chances[holders:])
         return RoundOutcome(chances, all_tie)
 
-
-def _stopped(standing: RoundStanding, made: int) -> Chances:
-    """Return the chances if a stop number ends the match: the lowest score so far wins (R5.2)."""
-    after = standing.after(made)
-    share = 1 / len(after.holders)
-    better = standing.best is None or made < standing.best
-    wins = made == standing.best or better
-    before = (0.0 if better else share,) * len(standing.holders)
-    return (*before, share if wins else 0.0, *(0.0,) * len(after.to_come))
+    def _stopped(self, standing: RoundStanding, made: int) -> Chances:
+        """Return the chances if a stop number ends the round: the lowest so far wins (R5.2)."""
+        after = standing.after(made)
+        chances = self._tie(after.holders)
+        if standing.best is None or made < standing.best:
+            chances = (*(0.0,) * len(standing.holders), *chances)
+        elif made > standing.best:
+            chances = (*chances, 0.0)
+        return (*chances, *(0.0,) * len(after.to_come))

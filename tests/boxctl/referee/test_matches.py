@@ -164,6 +164,46 @@ def test_the_stop_number_can_end_the_match_and_who_had_no_turn_is_not_ranked() -
     assert of(table.new[-1]).payout == {"Ann": 5, "Bob": -5}
 
 
+def test_a_tie_at_the_stop_number_is_rolled_off_and_the_stop_number_ends_turns_only() -> None:
+    table = RefereeAlone(
+        "unlucky-seven", "Ann,Bob,Cy", stops="match", opening_tile=2, ties="roll_off", stake=5
+    )
+    loses_turn(table)
+    table.throws(3, 4)
+    assert table.ruled == ["turn_over R5.2", "round_over R7.1", "ready R4.9"]
+    assert of(table.last("round_over")).tied == ("Ann", "Bob")
+    assert of(table.last("round_over")).scores == {"Ann": 45, "Bob": 45}
+    table.throws(3, 4)
+    assert table.ruled == ["turn_over R5.2", "ready R4.9"]
+    ends_turn(table)
+    over = table.last("match_over")
+    assert (over.rule, of(over).winners) == ("R7.8", ("Bob",))
+    assert of(over).payout == {"Ann": -5, "Bob": 10, "Cy": -5}
+
+
+def test_a_tie_at_the_stop_number_is_shared_otherwise() -> None:
+    table = RefereeAlone("unlucky-seven", "Ann,Bob,Cy", stops="match", opening_tile=2, stake=5)
+    loses_turn(table)
+    table.throws(3, 4)
+    assert table.ruled == ["turn_over R5.2", "match_over R7.8"]
+    assert of(table.last("match_over")).winners == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize("one_die", ["sum_below_6", "sum_at_most_6", "high_tiles_shut"])
+@pytest.mark.parametrize("choice", ["may", "must"])
+def test_the_opener_of_a_duel_with_nothing_to_open_throws_all_dice(
+    one_die: str, choice: str
+) -> None:
+    table = RefereeAlone("long-game", "Ann,Bob", one_die=one_die, one_die_choice=choice, down="2")
+    table.throws(1, 1)
+    assert table.ruled == ["turn_over R3.6", "ready R4.9"]
+    assert of(table.new[-1]).dice_counts == (2,)
+    table.throws(1)
+    assert table.ruled == ["void R2.3"]
+    table.throws(3, 4)
+    assert table.ruled == ["turn_over R3.6", "ready R4.9"]
+
+
 def test_lucky_seven_goes_round_until_someone_throws_it() -> None:
     table = RefereeAlone("lucky-seven", "Ann,Bob")
     table.throws(1, 1)
