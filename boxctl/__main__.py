@@ -1,5 +1,29 @@
-"""``python -m boxctl`` is ``boxctl``."""
+"""The command ``boxctl``, also as ``python -m boxctl``."""
 
-from boxctl.cli import main
+from __future__ import annotations
 
-raise SystemExit(main())
+import signal
+import sys
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
+
+def main() -> int:
+    """Run the command of the process's arguments and return its exit status.
+
+    Ctrl-C is heeded from the first import on, and needs no traceback. Once the command is done, a
+    further one ends the process at once, as Python would print where its exit was interrupted.
+    """
+    try:
+        from boxctl.cli import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
