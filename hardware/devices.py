@@ -49,12 +49,28 @@ class DeviceLost:
 
 
 @frozen_dataclass
+class BoardIdentity:
+    """What a board on a cable says of itself that stays the same when it starts again.
+
+    ``series`` names its count of throws; it stays the same only if its memory is ``lasting``.
+    """
+
+    name: str
+    dice: int
+    sides: int
+    tiles: int
+    series: int
+    lasting: bool
+
+
+@frozen_dataclass
 class DeviceBack:
-    """A device answers (again)."""
+    """A device answers (again); ``board`` is who says so, if it is to be paired with the match."""
 
     at: int
     device: str
     what: str
+    board: BoardIdentity | None = None
 
 
 DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack

@@ -62,7 +62,7 @@ def open_devices(
             from hardware.dice.serial_roller import open_serial_roller
 
             roller = open_serial_roller(
-                box.roller.port, box.roller.baud, clock, hand_over, seen, keeps=True
+                box.roller.port, box.roller.baud, clock, hand_over, seen, keeps=True, pairs=True
             )
             opening.callback(roller.close)
             whole.kept = roller.kept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import ExitStack
+from dataclasses import replace
 from threading import Event
 from typing import Protocol
 
@@ -39,7 +40,7 @@ from hardware.devices import (
     NoLamps,
 )
 from hardware.dice.serial_roller import DEVICE as ROLLER
-from hardware.dice.serial_roller import as_device_event
+from hardware.dice.serial_roller import as_device_event, identity_of
 
 DEVICE = "board"
 
@@ -126,7 +127,8 @@ class UsbBox:
             case RollerUp(at, hello):
                 self.hello = hello
                 self._refused = 0
-                self._hand_over(DeviceBack(at, DEVICE, _what(hello)))
+                board = identity_of(hello) if self._uses.dice else None
+                self._hand_over(DeviceBack(at, DEVICE, _what(hello), board))
             case RollerRefused(at, fault):
                 self.refused_as = fault
                 self.known.set()
@@ -313,7 +315,7 @@ def _as_board(event: DeviceEvent) -> DeviceEvent:
     match event:
         case DeviceLost(at, _, why):
             return DeviceLost(at, DEVICE, why)
-        case DeviceBack(at, _, what):
-            return DeviceBack(at, DEVICE, what)
+        case DeviceBack():
+            return replace(event, device=DEVICE)
         case _:
             return event

@@ -172,9 +172,19 @@ def _left(value: Any) -> bool:
     return _LEFT(value) and ("reason" in value or "why" in value)
 
 
+_BOARD = _object(
+    {
+        "name": _text,
+        "dice": _whole,
+        "sides": _whole,
+        "tiles": _whole,
+        "series": _whole,
+        "lasting": _truth,
+    }
+)
 _DEVICE = _object(
     {"at": _number, "device": _text, "answers": _truth},
-    {"says": _text, "fault": _one_of(SensorFault), "left_out": _truth},
+    {"says": _text, "fault": _one_of(SensorFault), "left_out": _truth, "board": _BOARD},
 )
 
 

@@ -29,7 +29,7 @@ from boxctl.referee.ruling_data import as_data, doubt_as_data, in_seconds, put_b
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import numbers
 from groundwork.times import MatchTime
-from hardware.devices import DeviceLost
+from hardware.devices import DeviceBack, DeviceLost
 
 
 class EntryWriter(Protocol):
@@ -160,6 +160,23 @@ def _device(changed: DeviceChanged) -> dict[str, Any]:
         "device": notice.device,
         "answers": not lost,
         "says": notice.why if isinstance(notice, DeviceLost) else notice.what,
+        **_board(notice),
+    }
+
+
+def _board(notice: DeviceLost | DeviceBack) -> dict[str, Any]:
+    if isinstance(notice, DeviceLost) or notice.board is None:
+        return {}
+    board = notice.board
+    return {
+        "board": {
+            "name": board.name,
+            "dice": board.dice,
+            "sides": board.sides,
+            "tiles": board.tiles,
+            "series": board.series,
+            "lasting": board.lasting,
+        }
     }
 
 

@@ -32,6 +32,8 @@ def doubt_in_words(doubt: Doubt, style: Style = EYE) -> str:
             return "the throw was made while the roller could not be heard"
         case DoubtReason.HOST_SLEPT:
             return f"the throw may be {_seconds(doubt.lasted, style)} s old, as the computer slept"
+        case DoubtReason.OTHER_ROLLER:
+            return "the throw came from another roller than the match began with"
         case DoubtReason.DECLARED:
             return "declared by the players after an interruption"
         case DoubtReason.IN_WORDS:

@@ -37,6 +37,9 @@ class DoubtReason(StrEnum):
     HOST_SLEPT = "host_slept"
     """The dice were thrown long before they could be judged. No ``source``."""
 
+    OTHER_ROLLER = "other_roller"
+    """The dice are of another roller than the match began with. No ``source``."""
+
     DECLARED = "declared"
     """After an interruption the players declared the levers to be right. No ``source``."""
 

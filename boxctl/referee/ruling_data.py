@@ -307,6 +307,7 @@ _SOURCE: Mapping[DoubtReason, Callable[[object], bool]] = {
     DoubtReason.UNOBSERVED: _is_tile,
     DoubtReason.THROWN_UNHEARD: lambda source: source == "",
     DoubtReason.HOST_SLEPT: lambda source: source == "",
+    DoubtReason.OTHER_ROLLER: lambda source: source == "",
     DoubtReason.DECLARED: lambda source: source == "",
 }
 """What the source of a doubt must be, by its reason."""

@@ -50,7 +50,8 @@ class Buttons:
     """The buttons of one table.
 
     ``dice`` gives the dice that the roll button throws, if the box has any; ``put_back`` what the
-    levers are asked to do. ``begin_anew`` is called when ``new`` leaves an interrupted match.
+    levers are asked to do. ``begin_anew`` is called when ``new`` leaves an interrupted match, and
+    ``confirm_roller`` on a short press of ``confirm``: it returns whether that was its meaning.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Buttons:
         dice: Callable[[], DiceThrower | None],
         put_back: Callable[[], PutBack],
         begin_anew: Callable[[], None],
+        confirm_roller: Callable[[], bool],
     ) -> None:
         self._judge = judge
         self._contacts = contacts
@@ -74,6 +76,7 @@ class Buttons:
         self._dice = dice
         self._put_back = put_back
         self._begin_anew = begin_anew
+        self._confirm_roller = confirm_roller
         self._roll, self._confirm = LongPress(), LongPress()
         self._ruled_before_press = 0
 
@@ -108,7 +111,7 @@ class Buttons:
         elif not self._confirm.release(change.at):
             if state.phase is PlayPhase.INTERRUPTED:
                 self._interruption.declare()
-            else:
+            elif not self._confirm_roller():
                 self._report("confirm", change)
         elif self._judge.rulings_made == self._ruled_before_press:
             # Nothing was ruled during the press, so people meant what they saw when they began it.

@@ -109,9 +109,13 @@ class TableDoubts:
             doubts.append(why_unseen)
         return Evidence(change.edges, change.lasted, doubts=tuple(doubts))
 
-    def evidence_of_throw(self, event: DiceRolled, now: int) -> Evidence:
+    def evidence_of_throw(
+        self, event: DiceRolled, now: int, about_roller: tuple[Doubt, ...] = ()
+    ) -> Evidence:
         """Return what is known of a throw that the roller reports, heard at ``now``."""
-        doubts = [Doubt(DoubtReason.THROWN_UNHEARD)] if event.late else []
+        doubts = [*about_roller]
+        if event.late:
+            doubts.append(Doubt(DoubtReason.THROWN_UNHEARD))
         waited = now - event.at
         if event.slept or waited >= NAP:
             doubts.append(Doubt(DoubtReason.HOST_SLEPT, lasted=max(event.slept, waited)))

@@ -18,6 +18,7 @@ from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.resume import OpenedMatch, resume_or_begin
+from boxctl.table.roller_pairing import known_roller
 from boxctl.table.runtime import Runtime
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Box, Clock, Contact
@@ -116,4 +117,5 @@ def open_table(
         audience.tell,
         recorder,
         opened.resumption,
+        known_roller(journal.found.match),
     )

@@ -7,6 +7,7 @@ that are given to it, and never waits; :func:`boxctl.table.loop.run` does the wa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence, Witness
 from boxctl.journal.facts import LeftReason, MatchLeft
@@ -33,6 +34,7 @@ from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
 from boxctl.table.judge import Judge
+from boxctl.table.roller_pairing import KnownRoller, RollerPairing
 from boxctl.table.sensor_quarantine import SensorQuarantine
 from boxctl.table.states import (
     Activity,
@@ -54,7 +56,8 @@ class Runtime:
     ``known`` is a reading of the box at ``now`` that the caller believes. ``say`` is called with
     every ruling once ``recorder`` has it for good, ``tell`` with everything else that people have
     to know. With a ``resumption`` the referee is in the middle of a match: it goes on when the
-    levers stand as they stood, or as the players declare them. The box is told of each throw that
+    levers stand as they stood, or as the players declare them. ``roller`` is that of the box's
+    newest match. The box is told of each throw that
     is ``kept`` once ``recorder`` has it for good: from then on its roller may forget it.
 
     Times are in microseconds on the box's clock. The match's clock goes on from ``now``.
@@ -70,6 +73,7 @@ class Runtime:
         tell: Tell,
         recorder: Recorder | None = None,
         resumption: Resumption | None = None,
+        roller: KnownRoller | None = None,
     ) -> None:
         rules = referee.play.rules
         recorder = recorder if recorder is not None else NullRecorder()
@@ -82,6 +86,8 @@ class Runtime:
         self._doubts = TableDoubts()
         self._outbox = DurableOutbox(recorder, say, box.kept)
         can_answer = {"confirm", "new"} <= known.keys()
+        self._pairing = RollerPairing(roller, can_confirm="confirm" in known)
+        self._has_thrown = resumption is not None
         self._quarantine = SensorQuarantine(
             self._tell_of_sensor,
             self._reports_withdrawn,
@@ -111,6 +117,7 @@ class Runtime:
             lambda: box.dice,
             lambda: self.put_back,
             self._begin_anew,
+            self._confirm_roller,
         )
         if resumption is None:
             self._begin_match(referee)
@@ -189,6 +196,8 @@ class Runtime:
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)
+        for evidence in self._pairing.take_dropped():
+            self._outbox.track(evidence)
         self._judge.match.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
         if self.state.phase is not PlayPhase.INTERRUPTED:
@@ -220,11 +229,35 @@ class Runtime:
         if isinstance(event, Edge):
             self._contacts.edge(event, self._judge.now)
         elif isinstance(event, DiceRolled):
-            self._judge.queue.add(event, self._doubts.evidence_of_throw(event, self._judge.now))
+            self._throw_reported(event)
+        elif isinstance(event, DeviceBack):
+            in_match = self._has_thrown and not self._judge.match.play.over
+            for notice in self._pairing.back(event, in_match=in_match):
+                self._device_changed(notice)
         else:
-            self._doubts.device_changed(event)
-            self._judge.record_device(event)
-            self._tell(event)
+            self._device_changed(event)
+
+    def _throw_reported(self, event: DiceRolled) -> None:
+        evidence = self._doubts.evidence_of_throw(event, self._judge.now, self._pairing.doubts)
+        self._has_thrown = True
+        if not self._pairing.holds(event, evidence):
+            self._judge.queue.add(event, evidence)
+
+    def _device_changed(self, event: DeviceLost | DeviceBack) -> None:
+        self._doubts.device_changed(event)
+        self._judge.record_device(event)
+        self._tell(event)
+
+    def _confirm_roller(self) -> bool:
+        """Go on with another roller, if people are asked to confirm it; return whether they are."""
+        if not self._pairing.asks:
+            return False
+        back, throws = self._pairing.confirm(self._judge.now)
+        self._device_changed(back)
+        for throw, evidence in throws:
+            doubts = tuple(dict.fromkeys((*evidence.doubts, *self._pairing.doubts)))
+            self._judge.queue.add(throw, replace(evidence, doubts=doubts))
+        return True
 
     def _something_to_judge(self) -> bool:
         now, ruling_due = self._judge.now, self._judge.ruling_due
@@ -330,9 +363,19 @@ class Runtime:
 
     def _begin_match(self, referee: Referee) -> None:
         self._judge.open_match(referee)
+        self._has_thrown = False
+        self._pair_with_match()
         for number, why in self._quarantine.all.items():
             self._judge.record_quarantine(number, why)
         self._judge.begin_match()
+
+    def _pair_with_match(self) -> None:
+        asked = self._pairing.asks
+        back = self._pairing.match_begins()
+        if back is not None and asked:
+            self._device_changed(replace(back, at=self._judge.now))
+        elif back is not None:
+            self._judge.record_device(replace(back, at=self._judge.now))
 
     def _resume(self, resumption: Resumption) -> None:
         self._judge.line = resumption.line

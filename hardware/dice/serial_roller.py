@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from firmware_bridge.link.events import (
     BoardDefective,
@@ -14,7 +15,17 @@ from firmware_bridge.link.events import (
 )
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
-from hardware.devices import Clock, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, HandOver
+from firmware_bridge.protocol.constants import Ability
+from firmware_bridge.protocol.messages import Hello
+from hardware.devices import (
+    BoardIdentity,
+    Clock,
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    DiceRolled,
+    HandOver,
+)
 
 DEVICE = "roller"
 
@@ -27,20 +38,24 @@ def open_serial_roller(
     seen: Mapping[int, int] | None = None,
     *,
     keeps: bool = False,
+    pairs: bool = False,
 ) -> SerialBoard:
     """Open the port, or find it if it is ``auto``, and listen; the caller closes it.
 
     ``seen`` maps a series to its last known serial. With ``keeps`` the roller keeps each throw
-    until ``kept`` of the result is called for it. ``hand_over`` gets throws as
-    :class:`DiceRolled`, a roller that answers as :class:`DeviceBack`, one that does not, or whose
-    throws are missing, as :class:`DeviceLost`. Raises :class:`Fault`
-    (BX5xx) if there is no such port or it cannot be had, BX510 if none is found.
+    until ``kept`` of the result is called for it; with ``pairs`` it has to be the same one all
+    through a match. ``hand_over`` gets throws as :class:`DiceRolled`, a roller that answers as
+    :class:`DeviceBack`, one that does not, or whose throws are missing, as :class:`DeviceLost`.
+    Raises :class:`Fault` (BX5xx) if there is no such port or it cannot be had, BX510 if none is
+    found.
     """
     if port == AUTO:
         port = find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
 
     def hand_over_if_told(event: RollerEvent) -> None:
         told = as_device_event(event)
+        if pairs and isinstance(event, RollerUp) and isinstance(told, DeviceBack):
+            told = replace(told, board=identity_of(event.hello))
         if told is not None:
             hand_over(told)
         if told is not None and isinstance(event, GapFound | BoardDefective):
@@ -52,6 +67,12 @@ def open_serial_roller(
     )
     board.open()
     return board
+
+
+def identity_of(hello: Hello) -> BoardIdentity:
+    """Return by what a board is known again."""
+    lasting = bool(hello.abilities & Ability.LASTING)
+    return BoardIdentity(hello.name, hello.dice, hello.sides, hello.tiles, hello.series, lasting)
 
 
 def as_device_event(event: RollerEvent) -> DeviceEvent | None:

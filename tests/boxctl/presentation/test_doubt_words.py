@@ -32,6 +32,10 @@ DOUBTS = [
         Doubt(DoubtReason.HOST_SLEPT, "", 61_000_000),
         "the throw may be 61.0 s old, as the computer slept",
     ),
+    (
+        Doubt(DoubtReason.OTHER_ROLLER),
+        "the throw came from another roller than the match began with",
+    ),
     (Doubt(DoubtReason.DECLARED), "declared by the players after an interruption"),
     (Doubt(DoubtReason.IN_WORDS, "the roller was asleep"), "the roller was asleep"),
 ]

@@ -332,6 +332,8 @@ def doubt(why: Doubt) -> str:
         case DoubtReason.HOST_SLEPT:
             seconds = f"{why.lasted / 1_000_000:.1f}".replace(".", ",")
             return f"der Wurf kann {seconds} s alt sein, denn der Rechner hat geschlafen"
+        case DoubtReason.OTHER_ROLLER:
+            return "der Wurf kam von einem anderen Würfelgerät als am Anfang"
         case DoubtReason.DECLARED:
             return "nach einer Unterbrechung so bestätigt"
         case DoubtReason.IN_WORDS:

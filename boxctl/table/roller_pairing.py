@@ -1,0 +1,161 @@
+"""Pairing: the match goes on with the roller that it began with, or with one that people confirm.
+
+A roller is known by what its board says of itself and, if that has lasting memory, by its series of
+throws. Somebody with a device on the cable can claim to be any of them; this finds an exchange, not
+a forgery (docs/threats.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from boxctl.journal.entries import DEVICE
+from boxctl.journal.evidence import Evidence
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.referee.doubt import Doubt, DoubtReason
+from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.devices import BoardIdentity, DeviceBack, DeviceLost, DiceRolled
+
+MOST_HELD = 16
+"""Throws of a roller that is not confirmed are held up to this number; later ones never count."""
+
+
+@frozen_dataclass
+class KnownRoller:
+    """The roller that a match began with, and the one that is used now, as its record has them."""
+
+    first: BoardIdentity
+    used: BoardIdentity
+
+
+def known_roller(match: RecordedMatch | None) -> KnownRoller | None:
+    """Return the rollers of a recorded match; None if it names none."""
+    if match is None:
+        return None
+    named = [kept.body["board"] for kept in match.of_kind(DEVICE) if kept.body.get("board")]
+    if not named:
+        return None
+    return KnownRoller(_identity(named[0]), _identity(named[-1]))
+
+
+def _identity(board: dict[str, Any]) -> BoardIdentity:
+    return BoardIdentity(
+        board["name"],
+        board["dice"],
+        board["sides"],
+        board["tiles"],
+        board["series"],
+        board["lasting"],
+    )
+
+
+class RollerPairing:
+    """The roller of one table's match. Not thread-safe.
+
+    ``known`` is the roller of the box's newest match. People ``can_confirm`` another one; where
+    they cannot, for want of a button, it is taken at once. Its throws are in doubt either way.
+    """
+
+    def __init__(self, known: KnownRoller | None = None, *, can_confirm: bool = True) -> None:
+        self._first = known.first if known else None
+        self._used = known.used if known else None
+        self._can_confirm = can_confirm
+        self._up: DeviceBack | None = None
+        self._stranger: DeviceBack | None = None
+        self._held: list[tuple[DiceRolled, Evidence]] = []
+        self._dropped: list[Evidence] = []
+
+    @property
+    def asks(self) -> bool:
+        """Whether people have to confirm another roller."""
+        return self._stranger is not None
+
+    def back(self, event: DeviceBack, *, in_match: bool) -> list[DeviceLost | DeviceBack]:
+        """Return what is to be told in the place of this event.
+
+        ``in_match``: dice have been thrown in the match, and it is not over.
+        """
+        board = event.board
+        if board is None:
+            asked_of = self._stranger.device if self._stranger is not None else None
+            return [] if event.device == asked_of else [event]
+        expected = self._is_expected(board)
+        if not in_match:
+            self._first = board
+            if not expected and self._used is not None:
+                event = replace(event, what=f"{event.what}; not the roller of before")
+        if expected or not in_match:
+            return [self._use(event)]
+        lost = DeviceLost(event.at, event.device, str(self._other_roller(board)))
+        if not self._can_confirm:
+            return [lost, self._use(event)]
+        self._drop_held()
+        self._stranger = event
+        return [lost]
+
+    def holds(self, throw: DiceRolled, evidence: Evidence) -> bool:
+        """Return whether the throw has to wait until its roller is confirmed; then it is kept."""
+        if self._stranger is None or not throw.series:
+            return False
+        if len(self._held) < MOST_HELD:
+            self._held.append((throw, evidence))
+        else:
+            self._dropped.append(evidence)
+        return True
+
+    def take_dropped(self) -> list[Evidence]:
+        """Return the evidence of throws that will never count: their roller may forget them."""
+        dropped, self._dropped = self._dropped, []
+        return dropped
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """The doubts about each throw that is made now."""
+        same = self._first is None or self._used is None or _same(self._first, self._used)
+        return () if same else (Doubt(DoubtReason.OTHER_ROLLER),)
+
+    def confirm(self, now: int) -> tuple[DeviceBack, list[tuple[DiceRolled, Evidence]]]:
+        """Use the roller that people confirm; return that it is back, and its throws so far.
+
+        They count from ``now``. Raises AssertionError unless :attr:`asks`.
+        """
+        assert self._stranger is not None
+        held = [(replace(throw, at=now), evidence) for throw, evidence in self._held]
+        self._held = []
+        return self._use(replace(self._stranger, at=now)), held
+
+    def match_begins(self) -> DeviceBack | None:
+        """Pair the roller that is there with the match that begins; return it, if there is one."""
+        if self._stranger is not None:
+            self._use(self._stranger)
+        self._first = self._used
+        return self._up
+
+    def _use(self, event: DeviceBack) -> DeviceBack:
+        self._used = event.board
+        self._up = event
+        self._stranger = None
+        self._drop_held()
+        return event
+
+    def _drop_held(self) -> None:
+        self._dropped += [evidence for _throw, evidence in self._held]
+        self._held = []
+
+    def _is_expected(self, board: BoardIdentity) -> bool:
+        return any(known is not None and _same(known, board) for known in (self._used, self._first))
+
+    def _other_roller(self, board: BoardIdentity) -> Fault:
+        goes_on = "press confirm to go on with it" if self._can_confirm else "its throws are marked"
+        return Fault(
+            "BX520",
+            f'another roller answers than that of this match: "{board.name}", series '
+            f"{board.series:08X}; plug the right one in, or {goes_on}",
+        )
+
+
+def _same(known: BoardIdentity, board: BoardIdentity) -> bool:
+    """Return whether they may be one board; without lasting memory its series changes."""
+    return known == (board if board.lasting else replace(board, series=known.series))
