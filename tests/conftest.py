@@ -21,7 +21,10 @@ def pytest_report_header() -> list[str]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how to run again what a soak has found."""
+    """Say what a soak has measured, and how to run again what it has found."""
+    for report in terminalreporter.stats.get("passed", []):
+        for line in soak.figures(report.user_properties):
+            terminalreporter.write_line(line)
     failed = [report.nodeid for report in terminalreporter.stats.get("failed", [])]
     for command in soak.commands_to_find_again(failed):
         terminalreporter.write_line(command)

@@ -31,6 +31,11 @@ def header() -> list[str]:
     return [f"soak: {SOAK} times longer, seed {SEED}"] if SEED else []
 
 
+def figures(properties: Iterable[tuple[str, object]]) -> list[str]:
+    """The figures that a test has recorded; none outside a soak."""
+    return [f"figure: {value}" for name, value in properties if SEED and name == "figure"]
+
+
 def commands_to_find_again(failed: Iterable[str]) -> list[str]:
     """The command for each test that failed in a soak; none outside one."""
     if not SEED:
