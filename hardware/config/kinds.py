@@ -57,7 +57,8 @@ def nearest(name: object, known: Sequence[str]) -> str | None:
     """Return the known name that is most similar to this one, if any is similar enough."""
     from difflib import get_close_matches  # only needed for a name that is wrong
 
-    found = get_close_matches(str(name).lower(), known, n=1, cutoff=0.6)
+    text = name if isinstance(name, str) else shown(name)
+    found = get_close_matches(text.lower(), known, n=1, cutoff=0.6)
     return found[0] if found else None
 
 

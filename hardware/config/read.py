@@ -96,7 +96,7 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
     if _has_long_key(text):
         raise _unneeded(path, f"a key has more than {MOST_KEY_PARTS} parts")
     try:
-        return tomllib.loads(text)
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
         why = found[1] if found else str(error)
@@ -107,6 +107,18 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         # tomllib raises these for a number of thousands of digits and for deep nesting.
         why = "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
         raise _unneeded(path, why) from error
+    if _is_deep(data):
+        raise _unneeded(path, "nested too deep")
+    return data
+
+
+def _is_deep(data: dict[str, Any]) -> bool:
+    """Whether more tables and lists are in one another than any box needs."""
+    level: list[Any] = [data]
+    for _ in range(2 * MOST_KEY_PARTS):
+        inner = [each.values() if isinstance(each, dict) else each for each in level]
+        level = [each for values in inner for each in values if isinstance(each, dict | list)]
+    return bool(level)
 
 
 def _has_long_key(text: str) -> bool:
