@@ -81,11 +81,12 @@ class RollerPairing:
         if board is None:
             asked_of = self._stranger.device if self._stranger is not None else None
             return [] if event.device == asked_of else [event]
-        expected = self._is_expected(board)
-        if not in_match:
+        # The record of an older boxctl names no roller, and neither does one of dice in the hand.
+        expected = self._used is None or self._is_expected(board)
+        if not in_match or self._used is None:
             self._first = board
-            if not expected and self._used is not None:
-                event = replace(event, what=f"{event.what}; not the roller of before")
+        if not in_match and not expected:
+            event = replace(event, what=f"{event.what}; not the roller of before")
         if expected or not in_match:
             return [self._use(event)]
         lost = DeviceLost(event.at, event.device, str(self._other_roller(board)))

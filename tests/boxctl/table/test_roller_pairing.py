@@ -119,6 +119,13 @@ def test_a_match_that_goes_on_after_an_end_of_the_program_knows_its_roller() -> 
     assert isinstance(lost, DeviceLost)
 
 
+def test_a_match_whose_record_names_no_roller_takes_the_first_that_comes() -> None:
+    pairing = RollerPairing()
+    assert not told_lost(pairing, TOWER)
+    assert pairing.doubts == ()
+    assert told_lost(pairing, ANOTHER)
+
+
 def test_a_match_that_had_gone_on_with_another_is_still_marked() -> None:
     pairing = RollerPairing(KnownRoller(TOWER, ANOTHER))
     (back,) = pairing.back(DeviceBack(1, "roller", "tower", ANOTHER), in_match=True)
