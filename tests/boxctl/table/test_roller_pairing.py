@@ -119,6 +119,36 @@ def test_a_match_that_goes_on_after_an_end_of_the_program_knows_its_roller() -> 
     assert isinstance(lost, DeviceLost)
 
 
+def test_a_roller_exchanged_while_the_power_was_away_has_to_be_confirmed(
+    table: VirtualTable,
+) -> None:
+    table.loses_power()
+    table.starts_again()
+    comes_up(table, ANOTHER)
+    thrown(table, ANOTHER, 1, 3, 1)
+    assert table.new == []
+    table.presses("confirm")
+    assert table.new[-1].unverified == (OTHER,)
+
+
+def test_its_throws_are_still_marked_after_another_power_cut(table: VirtualTable) -> None:
+    comes_up(table, ANOTHER)
+    table.presses("confirm")
+    table.loses_power()
+    table.starts_again()
+    comes_up(table, ANOTHER)
+    assert not any("BX520" in why for why in told(table))
+    thrown(table, ANOTHER, 1, 3, 1)
+    assert table.new[-1].unverified == (OTHER,)
+
+
+def test_a_press_of_new_does_not_let_another_roller_in(table: VirtualTable) -> None:
+    comes_up(table, ANOTHER)
+    table.presses("new")
+    thrown(table, ANOTHER, 1, 3, 1)
+    assert table.new == []
+
+
 def test_a_match_whose_record_names_no_roller_takes_the_first_that_comes() -> None:
     pairing = RollerPairing()
     assert not told_lost(pairing, TOWER)
