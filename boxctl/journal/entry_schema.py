@@ -106,6 +106,10 @@ def _doubt(value: Any) -> bool:
     return True
 
 
+def _players(value: Any) -> bool:
+    return isinstance(value, list) and value != [] and all(map(_text, value))
+
+
 def _anything(_value: Any) -> bool:
     return True
 
@@ -200,7 +204,7 @@ _SHAPES: Mapping[str, Shape] = {
             "box": _text,
             "variant": _text,
             "rules": _by_name(_text),
-            "players": _list(_text),
+            "players": _players,
             "levers": _TILES,
             "at": _number,
             "line": _whole,

@@ -13,6 +13,7 @@ from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, RecordedEntry
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_of
+from boxctl.referee.ruling_data import in_microseconds
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
@@ -86,7 +87,7 @@ class RecordedMatch:
     @property
     def at(self) -> MatchTime:
         """The match time at which it began, in microseconds; matches of a table share a clock."""
-        return MatchTime(round(self.header["at"] * 1_000_000))
+        return in_microseconds(self.header["at"])
 
     @property
     def line(self) -> int:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from boxctl.journal.entries import DECLARED, GOES_ON, RESUMED
 from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.referee.ruling_data import in_microseconds
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.times import MatchTime
 
@@ -30,11 +31,17 @@ class TimeOfDay:
         self._known = [_Known(0, match.at, datetime.fromisoformat(match.began))]
         for kept in match.entries:
             if kept.kind in (RESUMED, GOES_ON, DECLARED) and "now" in kept.body:
-                at = round(kept.body["at"] * 1_000_000)
+                at = in_microseconds(kept.body["at"])
                 time = datetime.fromisoformat(kept.body["now"])
                 self._known.append(_Known(kept.number, at, time))
 
     def of(self, entry: int, at: MatchTime) -> datetime:
-        """Return the time of day at match time ``at`` (microseconds), near the entry ``entry``."""
+        """Return the time of day at match time ``at`` (microseconds), near the entry ``entry``.
+
+        Where no calendar has that time, it is the last one that the record tells.
+        """
         known = next(known for known in reversed(self._known) if known.entry <= entry)
-        return known.time + timedelta(microseconds=at - known.at)
+        try:
+            return known.time + timedelta(microseconds=at - known.at)
+        except OverflowError:
+            return known.time

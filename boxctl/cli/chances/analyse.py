@@ -28,9 +28,10 @@ from boxctl.odds.post_mortem import (
 )
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
-from boxctl.referee.players import usual_players
+from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract
+from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
@@ -94,6 +95,9 @@ def _recorded(given: Namespace) -> _Played:
             "--rules, --set and --players out."
         )
     match = read_sound_match(given.journal or usual_place(), given.played)
+    # A record can be sound and tell of a match that nobody can have played.
+    check_names(match.players)
+    check(match.rules, len(match.players))
     rulings = list(_as_ruled(map(from_contract, match.rulings)))
     return _Played(match.variant, match.rules, list(match.players), rulings)
 

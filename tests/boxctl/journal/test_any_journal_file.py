@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from hypothesis import event, given, settings
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from boxctl.cli import main
 from groundwork.faults import Fault
-from tests.support.forger import ForgedTexts, forges_texts, writes
+from tests.support.forger import Forged, ForgedTexts, forges, forges_texts, rows, writes
 from tests.support.hostile import changed_lines, damaged
 from tests.support.soak import SOAK
 from tests.support.tables.virtual_table import VirtualTable
@@ -40,7 +41,7 @@ QUESTIONS = (
 
 def two_matches(path: Path) -> None:
     """A journal with a whole match, and one that was interrupted in the middle of an answer."""
-    table = VirtualTable("two-to-go", "Ann,Bob", journal=path)
+    table = VirtualTable("two-to-go", "Ann,Bob", journal=path.with_name("played.db"))
     table.throws(1, 1)
     table.shuts(2)
     table.throws(2, 3)
@@ -58,6 +59,9 @@ def two_matches(path: Path) -> None:
     assert table.read().number == 2
     table.loses_power()
     table.close()
+    # In one file: what is copied and damaged must not be left in a log beside it.
+    writes(path.with_name("played.db"), "VACUUM INTO ?", (str(path),))
+    assert len(rows(path)) > 30
 
 
 @pytest.fixture(scope="module")
@@ -165,6 +169,50 @@ def test_numbers_and_texts_that_nobody_writes(tmp_path: Path, sound: Path, state
     path = tmp_path / "journal.db"
     shutil.copy(sound, path)
     writes(path, statement)
+    statuses(path)
+    plays_on(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"players": ["Ann", "Bob", "Cy"], "rules": {"match": "duel"}},
+        {"players": []},
+        {"players": ["Ann", "Ann"]},
+        {"players": ["Bob\u00a0Lee", "Ann"]},
+        {"rules": {"tiles": "9", "down": "1-9"}},
+        {"rules": {"tiles": "1", "down": "24"}},
+        {"rules": {"combine": "canoga", "dice": "3d6", "match": "first_to_shut"}},
+        {"rules": {"dice": "24d100", "tiles": "24"}},
+        {"rules": {"no such setting": "1"}},
+        {"rules": {"tiles": "1e999"}},
+        {"levers": [24]},
+        {"levers": []},
+        {"at": -5},
+        {"at": 1e300, "line": -1},
+        {"line": 10**300},
+        {"variant": "no such variant"},
+        {"box": ""},
+        {"began": "9999-12-31T23:59:59+00:00"},
+        {"began": "0001-01-01T00:00:00+23:59"},
+        {"software": {"boxctl": "999.0"}},
+        {"after": {"match": 2, "entries": 0, "head": ""}},
+        {"journal": "x" * 1000},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("match", [1, 2])
+def test_a_header_that_contradicts_itself(
+    tmp_path: Path, unsigned: Path, match: int, change: dict[str, Any]
+) -> None:
+    path = tmp_path / "journal.db"
+    shutil.copy(unsigned, path)
+
+    def forge(entries: Forged) -> Forged:
+        entries[0][1].update(change)
+        return entries
+
+    forges(path, match, forge)
     statuses(path)
     plays_on(path)
 
