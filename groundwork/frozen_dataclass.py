@@ -7,12 +7,14 @@ scene: they were a third of its start. Here only ``__init__`` is compiled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
+Ranges = Mapping[str, tuple[int, int]]
+_NO_RANGES: Ranges = {}
 
 
 @overload
@@ -22,38 +24,52 @@ def frozen_dataclass(cls: type[T], /) -> type[T]: ...
 
 @overload
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen_dataclass(*, kw_only: bool) -> Callable[[type[T]], type[T]]: ...
+def frozen_dataclass(
+    *, kw_only: bool = False, ranges: Ranges = _NO_RANGES
+) -> Callable[[type[T]], type[T]]: ...
 
 
 def frozen_dataclass(
-    cls: type[T] | None = None, /, *, kw_only: bool = False
+    cls: type[T] | None = None, /, *, kw_only: bool = False, ranges: Ranges = _NO_RANGES
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Make of a class what ``@dataclass(frozen=True, slots=True)`` makes of it.
 
-    It may inherit from other classes of this decorator only. Fields may have ``default``,
-    ``default_factory``, ``repr`` and ``compare``; there is no ``__post_init__``.
+    It may inherit from other classes of this decorator only, and have a ``__post_init__`` without
+    parameters. Fields may have ``default``, ``default_factory``, ``repr`` and ``compare``.
+
+    ``ranges`` has the least and the greatest value of fields that are whole numbers; another value
+    raises ValueError.
     """
     if cls is None:
-        return lambda decorated: _define(decorated, kw_only)
-    return _define(cls, kw_only)
+        return lambda decorated: _define(decorated, kw_only, ranges)
+    return _define(cls, kw_only, ranges)
 
 
-def _define(cls: type[T], kw_only: bool) -> type[T]:
+def _define(cls: type[T], kw_only: bool, ranges: Ranges) -> type[T]:
     # Without a description, dataclass would work out a signature to describe the class by.
     cls.__doc__ = cls.__doc__ or cls.__name__
     own = set(vars(cls))
     defined: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
     known = fields(defined)
-    methods = _SHARED | _comparison(known) | {"__init__": _init(defined.__qualname__, known)}
+    methods = _SHARED | _comparison(known) | {"__init__": _init(defined, known, ranges)}
     for name, method in methods.items():
         if name not in own:
             setattr(defined, name, method)
     return defined  # type: ignore[no-any-return]
 
 
-def _init(owner: str, known: Sequence[Field[Any]]) -> Callable[..., None]:
-    """Compile ``__init__``, whose parameters are the fields."""
-    names: dict[str, Any] = {"set__": object.__setattr__, "missing__": MISSING}
+def out_of_range(what: str, value: int, least: int, most: int) -> ValueError:
+    """Return the error for a ``value`` that is not from ``least`` to ``most``."""
+    return ValueError(f"{what} must be {least} to {most}, not {value}")
+
+
+def _init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> Callable[..., None]:
+    """Compile ``__init__`` of ``owner``, whose parameters are the fields."""
+    names: dict[str, Any] = {
+        "set__": object.__setattr__,
+        "missing__": MISSING,
+        "out_of_range__": out_of_range,
+    }
     parameters = ["self"]
     lines = ["pass"]
     for number, each in enumerate(known):
@@ -70,9 +86,14 @@ def _init(owner: str, known: Sequence[Field[Any]]) -> Callable[..., None]:
         else:
             parameters.append(each.name)
         lines.append(f"set__(self, {each.name!r}, {value})")
+    for name, (least, most) in ranges.items():
+        error = f"out_of_range__({name!r}, {name}, {least}, {most})"
+        lines.append(f"if not {least} <= {name} <= {most}: raise {error}")
+    if hasattr(owner, "__post_init__"):
+        lines.append("self.__post_init__()")
     exec(f"def __init__({', '.join(parameters)}):\n " + "\n ".join(lines), names)
     init: Callable[..., None] = names["__init__"]
-    init.__qualname__ = f"{owner}.__init__"
+    init.__qualname__ = f"{owner.__qualname__}.__init__"
     return init
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from itertools import repeat
 from typing import get_args
 
 from firmware_bridge.protocol.constants import VERSION
@@ -26,28 +27,29 @@ class _Layout:
     def __init__(self, message: type[Sendable]) -> None:
         schema = message.schema
         self.message: Callable[..., Message] = message
+        self.versioned = schema.versioned
         self.head = (schema.type, VERSION) if schema.versioned else (schema.type,)
         fields = "".join(_FORMATS[number.size] for number in schema.numbers.values())
-        self._struct = struct.Struct(f">{len(self.head)}B{fields}")
+        self._packed = struct.Struct(f">{len(self.head)}B{fields}")
+        # The head was looked at before.
+        self._unpacked = struct.Struct(f">{len(self.head)}x{fields}")
         self._names = tuple(schema.numbers)
         self._tail = schema.tail
 
     def pack(self, message: Sendable) -> bytes:
         """Return the payload of ``message``."""
-        values = vars(message)
-        data = self._struct.pack(*self.head, *[values[name] for name in self._names])
+        data = self._packed.pack(*self.head, *map(getattr, repeat(message), self._names))
         if self._tail is None:
             return data
         name, tail = self._tail
-        return data + tail.to_bytes(values[name])
+        return data + tail.to_bytes(getattr(message, name))
 
     def unpack(self, payload: bytes) -> Message:
         """Return the message of ``payload``. Raises ValueError or struct.error."""
-        skip = len(self.head)
         if self._tail is None:
-            return self.message(*self._struct.unpack(payload)[skip:])
-        rest = self._tail[1].from_bytes(payload[self._struct.size :])
-        return self.message(*self._struct.unpack_from(payload)[skip:], rest)
+            return self.message(*self._unpacked.unpack(payload))
+        rest = self._tail[1].from_bytes(payload[self._unpacked.size :])
+        return self.message(*self._unpacked.unpack_from(payload), rest)
 
 
 _BY_KIND = {kind: _Layout(kind) for kind in get_args(Sendable)}
@@ -68,7 +70,7 @@ def from_payload(payload: bytes) -> Message:
         layout = _BY_TYPE.get(payload[0])
         if layout is None:
             raise UnknownMessage(f"type {payload[0]}")
-        if len(layout.head) > 1 and payload[1] != VERSION:
+        if layout.versioned and payload[1] != VERSION:
             if layout.message is Hello:
                 return ForeignHello(payload[1])
             raise UnknownMessage(f"type {payload[0]} of version {payload[1]}")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import Any, Literal, Self
+
+from groundwork.frozen_dataclass import frozen_dataclass, out_of_range
 
 
 def check_range(what: str, value: int, least: int, most: int) -> None:
     """Raise ValueError unless ``value`` is from ``least`` to ``most``."""
     if not least <= value <= most:
-        raise ValueError(f"{what} must be {least} to {most}, not {value}")
+        raise out_of_range(what, value, least, most)
 
 
 def _with_meaning(cls: type[Any], value: int, meaning: str) -> Any:
@@ -39,7 +40,7 @@ class WireFlag(IntFlag):
         return _with_meaning(cls, value, meaning)  # type: ignore[no-any-return]
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class Number:
     """A number of ``size`` bytes from ``low`` to ``high``; ``choices`` names its values."""
 
@@ -67,7 +68,7 @@ def u32(meaning: str, low: int = 0, high: int = 0xFFFF_FFFF) -> Number:
     return Number(4, meaning, low, high)
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class Text:
     """Printable ASCII of ``low`` to ``high`` bytes, up to the end of the payload."""
 
@@ -77,7 +78,8 @@ class Text:
 
     def check(self, name: str, value: str) -> None:
         """Raise ValueError unless ``value`` is such a text."""
-        check_range(f"the {name}'s length", len(value), self.low, self.high)
+        if not self.low <= len(value) <= self.high:
+            raise out_of_range(f"the {name}'s length", len(value), self.low, self.high)
         if not (value.isascii() and value.isprintable()):
             raise ValueError(f"the {name} must be printable ASCII")
 
@@ -90,7 +92,7 @@ class Text:
         return data.decode("ascii")
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class RawBytes:
     """``low`` to ``high`` bytes of any value, up to the end of the payload."""
 
@@ -100,7 +102,8 @@ class RawBytes:
 
     def check(self, name: str, value: bytes) -> None:
         """Raise ValueError unless there are so many bytes."""
-        check_range(f"the number of {name}", len(value), self.low, self.high)
+        if not self.low <= len(value) <= self.high:
+            raise out_of_range(f"the number of {name}", len(value), self.low, self.high)
 
     def to_bytes(self, value: bytes) -> bytes:
         """Return the bytes themselves."""
@@ -111,7 +114,7 @@ class RawBytes:
         return data
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class DiceValues:
     """``low`` to ``high`` dice, a byte each, up to the end of the payload.
 
@@ -124,15 +127,16 @@ class DiceValues:
 
     def check(self, name: str, value: Sequence[int | None]) -> None:
         """Raise ValueError unless ``value`` are such dice."""
-        check_range(f"the number of {name}", len(value), self.low, self.high)
+        if not self.low <= len(value) <= self.high:
+            raise out_of_range(f"the number of {name}", len(value), self.low, self.high)
         for die in value:
-            if die is not None:
-                check_range("a die", die, 1, 0xFF)
+            if die is not None and not 1 <= die <= 0xFF:
+                raise out_of_range("a die", die, 1, 0xFF)
 
     def to_bytes(self, value: Sequence[int | None]) -> bytes:
         """Return the bytes of the dice."""
-        return bytes(die or 0 for die in value)
+        return bytes([die or 0 for die in value])
 
     def from_bytes(self, data: bytes) -> tuple[int | None, ...]:
         """Return the dice of the bytes."""
-        return tuple(die or None for die in data)
+        return tuple([die or None for die in data] if 0 in data else data)

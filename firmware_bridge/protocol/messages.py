@@ -7,7 +7,6 @@ change.
 
 # Without annotations as text: each would have to be compiled when a message is defined.
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from firmware_bridge.protocol.constants import (
@@ -25,7 +24,8 @@ from firmware_bridge.protocol.constants import (
     Task,
 )
 from firmware_bridge.protocol.fields import DiceValues, RawBytes, Text, u8, u16, u32
-from firmware_bridge.protocol.schema import WireMessage
+from firmware_bridge.protocol.schema import WireMessage, wire_message
+from groundwork.frozen_dataclass import frozen_dataclass
 
 _Boot = Annotated[int, u32("the boot that this is for, or from", 1)]
 _ThrowSeries = Annotated[int, u32("names the board's count of throws", 1)]
@@ -44,8 +44,8 @@ _CommandNumber = Annotated[
 _ALL_CONTACTS = (1 << max(Contact)) - 1
 
 
-@dataclass(frozen=True)
-class Hello(WireMessage, type=1, sender="board", versioned=True):
+@wire_message(type=1, sender="board", versioned=True)
+class Hello(WireMessage):
     """Who I am, and where my counts stand."""
 
     boot: Annotated[
@@ -77,16 +77,16 @@ class Hello(WireMessage, type=1, sender="board", versioned=True):
     name: Annotated[str, Text("the board's name, printable ASCII (`20` to `7E`)", 0, MAX_NAME)]
 
 
-@dataclass(frozen=True)
-class Welcome(WireMessage, type=2, sender="host", versioned=True):
+@wire_message(type=2, sender="host", versioned=True)
+class Welcome(WireMessage):
     """I know you, ``boot``; or with 0: say who you are."""
 
     boot: Annotated[int, u32("the boot that is welcome; 0 asks who is there")]
     session: Annotated[int, u32("another number for every run of the host, at random", 1)]
 
 
-@dataclass(frozen=True)
-class Throw(WireMessage, type=3, sender="board"):
+@wire_message(type=3, sender="board")
+class Throw(WireMessage):
     """A throw of the dice."""
 
     series: _ThrowSeries
@@ -100,8 +100,8 @@ class Throw(WireMessage, type=3, sender="board"):
     ]
 
 
-@dataclass(frozen=True)
-class ThrowAck(WireMessage, type=4, sender="host"):
+@wire_message(type=4, sender="host")
+class ThrowAck(WireMessage):
     """Every throw of ``series`` up to ``serial`` is mine; forget them."""
 
     series: _ThrowSeries
@@ -109,8 +109,8 @@ class ThrowAck(WireMessage, type=4, sender="host"):
     again: _Again
 
 
-@dataclass(frozen=True)
-class Change(WireMessage, type=5, sender="board"):
+@wire_message(type=5, sender="board")
+class Change(WireMessage):
     """A lever or a button has settled on another state."""
 
     series: _ChangeSeries
@@ -124,8 +124,8 @@ class Change(WireMessage, type=5, sender="board"):
     on: Annotated[int, u8("1: the tile is open, or the button pressed", 0, 1)]
 
 
-@dataclass(frozen=True)
-class ChangeAck(WireMessage, type=6, sender="host"):
+@wire_message(type=6, sender="host")
+class ChangeAck(WireMessage):
     """Every change of ``series`` up to ``number`` is mine; forget them."""
 
     series: _ChangeSeries
@@ -133,15 +133,15 @@ class ChangeAck(WireMessage, type=6, sender="host"):
     again: _Again
 
 
-@dataclass(frozen=True)
-class Ask(WireMessage, type=7, sender="host"):
+@wire_message(type=7, sender="host")
+class Ask(WireMessage):
     """How do things stand? It also shows that the host is there."""
 
     boot: _Boot
 
 
-@dataclass(frozen=True)
-class State(WireMessage, type=8, sender="board"):
+@wire_message(type=8, sender="board")
+class State(WireMessage):
     """How things stand; the answer to Ask, and said at once when the health of the noise changes or
     a throw is refused.
     """
@@ -171,8 +171,8 @@ class State(WireMessage, type=8, sender="board"):
     ]
 
 
-@dataclass(frozen=True)
-class Command(WireMessage, type=9, sender="host"):
+@wire_message(type=9, sender="host")
+class Command(WireMessage):
     """Do something."""
 
     boot: _Boot
@@ -181,8 +181,8 @@ class Command(WireMessage, type=9, sender="host"):
     argument: Annotated[int, u32("what the order needs; 0 if nothing")]
 
 
-@dataclass(frozen=True)
-class Answer(WireMessage, type=10, sender="board"):
+@wire_message(type=10, sender="board")
+class Answer(WireMessage):
     """What became of a command."""
 
     boot: _Boot
@@ -190,8 +190,8 @@ class Answer(WireMessage, type=10, sender="board"):
     result: Annotated[int, u8("what became of it", choices=Result)]
 
 
-@dataclass(frozen=True)
-class DefectReport(WireMessage, type=11, sender="board"):
+@wire_message(type=11, sender="board")
+class DefectReport(WireMessage):
     """Something is wrong with me, though I go on. Said when I am welcomed and before each State
     that answers an Ask, as long as it is so.
     """
@@ -200,8 +200,8 @@ class DefectReport(WireMessage, type=11, sender="board"):
     defects: Annotated[int, u8("what is wrong", 1, choices=Defect)]
 
 
-@dataclass(frozen=True)
-class NoiseSamples(WireMessage, type=12, sender="board", versioned=True):
+@wire_message(type=12, sender="board", versioned=True)
+class NoiseSamples(WireMessage):
     """Raw samples of the noise that the dice are made of, as its health tests get them. They are
     said once.
     """
@@ -215,7 +215,7 @@ class NoiseSamples(WireMessage, type=12, sender="board", versioned=True):
     ]  # fmt: skip
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class ForeignHello:
     """A hello of a version that is not ours; nothing else of it can be read."""
 

@@ -8,16 +8,18 @@ of the protocol's page all read these annotations.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal, get_args, get_type_hints
+import builtins
+from collections.abc import Callable
+from typing import ClassVar, Literal, TypeVar, dataclass_transform
 
-from firmware_bridge.protocol.fields import DiceValues, Number, RawBytes, Text, check_range
+from firmware_bridge.protocol.fields import DiceValues, Number, RawBytes, Text
+from groundwork.frozen_dataclass import frozen_dataclass
 
 Sender = Literal["board", "host"]
 Tail = Text | DiceValues | RawBytes
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class Schema:
     """A message as the wire has it: its type, the protocol's version if it is ``versioned``, its
     numbers in order, then its tail if it has one.
@@ -37,29 +39,40 @@ class Schema:
         return 1 + self.versioned + sum(number.size for number in self.numbers.values())
 
 
+@frozen_dataclass
 class WireMessage:
     """The base of every message. Making one raises ValueError for what is out of range."""
 
     schema: ClassVar[Schema]
 
-    def __init_subclass__(cls, *, type: int, sender: Sender, versioned: bool = False) -> None:
-        super().__init_subclass__()
-        numbers: dict[str, Number] = {}
-        tail: tuple[str, Tail] | None = None
-        for name, hint in get_type_hints(cls, include_extras=True).items():
-            match get_args(hint):
-                case (_, Number() as number):
-                    numbers[name] = number
-                case (_, (Text() | DiceValues() | RawBytes()) as rest):
-                    tail = (name, rest)
-        meaning = " ".join((cls.__doc__ or "").split())
-        cls.schema = Schema(cls.__name__, type, sender, versioned, meaning, numbers, tail)
-
     def __post_init__(self) -> None:
-        values = vars(self)
-        for name, number in self.schema.numbers.items():
-            if not number.low <= values[name] <= number.high:
-                check_range(name, values[name], number.low, number.high)
         if self.schema.tail is not None:
             name, tail = self.schema.tail
-            tail.check(name, values[name])
+            tail.check(name, getattr(self, name))
+
+
+M = TypeVar("M", bound=WireMessage)
+
+
+@dataclass_transform(frozen_default=True)
+def wire_message(
+    *, type: int, sender: Sender, versioned: bool = False
+) -> Callable[[builtins.type[M]], builtins.type[M]]:
+    """Make of an annotated class the message of this type, with its schema."""
+
+    def define(cls: builtins.type[M]) -> builtins.type[M]:
+        numbers: dict[str, Number] = {}
+        tail: tuple[str, Tail] | None = None
+        for name, hint in cls.__annotations__.items():
+            match hint.__metadata__:
+                case (Number() as number,):
+                    numbers[name] = number
+                case ((Text() | DiceValues() | RawBytes()) as rest,):
+                    tail = (name, rest)
+        meaning = " ".join((cls.__doc__ or "").split())
+        ranges = {name: (number.low, number.high) for name, number in numbers.items()}
+        message = frozen_dataclass(ranges=ranges)(cls)
+        message.schema = Schema(cls.__name__, type, sender, versioned, meaning, numbers, tail)
+        return message
+
+    return define

@@ -177,3 +177,33 @@ def test_all_fields_may_be_by_name_only() -> None:
 
 def test_it_can_be_handed_to_another_process() -> None:
     assert pickle.loads(pickle.dumps(Lever(7, open=False))) == Lever(7, open=False)
+
+
+def test_it_checks_itself_when_it_is_made(decorator: Decorator) -> None:
+    class Pair:
+        """Two that have to differ."""
+
+        one: int
+        other: int
+
+        def __post_init__(self) -> None:
+            if self.one == self.other:
+                raise ValueError("the same twice")
+
+    pair = decorator(Pair)
+    assert pair(1, 2).other == 2
+    with pytest.raises(ValueError, match="the same twice"):
+        pair(2, 2)
+
+
+@pytest.mark.parametrize("number", [0, 10])
+def test_a_number_outside_its_range_is_refused(number: int) -> None:
+    @frozen_dataclass(ranges={"number": (1, 9)})
+    class Tile:
+        """A tile of the classic box."""
+
+        number: int
+
+    assert [Tile(each).number for each in (1, 9)] == [1, 9]
+    with pytest.raises(ValueError, match=f"number must be 1 to 9, not {number}"):
+        Tile(number)
