@@ -2,14 +2,17 @@
 
 ``dataclass(frozen=True, slots=True)`` compiles six methods for each class, which takes longer than
 all else in most modules. ``boxctl run`` defines more than a hundred such classes before its first
-scene: they were a third of its start. Here only ``__init__`` is compiled.
+scene: they were a third of its start. Here only ``__init__`` is compiled, and that once for all
+plain classes with as many fields.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
+from functools import cache
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
@@ -64,7 +67,51 @@ def out_of_range(what: str, value: int, least: int, most: int) -> ValueError:
 
 
 def _init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> Callable[..., None]:
-    """Compile ``__init__`` of ``owner``, whose parameters are the fields."""
+    """Return ``__init__`` of ``owner``, whose parameters are the fields."""
+    if ranges or hasattr(owner, "__post_init__") or not _are_plain(known):
+        init = _compile_init(owner, known, ranges)
+    else:
+        names = tuple(each.name for each in known)
+        defaults = tuple(each.default for each in known if each.default is not MISSING)
+        init = FunctionType(_plain_init(names), _SETS, "__init__", defaults)
+    init.__qualname__ = f"{owner.__qualname__}.__init__"
+    return init
+
+
+def _are_plain(known: Sequence[Field[Any]]) -> bool:
+    """Whether all fields can be given by place, and the last ones have the defaults if any has."""
+    without = [each.default is MISSING for each in known]
+    return without == sorted(without, reverse=True) and not any(
+        each.kw_only or each.default_factory is not MISSING for each in known
+    )
+
+
+_SETS = {"set__": object.__setattr__}
+
+
+def _plain_init(names: tuple[str, ...]) -> CodeType:
+    """Return the code of an ``__init__`` whose parameters have these names."""
+    code = _plain_code(len(names))
+    consts = tuple(names[const] if isinstance(const, int) else const for const in code.co_consts)
+    return code.replace(co_varnames=("self", *names), co_consts=consts)
+
+
+@cache
+def _plain_code(count: int) -> CodeType:
+    """Compile an ``__init__`` with so many parameters, which stores each under its number."""
+    parameters = [f"parameter{number}" for number in range(count)]
+    lines = [f"set__(self, {number}, {name})" for number, name in enumerate(parameters)]
+    made: dict[str, Any] = {}
+    exec(
+        f"def __init__({', '.join(['self', *parameters])}):\n " + "\n ".join(lines or ["pass"]),
+        made,
+    )
+    code: CodeType = made["__init__"].__code__
+    return code
+
+
+def _compile_init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> Callable[..., None]:
+    """Compile ``__init__`` of ``owner`` with all that it does."""
     names: dict[str, Any] = {
         "set__": object.__setattr__,
         "missing__": MISSING,
@@ -93,7 +140,6 @@ def _init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> Callable[
         lines.append("self.__post_init__()")
     exec(f"def __init__({', '.join(parameters)}):\n " + "\n ".join(lines), names)
     init: Callable[..., None] = names["__init__"]
-    init.__qualname__ = f"{owner.__qualname__}.__init__"
     return init
 
 
