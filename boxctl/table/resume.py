@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from boxctl.journal.entries import DEVICE
@@ -19,9 +18,10 @@ from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
 from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.interruption import Resumption
+from groundwork.frozen_dataclass import frozen_dataclass
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class OpenedMatch:
     """Who plays, and how the match stands: a new one or a resumed one (``match``)."""
 
@@ -62,7 +62,7 @@ def resume_or_begin(
     return OpenedMatch(fresh, tuple(remarks))
 
 
-@dataclass(frozen=True)
+@frozen_dataclass
 class RestoredMatch:
     """The referee as the record leaves it, and what has still to be said."""
 

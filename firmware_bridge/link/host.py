@@ -10,7 +10,7 @@ whose acknowledgement was lost may come again.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal
@@ -129,7 +129,7 @@ class HostLink:
         self._states = RateLimit(rates.states)
         self._warnings = RateLimit(WARNINGS)
         self.orders = CommandQueue()
-        self._session = session or 1 + secrets.randbelow(0xFFFF_FFFF)
+        self._session = session or int.from_bytes(os.urandom(4)) or 1
         self._seen = dict(seen or {})
         self._keeps = keeps
         self._kept = dict(self._seen)

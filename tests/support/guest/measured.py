@@ -23,5 +23,6 @@ def told_of_idleness(report: dict[str, Any]) -> str:
     return (
         f"idle: {woken:.1f} wake-ups a second (aim 2), {report['resident_kb'] / 1000:.0f} MB "
         f"resident (aim 40); start {report['start'] / report['imports']:.2f} of importing gpiozero "
-        "and gpiod (aim 2)"
+        f"and gpiod (aim 2), {report['start_again'] / report['imports']:.2f} if a match was "
+        "interrupted"
     )
