@@ -47,8 +47,9 @@ TESTS   ?= tests
 QUICK := tests/test_search.py tests/boxctl/rules tests/boxctl/referee tests/boxctl/table \
   tests/boxctl/presentation tests/boxctl/odds/test_aims.py tests/boxctl/odds/test_duel.py \
   tests/firmware_bridge/protocol
-# What searches through whole evenings is left to make test.
-SHORT := not any_table and not long_evening and not slow_voice and not every_question
+# What searches through whole evenings, floods or files is left to make test.
+SHORT := not any_table and not long_evening and not slow_voice and not every_question \
+  and not evenings_full_of_trouble and not flood and not of_any_file
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
   test-soaks firmware-tools test-pi bench soak docs hooks \
