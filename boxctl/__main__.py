@@ -12,7 +12,7 @@ INTERRUPTED = 130
 OBJECTS_BEFORE_A_COLLECTION = 20_000
 """How many objects are made before Python looks for unused ones that refer to each other.
 
-What is imported is in use: with Python's own 700 it is looked through hundreds of times in a start.
+What is imported is in use: with Python's own 700 it is looked through dozens of times in a start.
 """
 
 
