@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import select
+import stat
 import threading
 from collections.abc import Callable
 
@@ -17,11 +18,11 @@ _GONE = select.POLLHUP | select.POLLERR
 
 
 class InputTerminal:
-    """The terminal that standard input is, if it is one when this object is made."""
+    """The terminal that standard input is when this object is made, or was until then."""
 
     def __init__(self) -> None:
         # Remembered, as one that has gone says that it is no terminal.
-        self._is_terminal = os.isatty(_INPUT)
+        self._is_terminal = os.isatty(_INPUT) or _is_terminal_that_has_gone()
 
     @property
     def has_gone(self) -> bool:
@@ -48,6 +49,11 @@ def forget_terminal() -> None:
     for file in _STANDARD:
         os.dup2(nowhere, file)
     os.close(nowhere)
+
+
+def _is_terminal_that_has_gone() -> bool:
+    # Other devices, /dev/null among them, do not hang up.
+    return stat.S_ISCHR(os.fstat(_INPUT).st_mode) and _waits_until_gone(0)
 
 
 def _waits_until_gone(milliseconds: int | None) -> bool:
