@@ -42,11 +42,16 @@ def missing() -> str | None:
         return "there is no systemd here"
     if _cgroups() is None:
         return "there is no cgroup2 here"
-    if Path(sys.base_prefix).is_relative_to("/home") or not others_can_run_python():
+    if _is_in_a_home(Path(sys.executable).resolve()) or not others_can_run_python():
         return "this Python is where the service may not look"
     if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], check=False).returncode:
         return "this machine makes no namespaces"
     return None
+
+
+def _is_in_a_home(path: Path) -> bool:
+    # What ProtectHome=yes hides.
+    return any(path.is_relative_to(home) for home in ("/home", "/root", "/run/user"))
 
 
 def others_can_run_python() -> bool:
