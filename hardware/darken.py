@@ -20,7 +20,8 @@ from hardware.config.tables.usb import OnBoard
 from hardware.devices import DeviceEvent
 from hardware.die_faces import LED_NAMES
 from hardware.gpio.box import GpioLamps
-from hardware.gpio.lines import GpioLine, GpioLines, OpenChips, open_lines
+from hardware.gpio.lines import GpioLine, GpioLines, open_lines
+from hardware.gpio.open_chip import OpenChips
 
 if TYPE_CHECKING:
     from hardware.config.box_file import BoxFile

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from hardware.config.tables.buzzer import BuzzerTable
     from hardware.config.tables.voice import VoiceTable
     from hardware.display.bus import OpenI2c
-    from hardware.gpio.lines import GpioLines, OpenChips
+    from hardware.gpio.lines import GpioLines
+    from hardware.gpio.open_chip import OpenChips
     from hardware.spi import OpenSpiFile
 
 

@@ -31,7 +31,7 @@ from hardware.config.read import read_box
 from hardware.config.tables.gpio import LOST_WITH
 from hardware.devices import Box, DeviceBack, DeviceLost
 from hardware.event_inbox import EventInbox
-from hardware.gpio.lines import OpenChips
+from hardware.gpio.open_chip import OpenChips
 
 UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
 

@@ -14,7 +14,7 @@ from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.usb import OnBoard
 from hardware.devices import Box, Clock, Contact, HandOver
-from hardware.gpio.lines import OpenChips
+from hardware.gpio.open_chip import OpenChips
 from hardware.open_box import open_devices
 
 MOST_FIRST_READINGS = 20

@@ -17,15 +17,8 @@ from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import microseconds, quiet_of_levers
 from hardware.devices import LAMPS, Box, Clock, Contact, Edge, HandOver, Lamps
 from hardware.gpio.line_edge import LineEdge
-from hardware.gpio.lines import (
-    GpioLine,
-    GpioLines,
-    InputLines,
-    OpenChips,
-    OutputLines,
-    fault_of,
-    open_lines,
-)
+from hardware.gpio.lines import GpioLine, GpioLines, fault_of, open_lines
+from hardware.gpio.open_chip import InputLines, OpenChips, OutputLines
 from hardware.lamps.groups import BoxLamps, LampGroup
 from hardware.worker.availability import Availability
 

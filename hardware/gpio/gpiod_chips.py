@@ -22,7 +22,7 @@ from hardware.gpio.pin_factory.errors import ChipNotFound, ChipNotPermitted
 
 if TYPE_CHECKING:
     from hardware.gpio.line_edge import OnEdge
-    from hardware.gpio.lines import InputLines, OpenChip, OutputLines
+    from hardware.gpio.open_chip import InputLines, OpenChip, OutputLines
 
 CONSUMER = "boxctl"
 """The user of our lines, as other programs see it."""

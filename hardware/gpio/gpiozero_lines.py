@@ -17,7 +17,7 @@ from gpiozero import LED, InputDevice
 from gpiozero.exc import GPIOPinInUse
 
 from hardware.gpio.line_edge import LineEdge, OnEdge
-from hardware.gpio.lines import LineError
+from hardware.gpio.open_chip import LineError
 from hardware.gpio.pin_factory.errors import CHIP_AWAY
 
 TimeOfEdge = Callable[[float], int]

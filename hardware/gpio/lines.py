@@ -1,20 +1,16 @@
-"""A line of a chip that is ready to be held, and the faults it can have."""
+"""Find the lines of pins, and say what is wrong with one that cannot be had."""
 
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Protocol
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import GpioTable
-from hardware.gpio.line_edge import OnEdge
-
-if TYPE_CHECKING:
-    from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.open_chip import Chips, LineError, OpenChip, OpenChips
 
 
 @frozen_dataclass
@@ -28,73 +24,6 @@ class GpioLine:
 
     def __str__(self) -> str:
         return f"{self.pin} of {self.what}"
-
-
-class LineError(OSError):
-    """Line ``line`` of a chip cannot be had."""
-
-    line: int
-
-
-class InputLines(Protocol):
-    """Input lines of one chip; bit 0 of a set of levels is the first line."""
-
-    def levels(self) -> int:
-        """Return which lines are high. Raises :class:`OSError`."""
-        ...
-
-    def close(self) -> None:
-        """Stop reporting edges and release the lines."""
-        ...
-
-
-class OutputLines(Protocol):
-    """Output lines of one chip; bit 0 of a set of levels is the first line."""
-
-    def set(self, levels: int, mask: int) -> None:
-        """Give the lines in ``mask`` these levels. Raises :class:`OSError`."""
-        ...
-
-    def close(self) -> None:
-        """Release the lines."""
-        ...
-
-
-class OpenChip(Protocol):
-    """An open gpiochip. Methods raise :class:`OSError` if the lines cannot be had."""
-
-    @property
-    def chip(self) -> ChipInfo:
-        """Which it is."""
-        ...
-
-    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
-        """Request these lines as inputs, and call ``on_edge`` for their edges."""
-        ...
-
-    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
-        """Request these lines as outputs, with these levels from the start."""
-        ...
-
-    def user_of(self, line: int) -> str | None:
-        """Return the kernel's name of the line's user, maybe empty; None if it is free."""
-        ...
-
-    def open_again(self) -> None:
-        """Find the chip again after its lines failed. Raises :class:`Fault` BX402."""
-        ...
-
-
-class Chips(Protocol):
-    """Chips by name, each opened on first use."""
-
-    def open(self, name: ChipName) -> OpenChip:
-        """The chip. Raises :class:`Fault` BX402 or BX403."""
-        ...
-
-
-OpenChips = Callable[[ExitStack], Chips]
-"""Gives the chips, which are closed with the stack."""
 
 
 class LazyChips:

@@ -28,7 +28,7 @@ from hardware.gpio.pin_factory.chips import ChipInfo
 
 if TYPE_CHECKING:
     from hardware.gpio.line_edge import OnEdge
-    from hardware.gpio.lines import InputLines, OpenChip, OutputLines
+    from hardware.gpio.open_chip import InputLines, OpenChip, OutputLines
 
 
 def open_one_chip(table: GpioTable, closing: ExitStack) -> OneChip:

@@ -12,7 +12,8 @@ from contextlib import ExitStack, suppress
 from groundwork.waker import Waker
 from hardware.config.tables.buzzer import BuzzerTable
 from hardware.devices import Clock, HandOver, Manner, Tune
-from hardware.gpio.lines import GpioLine, OutputLines, fault_of
+from hardware.gpio.lines import GpioLine, fault_of
+from hardware.gpio.open_chip import OutputLines
 from hardware.sound.queue import Announcement, AnnouncementQueue
 from hardware.sound.tones import TuneClock, play_rhythm, play_tones
 from hardware.worker.worker import AGAIN_S, Do, Worker

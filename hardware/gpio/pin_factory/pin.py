@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from gpiozero.exc import (
     PinFixedPull,
@@ -29,14 +29,40 @@ if TYPE_CHECKING:
 
     import gpiod
 
-    from hardware.gpio.pin_factory.factory import GpiodFactory
+    from hardware.gpio.pin_factory.edge_thread import EdgeThread
     from hardware.gpio.pin_factory.line_request import HeldRequest
 
 _NANOSECOND = 1_000_000_000
 
 
+class PinOwner(Protocol):
+    """What a pin asks of the factory that made it."""
+
+    edges: EdgeThread
+
+    def check_usable(self) -> None:
+        """Raise :class:`FactoryForked` or :class:`FactoryClosed` if no pin may be used any more."""
+        ...
+
+    def can_pull(self, request: HeldRequest) -> bool:
+        """Whether the lines of this request have pulls that can be switched."""
+        ...
+
+    def level(self, request: HeldRequest, offset: int) -> bool:
+        """The level of a line, by whatever holds it."""
+        ...
+
+    def drive(self, request: HeldRequest, offset: int, high: bool) -> None:
+        """Drive a line, by whatever holds it."""
+        ...
+
+    def forget(self, pin: GpiodPin, request: HeldRequest, offset: int) -> None:
+        """Give the line of a pin that is closed back, unless it is held with others."""
+        ...
+
+
 class GpiodPin(LocalPiPin):
-    """Line ``offset`` of ``request``. Made by :meth:`GpiodFactory.pin`. Thread-safe.
+    """Line ``offset`` of ``request``. Made by ``GpiodFactory.pin``. Thread-safe.
 
     Beyond what every pin of gpiozero has: :attr:`active_low`, and :attr:`edges_lost`. ``ticks`` of
     an edge are the kernel's time of it, in seconds of CLOCK_MONOTONIC, however late it is told.
@@ -46,7 +72,7 @@ class GpiodPin(LocalPiPin):
         when_changed: Callable[[float, int], object] | None
         frequency: float | None
 
-    def __init__(self, factory: GpiodFactory, info: Any, request: HeldRequest, offset: int) -> None:
+    def __init__(self, factory: PinOwner, info: Any, request: HeldRequest, offset: int) -> None:
         # Past that of PiPin, which takes every pin for one of the header.
         Pin.__init__(self)
         self._factory = factory

@@ -19,7 +19,7 @@ from gpiozero.pins.mock import MockPin as GpiozeroMockPin
 from hardware.config.pins import ChipName
 from hardware.devices import Clock
 from hardware.gpio.gpiod_chips import GpiodChips
-from hardware.gpio.lines import OpenChip
+from hardware.gpio.open_chip import OpenChip
 from hardware.gpio.pin_factory.chips import ChipInfo
 from hardware.gpio.pin_factory.errors import LineInUse, LineRefused, LineWithoutEdges
 

@@ -1,0 +1,80 @@
+"""What is asked of a gpiochip and its lines, whichever pin factory reaches them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Protocol
+
+from hardware.config.pins import ChipName
+from hardware.gpio.line_edge import OnEdge
+
+if TYPE_CHECKING:
+    from hardware.gpio.pin_factory.chips import ChipInfo
+
+
+class LineError(OSError):
+    """Line ``line`` of a chip cannot be had."""
+
+    line: int
+
+
+class InputLines(Protocol):
+    """Input lines of one chip; bit 0 of a set of levels is the first line."""
+
+    def levels(self) -> int:
+        """Return which lines are high. Raises :class:`OSError`."""
+        ...
+
+    def close(self) -> None:
+        """Stop reporting edges and release the lines."""
+        ...
+
+
+class OutputLines(Protocol):
+    """Output lines of one chip; bit 0 of a set of levels is the first line."""
+
+    def set(self, levels: int, mask: int) -> None:
+        """Give the lines in ``mask`` these levels. Raises :class:`OSError`."""
+        ...
+
+    def close(self) -> None:
+        """Release the lines."""
+        ...
+
+
+class OpenChip(Protocol):
+    """An open gpiochip. Methods raise :class:`OSError` if the lines cannot be had."""
+
+    @property
+    def chip(self) -> ChipInfo:
+        """Which it is."""
+        ...
+
+    def inputs(self, lines: Sequence[int], *, pull_up: bool, on_edge: OnEdge) -> InputLines:
+        """Request these lines as inputs, and call ``on_edge`` for their edges."""
+        ...
+
+    def outputs(self, lines: Sequence[int], levels: int) -> OutputLines:
+        """Request these lines as outputs, with these levels from the start."""
+        ...
+
+    def user_of(self, line: int) -> str | None:
+        """Return the kernel's name of the line's user, maybe empty; None if it is free."""
+        ...
+
+    def open_again(self) -> None:
+        """Find the chip again after its lines failed. Raises :class:`Fault` BX402."""
+        ...
+
+
+class Chips(Protocol):
+    """Chips by name, each opened on first use."""
+
+    def open(self, name: ChipName) -> OpenChip:
+        """The chip. Raises :class:`Fault` BX402 or BX403."""
+        ...
+
+
+OpenChips = Callable[[ExitStack], Chips]
+"""Gives the chips, which are closed with the stack."""
