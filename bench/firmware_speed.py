@@ -7,11 +7,11 @@ from __future__ import annotations
 import subprocess
 
 from firmware_bridge.build_firmware import TOOLS, build, missing_tools, tables
-from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.frames import encode
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.codec import to_payload
 from firmware_bridge.protocol.messages import Ask, Change, State
+from tests.support.firmware.probed_chip import ProbedChip
 
 BYTES_A_SECOND = 11_520
 SECOND = 1_000_000
@@ -54,7 +54,7 @@ class _Bench:
     """A box of nine tiles that is greeted, on a line without noise."""
 
     def __init__(self) -> None:
-        self._chip = EmulatedChip(build("small_box", emulator=True), seed=1)
+        self._chip = ProbedChip(build("small_box", emulator=True), seed=1)
         self._link = HostLink(0, session=1)
         self._changes: list[int] = []
         self._run(3 * SECOND)

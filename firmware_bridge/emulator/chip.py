@@ -71,27 +71,6 @@ class EmulatedChip:
         length = self._library.chip_said(self._chip, self._said, _SAID_AT_ONCE)
         return self._said.raw[:length]
 
-    def run_for(self, us: int) -> bytes:
-        """Run for ``us`` microseconds; return all that was sent. Raises ChipCrashed."""
-        end = self.now + us
-        said = b""
-        while self.now < end:
-            said += self.run(end)
-        return said
-
-    def run_until_changed(self, at: int, until: int) -> bytes:
-        """Run until this time, or until the byte of its RAM at this address has changed.
-
-        It stops right after the instruction that changed it, where an interrupt may come. Returns
-        what was sent. Raises ChipCrashed.
-        """
-        self._library.chip_watch(self._chip, at)
-        said, before = b"", self.read_memory(at, 1)
-        while self.now < until and self.read_memory(at, 1) == before:
-            said += self.run(until)
-        self._library.chip_watch(self._chip, 0)
-        return said
-
     def hear(self, data: bytes) -> None:
         """Send it these bytes at the speed of the line."""
         self._library.chip_hear(self._chip, data, len(data))
@@ -103,10 +82,6 @@ class EmulatedChip:
     def reset(self, *, power: bool = False) -> None:
         """Pull the reset pin, or with ``power`` switch it off and on, which clears its RAM."""
         self._library.chip_reset(self._chip, power)
-
-    def put_loader(self) -> None:
-        """Install the boot loader of an Uno, from the next reset on."""
-        self._library.chip_put_loader(self._chip)
 
     def hang(self) -> None:
         """Hang the firmware until its watchdog resets it."""
@@ -120,13 +95,6 @@ class EmulatedChip:
     def noise(self, *, watchdog: Noise = Noise.GOOD, converter: Noise = Noise.GOOD) -> None:
         """Set the quality of the two sources of noise."""
         self._library.chip_noise(self._chip, watchdog, converter)
-
-    def watchdog_off(self, cycles: int) -> None:
-        """Make the watchdog tick ``cycles`` of the crystal later than every 16 ms.
-
-        By default it is up to a tenth early or late, as real chips differ.
-        """
-        self._library.chip_watchdog_off(self._chip, cycles)
 
     def contact(self, contact: int, on: bool) -> None:
         """Open or shut a tile (1 to 24), or press or release a button (``constants.Contact``)."""
@@ -169,16 +137,6 @@ class EmulatedChip:
         memory = ctypes.create_string_buffer(length)
         self._library.chip_memory(self._chip, at, memory, length, False)
         return memory.raw
-
-    def write_memory(self, at: int, content: bytes) -> None:
-        """Overwrite its RAM behind the firmware's back."""
-        memory = ctypes.create_string_buffer(content, len(content))
-        self._library.chip_memory(self._chip, at, memory, len(content), True)
-
-    @property
-    def memory_left(self) -> int:
-        """Bytes between variables and stack never touched since power-on."""
-        return int(self._library.chip_memory_left(self._chip))
 
 
 def _loaded(path: Path) -> ctypes.CDLL:

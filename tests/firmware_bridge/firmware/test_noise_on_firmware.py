@@ -15,13 +15,13 @@ from itertools import pairwise
 import pytest
 
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, address_of, build
-from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.frames import crc16
 from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.constants import Cause, Health, Order
 from firmware_bridge.protocol.messages import Change, Hello, State, Throw
 from tests.support.firmware.emulated import SECOND, WARM_UP, needs_avr
 from tests.support.firmware.noisy_line import NoisyLine
+from tests.support.firmware.probed_chip import ProbedChip
 from tests.support.soak import LONG, SOAK
 
 pytestmark = needs_avr
@@ -57,7 +57,7 @@ def is_whole(kept: bytes) -> bool:
 class Truth:
     """What the chip has thrown and numbered, from its EEPROM and its memory."""
 
-    def __init__(self, built: FirmwareBuild, chip: EmulatedChip) -> None:
+    def __init__(self, built: FirmwareBuild, chip: ProbedChip) -> None:
         self._chip = chip
         self._changes_at = address_of("changes", built)
         self.throws: dict[int, tuple[int, ...]] = {}
@@ -91,7 +91,7 @@ class Storm:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         built = build("small_box", emulator=True)
-        self.chip = EmulatedChip(built, seed)
+        self.chip = ProbedChip(built, seed)
         self.truth = Truth(built, self.chip)
         self.host = HostLink(0, session=1)
         self.to_host = NoisyLine(self.chance)

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.build_firmware import TOOLS, build, missing_tools
-from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.commands import CommandOutcome
 from firmware_bridge.link.host import Gap, HostLink
 from firmware_bridge.protocol.constants import Health, Order
@@ -20,6 +19,7 @@ from firmware_bridge.protocol.messages import (
     State,
     Throw,
 )
+from tests.support.firmware.probed_chip import ProbedChip
 
 needs_avr = pytest.mark.skipif(
     bool(missing_tools()), reason=f"{', '.join(missing_tools())} is missing: {TOOLS}"
@@ -40,7 +40,7 @@ class Bench:
     """A chip and its host on a line; ``got``, ``changes`` and so on are what the host was given."""
 
     def __init__(self, table: str, seed: int | None = 1, noise: Noise = quiet) -> None:
-        self.chip = EmulatedChip(build(table, emulator=True), seed)
+        self.chip = ProbedChip(build(table, emulator=True), seed)
         self.host = HostLink(0, session=5)
         self.noise = noise
         self.plugged = True

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from boxctl.table.check_rules import check_box_file
 from firmware_bridge.build_firmware import build
-from firmware_bridge.emulator.chip import EmulatedChip
 from firmware_bridge.link.events import RollerEvent
 from firmware_bridge.link.host import HostLink
 from firmware_bridge.link.to_events import EventTranslator
@@ -19,6 +18,7 @@ from hardware.dice.serial_roller import as_device_event
 from hardware.usb import BoardUse, NoButtons, UsbBox, UsbLamps
 from hardware.virtual import MILLISECOND, VirtualBox
 from tests.support.firmware.emulated import WARM_UP
+from tests.support.firmware.probed_chip import ProbedChip
 from tests.support.tables.loaded_dice import LoadedDice
 
 _CONTACTS: dict[ButtonName, int] = {
@@ -36,7 +36,7 @@ class LinkedFirmware:
 
     def __init__(self, table: str, contacts: int = 0) -> None:
         built = build(table, emulator=True)
-        self.chip = EmulatedChip(built, seed=5)
+        self.chip = ProbedChip(built, seed=5)
         self.chip.contacts = contacts
         self.link = HostLink(0)
         self._translator = EventTranslator("emulated", self.link)

@@ -1,0 +1,53 @@
+"""An emulated chip, with what only tests and benches do to one."""
+
+from __future__ import annotations
+
+import ctypes
+
+from firmware_bridge.emulator.chip import EmulatedChip
+
+
+class ProbedChip(EmulatedChip):
+    """A chip whose memory, watchdog and boot loader can be tampered with."""
+
+    def run_for(self, us: int) -> bytes:
+        """Run for ``us`` microseconds; return all that was sent. Raises ChipCrashed."""
+        end = self.now + us
+        said = b""
+        while self.now < end:
+            said += self.run(end)
+        return said
+
+    def run_until_changed(self, at: int, until: int) -> bytes:
+        """Run until this time, or until the byte of its RAM at this address has changed.
+
+        It stops right after the instruction that changed it, where an interrupt may come. Returns
+        what was sent. Raises ChipCrashed.
+        """
+        self._library.chip_watch(self._chip, at)
+        said, before = b"", self.read_memory(at, 1)
+        while self.now < until and self.read_memory(at, 1) == before:
+            said += self.run(until)
+        self._library.chip_watch(self._chip, 0)
+        return said
+
+    def put_loader(self) -> None:
+        """Install the boot loader of an Uno, from the next reset on."""
+        self._library.chip_put_loader(self._chip)
+
+    def watchdog_off(self, cycles: int) -> None:
+        """Make the watchdog tick ``cycles`` of the crystal later than every 16 ms.
+
+        By default it is up to a tenth early or late, as real chips differ.
+        """
+        self._library.chip_watchdog_off(self._chip, cycles)
+
+    def write_memory(self, at: int, content: bytes) -> None:
+        """Overwrite its RAM behind the firmware's back."""
+        memory = ctypes.create_string_buffer(content, len(content))
+        self._library.chip_memory(self._chip, at, memory, len(content), True)
+
+    @property
+    def memory_left(self) -> int:
+        """Bytes between variables and stack never touched since power-on."""
+        return int(self._library.chip_memory_left(self._chip))
