@@ -71,6 +71,12 @@ def test_a_box_loads_before_its_first_scene_only_what_that_needs() -> None:
     assert not loaded_by("import boxctl.cli.box.run") & later
 
 
+def test_a_roller_on_a_port_loads_no_library_of_secrets() -> None:
+    loaded = loaded_by("import hardware.dice.serial_roller")
+    assert "serial" in loaded
+    assert not loaded & {"hmac", "secrets", "serial.tools", "cryptography"}
+
+
 @pytest.mark.parametrize(
     "module", ["boxctl.cli.box.run", "boxctl.table.box_table", "hardware.gpio.box"]
 )
