@@ -126,7 +126,7 @@ class GameApp(App[Ended]):
         }
         for number, ending in end.items():
             loop.add_signal_handler(number, ending)
-        self._terminal.when_gone(partial(loop.call_soon_threadsafe, self._hang_up))
+        self._terminal.when_gone(partial(self._end_without_terminal, loop))
         if self._signalled is not None:
             end[signal.Signals(self._signalled)]()
 
@@ -139,9 +139,12 @@ class GameApp(App[Ended]):
         if self._terminal.has_gone:
             forget_terminal()
         self.exit(INTERRUPTED)
-        ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
-        ending.daemon = True
-        ending.start()
+        _end_anyway()
+
+    def _end_without_terminal(self, loop: asyncio.AbstractEventLoop) -> None:
+        """End in the thread that noticed it, as the loop may wait for ever to write."""
+        _end_anyway()
+        loop.call_soon_threadsafe(self._hang_up)
 
     def action_light_or_dark(self) -> None:
         """Change to the other theme and remember it."""
@@ -156,3 +159,10 @@ class GameApp(App[Ended]):
             if isinstance(screen, TableScreen):
                 screen.leave_for_good()
         self.exit()
+
+
+def _end_anyway() -> None:
+    """End the program in :data:`HANG_UP_SECONDS` if it has not ended by itself."""
+    ending = threading.Timer(HANG_UP_SECONDS, os._exit, (0,))
+    ending.daemon = True
+    ending.start()
