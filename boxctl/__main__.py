@@ -9,10 +9,11 @@ import sys
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
-OBJECTS_BEFORE_A_COLLECTION = 20_000
+OBJECTS_BEFORE_A_COLLECTION = 100_000
 """How many objects are made before Python looks for unused ones that refer to each other.
 
 What is imported is in use: with Python's own 700 it is looked through dozens of times in a start.
+A box that has started goes back to 700 (``boxctl run``).
 """
 
 

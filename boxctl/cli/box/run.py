@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -16,6 +17,9 @@ from groundwork.clock import monotonic_us
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.read import read_box
+
+OBJECTS_BEFORE_A_COLLECTION = 700
+"""How many objects are made before Python looks for garbage, while a box is played on."""
 
 
 def run(arguments: list[str]) -> int:
@@ -61,6 +65,8 @@ def run(arguments: list[str]) -> int:
     with table:
         if not table.goes_on:
             _tell(ENGLISH.to_begin(table.put_back))
+        # The start looked for no garbage. A box that runs for weeks has to, before it fills up.
+        gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
         table.run()
     return 0
 
