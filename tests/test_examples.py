@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 EXAMPLES = sorted(path.parent.name for path in ROOT.glob("examples/*/README.md"))
 
 NOT_COPIED = shutil.ignore_patterns(
-    "__pycache__", ".*", "build", "dist", "corpus", "*_kept", "virtual_pi", "*.egg-info"
+    "__pycache__", ".*", "build", "dist", "*_kept", "virtual_pi", "*.egg-info"
 )
 
 IF_A_PATCH_NO_LONGER_FITS = (

@@ -57,6 +57,7 @@ def test_a_source_that_is_stuck_has_none() -> None:
     assert estimate(bytes([7]) * FEWEST).bits == 0
 
 
+@pytest.mark.full
 def test_a_source_that_repeats_itself_has_next_to_none() -> None:
     assert estimate(bytes(range(64)) * (FEWEST // 64 + 1)).bits < 0.02
 
@@ -67,6 +68,7 @@ def test_a_source_of_bits_is_estimated_once() -> None:
     assert 0.7 < found.bits < 1
 
 
+@pytest.mark.full
 def test_a_source_that_mostly_stands_still_has_little() -> None:
     still = bytes(
         7 if byte < 205 else other

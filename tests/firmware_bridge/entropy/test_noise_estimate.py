@@ -10,7 +10,7 @@ from firmware_bridge.protocol.constants import Order
 from tests.support.firmware.emulated import SECOND, Bench, needs_avr
 from tests.support.soak import LONG
 
-pytestmark = needs_avr
+pytestmark = [needs_avr, pytest.mark.full]
 
 SAMPLES = 100_000 if LONG else FEWEST
 CLAIMED = 1.0
