@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 from tests.support import search, soak
 
 HERE = Path(__file__).parent
-CHANCE = re.compile(r"\bRandom\(\)|SystemRandom|\bsecrets\b|\burandom\b|(?<!urn:)\buuid")
+CHANCE = re.compile(
+    r"\bRandom\(\)|SystemRandom|\bsecrets\.\w|\b(?:import|from) secrets\b"
+    r"|\burandom\b|(?<!urn:)\buuid"
+)
 """Sources of chance that nobody can repeat."""
 
 SHARED_CHANCE = re.compile(r"(?<![\w.])random\.(?!Random\b)\w+\(")

@@ -82,6 +82,16 @@ class Ear:
             self.swings += high and not before
             before = high
 
+    def wait_for_a_tune(self) -> None:
+        """Wait until the buzzer has swung, and then until it is still, but not for ever."""
+        until = time.monotonic() + PATIENCE
+        while self.swings < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        heard = -1
+        while heard != self.swings and time.monotonic() < until:
+            heard = self.swings
+            time.sleep(0.5)
+
     def __enter__(self) -> Ear:
         self._thread.start()
         return self
@@ -136,7 +146,7 @@ def throw_once(end: signal.Signals, times: int) -> dict[str, Any]:
         with Ear() as ear:
             press(ROLL)
             boxctl.rulings.wait_for('"throw"')
-            time.sleep(0.5)
+            ear.wait_for_a_tune()
         ruling = next(json.loads(line) for line in boxctl.rulings.all if '"throw"' in line)
         report = {
             "dark_before": dark,

@@ -24,6 +24,7 @@ NOBODY = 65534
 PINS_GROUP = 997
 STATE = Path("/run/boxctl")
 TRACES = Path("/run/traces")
+SAID = TRACES / "said"
 LAMP_OF_2 = 15
 BOX = """\
 [box]
@@ -64,7 +65,7 @@ def prepare() -> Path:
     return config
 
 
-def start(config: Path) -> subprocess.Popen[str]:
+def start(config: Path) -> subprocess.Popen[bytes]:
     """Start the box over a read-only file system. Each of its processes has a file of calls."""
     read_only = ["unshare", "--mount", "sh", "-c", 'mount -o remount,bind,ro / && exec "$@"', "sh"]
     trace = ["strace", "-ff", "-qq", "-s", "0", "-o", str(TRACES / "calls")]
@@ -72,12 +73,10 @@ def start(config: Path) -> subprocess.Popen[str]:
                    "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]  # fmt: skip
     box = [sys.executable, "-m", "boxctl", "run", "--config", str(config), "--journal",
            str(STATE / "journal.db")]  # fmt: skip
-    return subprocess.Popen(
-        [*read_only, *trace, *loses_power, *box],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    with SAID.open("w") as said:
+        return subprocess.Popen(
+            [*read_only, *trace, *loses_power, *box], stdout=said, stderr=subprocess.STDOUT
+        )
 
 
 def calls_of_the_box() -> list[str]:
@@ -109,14 +108,15 @@ def main() -> int:
     journal = STATE / "journal.db-wal"
     size = journal.stat().st_size
     report["recorded"] = wait_for(lambda: journal.stat().st_size > size)
+    wait_for(lambda: "R4.4" in SAID.read_text())
     (process,) = {
         int(path.name)
         for path in Path("/proc").glob("[0-9]*")
         if b"boxctl\0run" in (path / "cmdline").read_bytes() and path.stat().st_uid == NOBODY
     }
     os.kill(process, signal.SIGTERM)
-    report["said"] = box.communicate(timeout=10 * PATIENCE)[0]
-    report["status"] = box.returncode
+    report["status"] = box.wait(timeout=10 * PATIENCE)
+    report["said"] = SAID.read_text()
     calls = calls_of_the_box()
     report["calls"] = sorted({call.partition("(")[0] for call in calls})
     report["sockets"] = sorted({c for c in calls if c.startswith("socket(")})
