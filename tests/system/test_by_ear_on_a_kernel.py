@@ -13,7 +13,7 @@ pytestmark = NEEDS_A_KERNEL
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    return report_of("by_ear_in_guest.py", seconds=100)
+    return report_of("by_ear_in_guest.py", seconds=300)
 
 
 @pytest.mark.parametrize("run", ["ended", "killed"])

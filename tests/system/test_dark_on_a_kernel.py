@@ -15,7 +15,7 @@ EVERY_LAMP = [1, 2, 3]
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    report = report_of("dark_in_guest.py", seconds=100)
+    report = report_of("dark_in_guest.py", seconds=300)
     if not report:
         pytest.skip(
             "the kernel that VIRTUAL_PI names cannot keep outputs driven: it was built before "

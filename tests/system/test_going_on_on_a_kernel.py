@@ -13,7 +13,7 @@ pytestmark = NEEDS_A_KERNEL
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    return report_of("interrupted_in_guest.py", seconds=100)
+    return report_of("interrupted_in_guest.py", seconds=300)
 
 
 def test_the_match_goes_on_where_it_stood(report: dict[str, Any]) -> None:

@@ -18,7 +18,7 @@ MOST_IMPORTS = 3
 
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
-    return report_of("idle_in_guest.py", seconds=180)
+    return report_of("idle_in_guest.py", seconds=400)
 
 
 def test_a_box_that_is_not_played_on_sleeps(

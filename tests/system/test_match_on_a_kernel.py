@@ -16,13 +16,13 @@ pytestmark = NEEDS_A_KERNEL
 @pytest.fixture(scope="module", params=["gpiod", "lgpio"])
 def the_match(request: pytest.FixtureRequest) -> dict[str, Any]:
     lines = f'\n[gpio]\nfactory = "{request.param}"\n'
-    return report_of("match_in_guest.py", "the_match", lines, seconds=100)
+    return report_of("match_in_guest.py", "the_match", lines, seconds=300)
 
 
 @pytest.fixture(scope="module")
 def the_300() -> dict[str, Any]:
     # Of the pin factories only gpiod reaches two chips.
-    return report_of("match_in_guest.py", "the_300", seconds=100, mcp23017=True)
+    return report_of("match_in_guest.py", "the_300", seconds=300, mcp23017=True)
 
 
 def test_the_match_is_ruled_as_it_should_be(the_match: dict[str, Any]) -> None:

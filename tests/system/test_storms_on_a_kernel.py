@@ -15,7 +15,7 @@ pytestmark = NEEDS_A_KERNEL
 @pytest.fixture(scope="module")
 def report() -> dict[str, Any]:
     return report_of(
-        "storm_in_guest.py", "storms", "the_match", str(8 * SOAK), seconds=80 + 20 * SOAK
+        "storm_in_guest.py", "storms", "the_match", str(8 * SOAK), seconds=300 + 20 * SOAK
     )
 
 
