@@ -105,9 +105,7 @@ def main() -> int:
     report: dict[str, object] = {"lit": wait_for(lambda: Wire(LAMP_OF_2).high)}
     Wire(17).drive(high=False)
     report["dark"] = wait_for(lambda: not Wire(LAMP_OF_2).high)
-    journal = STATE / "journal.db-wal"
-    size = journal.stat().st_size
-    report["recorded"] = wait_for(lambda: journal.stat().st_size > size)
+    report["recorded"] = wait_for((STATE / "journal.db-wal").exists)
     wait_for(lambda: "R4.4" in SAID.read_text())
     (process,) = {
         int(path.name)
