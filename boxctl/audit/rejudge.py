@@ -28,6 +28,9 @@ from boxctl.referee.ruling_data import as_data
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 
+_ADDED_LATER = ("stake",)
+"""What rulings of earlier journals of the third layout do not tell."""
+
 
 @frozen_dataclass
 class RulingDifference:
@@ -183,7 +186,9 @@ def without_words(recorded: dict[str, Any]) -> dict[str, Any]:
 
 def _as_kept(ruling: Ruling, recorded: dict[str, Any]) -> dict[str, Any]:
     """Return today's ruling with the fields that the recorded one has."""
-    return _read(ruling_as_json(ruling) if "text" in recorded else as_data(ruling))
+    made = ruling_as_json(ruling) if "text" in recorded else as_data(ruling)
+    earlier = [name for name in _ADDED_LATER if name not in recorded]
+    return _read({name: value for name, value in made.items() if name not in earlier})
 
 
 def _read(body: dict[str, Any]) -> dict[str, Any]:

@@ -249,13 +249,25 @@ class RoundOver:
 
 @frozen_dataclass
 class MatchOver:
-    """The match is over. ``payout`` has every player, in minor units of money."""
+    """The match is over. ``payout`` has every player, in minor units of ``currency``.
+
+    ``stake`` is what each put into the pool, None for nothing; earlier journals do not have it.
+    """
 
     verdict: ClassVar = Verdict.MATCH_OVER
     contract: ClassVar[Fields] = ("scores", "winners", "payout")
     scores: ByPlayer
     winners: tuple[str, ...]
     payout: ByPlayer
+    stake: int | None = None
+    currency: str | None = None
+
+    @property
+    def doubled(self) -> bool:
+        """Whether each of the others pays the winner the stake twice (R8.2)."""
+        others = len(self.payout) - 1
+        taken = max(self.payout.values(), default=0)
+        return self.stake is not None and others > 0 and taken == 2 * self.stake * others
 
 
 Payload = (

@@ -322,6 +322,8 @@ class Play(Book):
             scores=self._named(result.scores),
             winners=self._names(result.winners),
             payout=self._named(dict(enumerate(result.payout))),
+            stake=self.rules.stake or None,
+            currency=self.rules.currency or None,
         )
         return self._ruling(result.rule, over)
 

@@ -340,6 +340,8 @@ _CODECS: Mapping[str, _Codec] = {
     "scores": _BY_PLAYER,
     "totals": _BY_PLAYER,
     "payout": _BY_PLAYER,
+    "stake": _WHOLE,
+    "currency": _Codec(_same, _text),
     "out": _TEXTS,
     "winners": _TEXTS,
     "named": _TEXTS,

@@ -27,8 +27,8 @@ class RuleSet:
     """The rules of one match; the defaults are those of ``classic``.
 
     The fields have the names of the settings in the rule book. ``stake`` is in minor units of
-    money; ``bump_ms`` and ``settle_ms`` are milliseconds; a ``target`` of None is the usual one
-    of the kind of match.
+    ``currency``, a code of ISO 4217, empty for none in particular; ``bump_ms`` and ``settle_ms``
+    are milliseconds; a ``target`` of None is the usual one of the kind of match.
 
     Nothing is checked here: :func:`boxctl.rules.contradictions.check` finds settings that
     contradict each other.
@@ -51,6 +51,7 @@ class RuleSet:
     ties: Ties = "share"
     first_player: FirstPlayer = "seat"
     stake: int = 0
+    currency: str = ""
     double_on_shut: bool = False
     take_back: TakeBack = "until_complete"
     bump_ms: float = 80

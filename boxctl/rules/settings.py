@@ -29,6 +29,7 @@ class RuleSetting:
     ``answers`` says for people what the answers are; ``choices`` are all of them where they are
     words, in the rule book's order. ``read`` turns text into the value that :class:`RuleSet` holds
     and raises :class:`RuleFault` (BX203) for text that is no answer; ``write`` is its inverse.
+    A setting that RuleSet holds in several ``fields`` has a value for each, as a tuple.
     """
 
     name: str
@@ -38,6 +39,7 @@ class RuleSetting:
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
     choices: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
 
 
 def _bad(name: str, text: str, answers: str) -> RuleFault:
@@ -89,6 +91,34 @@ def _whole_number(
     return RuleSetting(name, rule, meaning, answers, read, write)
 
 
+def _stake() -> RuleSetting:
+    answers = (
+        f"a whole number from 0 to {MOST}, or an amount with its currency such as 50p, £1.50, "
+        "1,50 € or 0.50 EUR"
+    )
+
+    def read(text: str) -> tuple[int, str]:
+        if text == "0":
+            return 0, ""
+        from boxctl.rules.money import read_money  # few tables play for money
+
+        try:
+            money = read_money(text)
+        except ValueError:
+            raise _bad("stake", text, answers) from None
+        if money.minor > MOST:
+            raise _bad("stake", text, answers)
+        return money.minor, money.currency if money.minor else ""
+
+    def write(value: tuple[int, str]) -> str:
+        from boxctl.rules.money import Money
+
+        return str(Money(*value))
+
+    meaning = "what each player puts into the pool; without a currency, in minor units"
+    return RuleSetting("stake", "R8.1", meaning, answers, read, write, fields=("stake", "currency"))
+
+
 def _milliseconds(name: str, rule: str, meaning: str) -> RuleSetting:
     answers = "a number of milliseconds from 0 to 3600000"
 
@@ -133,7 +163,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
                 "round", "match"),
         _one_of("ties", "R7.8", "what happens when several would win", "share", "roll_off"),
         _one_of("first_player", "R7.9", "who starts", "seat", "highest"),
-        _whole_number("stake", "R8.1", "what each player puts into the pool, in minor units", 0),
+        _stake(),
         _yes_or_no("double_on_shut", "R8.2", "whether a shut box is paid double"),
         _one_of("take_back", "R4.8", "how long a tile may be taken back",
                 "until_complete", "until_next_throw", "never"),
@@ -163,7 +193,12 @@ def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet
     The last change of a setting counts. Raises :class:`RuleFault` (BX202, BX203) for an unknown
     name or value. Does not look for contradictions.
     """
-    return replace(rules, **{name: setting(name).read(text) for name, text in changes})
+    values: dict[str, Any] = {}
+    for name, text in changes:
+        known = setting(name)
+        value = known.read(text)
+        values.update(zip(known.fields, value, strict=True) if known.fields else {name: value})
+    return replace(rules, **values)
 
 
 def written(rules: RuleSet) -> dict[str, str]:
@@ -172,16 +207,21 @@ def written(rules: RuleSet) -> dict[str, str]:
 
 
 def as_data(rules: RuleSet) -> dict[str, Any]:
-    """Return every setting in force for JSON: numbers, booleans, null for none, else text."""
+    """Return every setting in force for JSON: numbers, booleans, null for none, else text.
+
+    The stake is in minor units, without its currency.
+    """
     return {name: _datum(rules, name) for name in SETTINGS}
 
 
 def _datum(rules: RuleSet, name: str) -> Any:
-    value = value_in_force(rules, name)
+    value = rules.stake if name == "stake" else value_in_force(rules, name)
     plain = value is None or (isinstance(value, bool | int | float) and name != "down")
     return value if plain else SETTINGS[name].write(value)
 
 
 def value_in_force(rules: RuleSet, name: str) -> Any:
     """Return the value of a setting that is in force."""
+    if fields := SETTINGS[name].fields:
+        return tuple(getattr(rules, field) for field in fields)
     return rules.target_in_force if name == "target" else getattr(rules, name)

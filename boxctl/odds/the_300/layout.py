@@ -46,6 +46,7 @@ def is_turn_of_the_300(rules: RuleSet) -> bool:
         ties=rules.ties,
         first_player=rules.first_player,
         stake=rules.stake,
+        currency=rules.currency,
         double_on_shut=rules.double_on_shut,
         take_back=rules.take_back,
         bump_ms=rules.bump_ms,

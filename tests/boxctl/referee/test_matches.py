@@ -383,3 +383,14 @@ def test_a_die_of_no_size_is_refused(dice: str) -> None:
 def test_a_box_of_no_size_is_refused(tiles: object) -> None:
     with pytest.raises(RuleFault, match=r"^BX203: tiles = "):
         RefereeAlone(tiles=tiles)
+
+
+def test_the_result_tells_the_stake_its_currency_and_whether_it_was_doubled() -> None:
+    table = RefereeAlone("classic", "Ann,Bob", double_on_shut="true", stake="50p")
+    shut_the_box(table)
+    over = of(table.last("match_over"))
+    assert (over.stake, over.currency, over.doubled) == (50, "GBP", True)
+    table = RefereeAlone("classic", "Ann,Bob", stake=50)
+    shut_the_box(table)
+    over = of(table.last("match_over"))
+    assert (over.stake, over.currency, over.doubled) == (50, None, False)
