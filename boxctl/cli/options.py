@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from boxctl.cli import BadOption
 from boxctl.cli.read_on import read_on
@@ -14,7 +15,7 @@ from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
-from boxctl.rules.variants import variant
+from boxctl.rules.variants import own_name, variant
 from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
@@ -36,6 +37,20 @@ def _columns() -> int:
         return os.get_terminal_size(sys.stdout.fileno()).columns or 80
     except (AttributeError, ValueError, OSError):
         return 80
+
+
+class VariantName(argparse.Action):
+    """Keeps the variant's own name of the one that is typed. Raises :class:`RuleFault` (BX201)."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Look the name up."""
+        setattr(namespace, self.dest, own_name(str(values)))
 
 
 class Options(argparse.ArgumentParser):
@@ -71,7 +86,11 @@ class Options(argparse.ArgumentParser):
     def add_rules(self, default: str | None = "classic") -> None:
         """Add ``--rules`` and ``--set``."""
         self.add_argument(
-            "--rules", metavar="NAME", default=default, help="the variant (default: classic)"
+            "--rules",
+            metavar="NAME",
+            action=VariantName,
+            default=default,
+            help="the variant, by any of its names (default: classic)",
         )
         self.add_set()
 

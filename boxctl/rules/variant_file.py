@@ -11,6 +11,8 @@ class Variant(NamedTuple):
 
     name: str
     source_name: str
+    family: str
+    other_names: tuple[str, ...]
     summary: str
     example: str
     settings: dict[str, str]
@@ -21,7 +23,15 @@ def read_variant_file(path: str, name: str) -> Variant:
     with open(path, "rb") as file:  # noqa: PTH123
         read = tomllib.load(file)
     settings = {key: _as_text(value) for key, value in read.get("settings", {}).items()}
-    return Variant(name, read["source_name"], read["summary"], read["example"], settings)
+    return Variant(
+        name,
+        read["source_name"],
+        read.get("family", ""),
+        tuple(read.get("other_names", ())),
+        read["summary"],
+        read["example"],
+        settings,
+    )
 
 
 def _as_text(value: Any) -> str:

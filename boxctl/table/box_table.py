@@ -14,6 +14,7 @@ from boxctl.presentation.notices import Notice
 from boxctl.presentation.wording import Wording
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variants import own_name
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.doubts import SHOWS_ONLY
 from boxctl.table.durable_outbox import Say
@@ -129,11 +130,12 @@ class BoxTable:
     def _open_all(self, *, anew: bool = False, own_rules: bool = False) -> None:
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)
+        name = own_name(box_file.rules.variant)
         rules, players = _asked_for(box_file)
         with ExitStack() as opening:
             self._runtime = open_table(
                 opening,
-                GameRequest(box_file.rules.variant, rules, tuple(players), anew, own_rules),
+                GameRequest(name, rules, tuple(players), anew, own_rules),
                 WiredBox(box_file, monotonic_us, self._inbox.hand_over, self._chips),
                 lambda: Journal(file, name_of(box_file)),
                 monotonic_us,

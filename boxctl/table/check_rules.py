@@ -10,7 +10,7 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
-from boxctl.rules.variants import variant
+from boxctl.rules.variants import own_name, variant
 from hardware.config.box_file import RulesTable
 from hardware.config.read import RulesProblem
 from hardware.die_faces import SIDES
@@ -28,15 +28,16 @@ def check_box_file(
     the file does not say. :func:`hardware.config.read.read_box` calls this.
     """
     try:
-        rules = variant(table.variant)
+        name = own_name(table.variant)
     except RuleFault as fault:
         yield RulesProblem("rules.variant", fault.sentence, fault.cure)
         return
-    for name, text in table.settings:
+    rules = variant(name)
+    for setting, text in table.settings:
         try:
-            rules = with_settings(rules, [(name, text)])
+            rules = with_settings(rules, [(setting, text)])
         except RuleFault as fault:
-            yield RulesProblem(f"rules.set.{name}", fault.sentence, fault.cure)
+            yield RulesProblem(f"rules.set.{setting}", fault.sentence, fault.cure)
     players = players_of(table, rules)
     try:
         check_names(players)
@@ -49,11 +50,11 @@ def check_box_file(
     if wired is not None and wired < rules.tiles:
         yield RulesProblem(
             "rules.variant",
-            f"{table.variant} is played with {rules.tiles} tiles, but {wired} are wired",
+            f"{name} is played with {rules.tiles} tiles, but {wired} are wired",
             f"wire {rules.tiles - wired} more, or choose a variant with {wired} tiles or less",
         )
     if dice_of_leds:
-        yield from _check_die_leds(table.variant, rules.dice, dice_of_leds)
+        yield from _check_die_leds(name, rules.dice, dice_of_leds)
 
 
 def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProblem]:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from boxctl.cli import BadOption
-from boxctl.rules.variants import load, names, words
+from boxctl.rules.families import FAMILIES, title
+from boxctl.rules.variants import load, names, other_names, words
 from groundwork.printing import print_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 USAGE = """usage: boxctl rules list [--json]
        boxctl rules show NAME [--set KEY=VALUE] [--json]
 
-list names the variants; show prints one with all its settings."""
+list names the variants in their families; show prints one with all its settings.
+NAME is any name of a variant; case, hyphens, spaces and accents do not count."""
+
+COLUMN = 20
+WIDTH = 100
 
 
 def run(arguments: list[str]) -> int:
@@ -18,7 +27,7 @@ def run(arguments: list[str]) -> int:
     # sets only where it needs them.
     match arguments:
         case ["list"]:
-            print_lines(*(f"{name:<20}{words(name)['summary']}" for name in names()))
+            print_lines(*_families())
         case ["list", "--json"]:
             _print_json({"variants": [_summary(name) for name in names()]})
         case ["show", *rest]:
@@ -32,20 +41,57 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
+def _families() -> Iterator[str]:
+    """Yield the lines of the list: a title for each family, then its variants."""
+    of_family: dict[str, list[str]] = {family: [] for family in FAMILIES}
+    for name in names():
+        of_family.setdefault(words(name)["family"], []).append(name)
+    between = False
+    for family, members in of_family.items():
+        if not members:
+            continue
+        if between:
+            yield ""
+        between = True
+        yield title(family)
+        for name in members:
+            yield f"  {name:<{COLUMN}}{words(name)['summary']}"
+            yield from _also(other_names(name))
+
+
+def _also(others: tuple[str, ...]) -> Iterator[str]:
+    """Yield the other names of a variant, in lines of at most :data:`WIDTH` columns."""
+    line, indent = "", " " * (COLUMN + 2)
+    for name in others:
+        if line and len(indent) + len(line) + len(name) + 3 > WIDTH:
+            yield f"{indent}{line},"
+            line = name
+        else:
+            line = f"{line}, {name}" if line else f"also {name}"
+    if line:
+        yield indent + line
+
+
 def _summary(name: str) -> dict[str, object]:
     known = words(name)
-    return {"name": name, "source_name": known["source_name"], "summary": known["summary"]}
+    return {
+        "name": name,
+        "source_name": known["source_name"],
+        "summary": known["summary"],
+        "family": known["family"],
+        "other_names": other_names(name),
+    }
 
 
 def _show(arguments: list[str]) -> int:
     from boxctl.cli.game.changed_settings import changed_settings
-    from boxctl.cli.options import Options, chosen_rules
+    from boxctl.cli.options import Options, VariantName, chosen_rules
     from boxctl.presentation.scoring_words import scoring_words
     from boxctl.rules.contradictions import check
     from boxctl.rules.settings import SETTINGS, as_data, written
 
     options = Options("rules show", "One variant with all its settings.")
-    options.add_argument("name", metavar="NAME")
+    options.add_argument("name", metavar="NAME", action=VariantName)
     options.add_set()
     options.add_json()
     given = options.parse_args(arguments)

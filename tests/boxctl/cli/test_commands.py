@@ -125,6 +125,26 @@ class TestRules:
         found = answer(capsys, "rules", "list")
         assert [known["name"] for known in found["variants"]] == list(names())
 
+    def test_the_list_shows_families_and_other_names(self, capsys: Captured) -> None:
+        assert main(["rules", "list"]) == 0
+        shown = capsys.readouterr().out
+        for name in names():
+            assert f"  {name} " in shown
+        *_, thai = shown.partition("\nThai style\n  thai ")
+        assert "also jackpot, thai style" in thai.splitlines()[1]
+        (known,) = [
+            known
+            for known in answer(capsys, "rules", "list")["variants"]
+            if known["name"] == "thai"
+        ]
+        assert known["family"] == "thai"
+        assert known["other_names"] == ["jackpot", "thai style"]
+
+    def test_a_variant_answers_to_its_other_names_with_its_own(self, capsys: Captured) -> None:
+        assert answer(capsys, "rules", "show", "2 to go")["name"] == "two-to-go"
+        for command in (["legal", "--throw", "3,4"], ["simulate", "--games", "2", "--seed", "1"]):
+            assert answer(capsys, *command, "--rules", "Kingoball")["rules"] == "classic"
+
     @pytest.mark.parametrize("name", names())
     def test_every_variant_shows_every_setting(self, capsys: Captured, name: str) -> None:
         assert set(answer(capsys, "rules", "show", name)["settings"]) == set(SETTINGS)

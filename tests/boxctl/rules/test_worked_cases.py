@@ -161,7 +161,8 @@ def test_every_variant_of_the_rule_book_has_words_of_its_own() -> None:
 def test_the_words_of_a_variant_are_read_without_its_settings(name: str) -> None:
     known = load(name)
     assert words(name) == {
-        "source_name": known.source_name, "summary": known.summary, "example": known.example,
+        "source_name": known.source_name, "family": known.family,
+        "summary": known.summary, "example": known.example,
     }  # fmt: skip
 
 
