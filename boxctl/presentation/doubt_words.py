@@ -1,10 +1,11 @@
-"""Doubts about a ruling in English, for the eye or the ear. Pure."""
+"""Doubts about a ruling, for the eye or the ear. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boxctl.presentation.phrases import EYE, Style
+from boxctl.presentation.names import the_button, the_device
+from boxctl.presentation.phrases import EYE, Style, decimal
 from boxctl.referee.doubt import Doubt, DoubtReason
 
 
@@ -17,39 +18,47 @@ def doubt_in_words(doubt: Doubt, style: Style = EYE) -> str:
     """Say why a ruling is not to be relied on, as a clause: ``the roller did not answer``."""
     match doubt.reason:
         case DoubtReason.DEVICE_LOST:
-            return f"the {style.name(str(doubt.source))} did not answer"
+            device = the_device(str(doubt.source), style)
+            return style.tr("{device} did not answer", device=device)
         case DoubtReason.SENSOR_QUARANTINED:
-            return f"{_contact(doubt, style)} is in quarantine"
+            return style.tr("{contact} is in quarantine", contact=_contact(doubt, style))
         case DoubtReason.NOT_SHOWN:
-            return f"{_contact(doubt, style)} did not show this"
+            return style.tr("{contact} did not show this", contact=_contact(doubt, style))
         case DoubtReason.CHATTERED:
-            return f"{_contact(doubt, style)} chattered for {_seconds(doubt.lasted, style)} s"
+            return style.tr(
+                "{contact} chattered for {seconds} s",
+                contact=_contact(doubt, style),
+                seconds=_seconds(doubt, style),
+            )
         case DoubtReason.TIME_UNKNOWN:
-            return f"{_contact(doubt, style)} did not tell when it changed"
+            return style.tr(
+                "{contact} did not tell when it changed", contact=_contact(doubt, style)
+            )
         case DoubtReason.UNOBSERVED:
-            return f"nobody looked while {_tile(doubt, style)} may have been moved and back"
+            return style.tr(
+                "nobody looked while tile {number} may have been moved and back",
+                number=style.number(int(doubt.source)),
+            )
         case DoubtReason.THROWN_UNHEARD:
-            return "the throw was made while the roller could not be heard"
+            return style.tr("the throw was made while the roller could not be heard")
         case DoubtReason.HOST_SLEPT:
-            return f"the throw may be {_seconds(doubt.lasted, style)} s old, as the computer slept"
+            return style.tr(
+                "the throw may be {seconds} s old, as the computer slept",
+                seconds=_seconds(doubt, style),
+            )
         case DoubtReason.OTHER_ROLLER:
-            return "the throw came from another roller than the match began with"
+            return style.tr("the throw came from another roller than the match began with")
         case DoubtReason.DECLARED:
-            return "declared by the players after an interruption"
+            return style.tr("declared by the players after an interruption")
         case DoubtReason.IN_WORDS:
             return str(doubt.source)
 
 
 def _contact(doubt: Doubt, style: Style) -> str:
     if isinstance(doubt.source, int):
-        return f"the sensor of {_tile(doubt, style)}"
-    return f"the button {doubt.source}"
+        return style.tr("the sensor of tile {number}", number=style.number(doubt.source))
+    return the_button(doubt.source, style)
 
 
-def _tile(doubt: Doubt, style: Style) -> str:
-    return f"tile {style.number(int(doubt.source))}"
-
-
-def _seconds(microseconds: int, style: Style) -> str:
-    whole, tenths = divmod(round(microseconds / 100_000), 10)
-    return f"{style.number(whole)}{style.point}{style.number(tenths)}"
+def _seconds(doubt: Doubt, style: Style) -> str:
+    return decimal(round(doubt.lasted / 100_000), style)

@@ -1,81 +1,8 @@
-"""English. What few commands need is loaded when it is first used."""
+"""English, for what shows something to people and is given no wording."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from boxctl.presentation.in_language import wording_in
+from groundwork.language import ENGLISH as LANGUAGE
 
-from boxctl.presentation.doubt_words import doubt_in_words
-from boxctl.presentation.input_faults import refusal_in_words
-from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.phrases import make_ready, unverified
-from boxctl.presentation.sentences import sentence
-from boxctl.presentation.wording import RecordWords, Speech, Wording
-from boxctl.referee.put_back import PutBack
-from boxctl.rules.ruleset import RuleSet
-
-if TYPE_CHECKING:
-    from boxctl.presentation.display.display_words import DisplayWords
-    from boxctl.presentation.record.start_remarks import StartRemark
-
-
-def _start_remark(remark: StartRemark) -> str:
-    from boxctl.presentation.record.start_remarks import start_remark_in_words
-
-    return start_remark_in_words(remark)
-
-
-def _to_begin(back: PutBack) -> str:
-    return f"to begin, {make_ready(back)}" if back else "the box is ready for play"
-
-
-def _speech(rules: RuleSet, can_ask: bool) -> Speech:
-    from boxctl.presentation.spoken import EnglishSpeech
-
-    return EnglishSpeech(rules, can_ask)
-
-
-def _display() -> DisplayWords:
-    from boxctl.presentation.display.display_words import ENGLISH_DISPLAY
-
-    return ENGLISH_DISPLAY
-
-
-def _record() -> RecordWords:
-    from boxctl.presentation.record import audit_sentences as audit
-    from boxctl.presentation.record import recorded_entries as recorded
-    from boxctl.presentation.record.proof_sentences import finding_in_words
-
-    return RecordWords(
-        entry=recorded.entry_in_words,
-        event=recorded.event_in_words,
-        evidence=recorded.evidence_in_words,
-        overruling=recorded.overruling_in_words,
-        overruled_mark=recorded.overruled_mark,
-        result=audit.result_sentence,
-        owed=audit.what_is_owed,
-        state_lines=audit.state_lines,
-        holds=audit.match_holds,
-        broken=audit.match_is_broken,
-        unproved=audit.match_is_unproved,
-        why_broken=audit.why_broken,
-        finding=finding_in_words,
-        ruled_otherwise=audit.ruled_otherwise,
-        ruled_otherwise_today=audit.match_is_ruled_otherwise,
-        obstacle=audit.obstacle_in_words,
-        match_missing=audit.match_is_missing,
-        no_such_hash=audit.NO_SUCH_HASH,
-    )
-
-
-ENGLISH = Wording(
-    ruling=sentence,
-    doubt=doubt_in_words,
-    mark=unverified,
-    refusal=refusal_in_words,
-    notice=notice_sentence,
-    start_remark=_start_remark,
-    to_begin=_to_begin,
-    speech=_speech,
-    display=_display,
-    record=_record,
-)
+ENGLISH = wording_in(LANGUAGE)

@@ -1,10 +1,11 @@
-"""What is wrong with an input line, in English. Pure."""
+"""What is wrong with an input line. Pure."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from boxctl.presentation.phrases import EYE, Style, listed
 from boxctl.referee.input_faults import InputFault, InputRefused
 from boxctl.referee.lines import BUTTONS, EVENTS, MOST_BYTES
 
@@ -14,54 +15,72 @@ MOST_QUOTED = 40
 _write = json.JSONEncoder().encode
 
 
-def refusal_in_words(refusal: InputRefused) -> str:
+def refusal_in_words(refusal: InputRefused, style: Style = EYE) -> str:
     """Say why an input is refused and how to mend it, as a clause without a full stop."""
     about = refusal.about
     match refusal.fault:
         case InputFault.TOO_LONG:
-            return f"the line is longer than {MOST_BYTES} bytes"
+            return style.tr("the line is longer than {most} bytes", most=MOST_BYTES)
         case InputFault.BLANK:
-            return "the line is blank"
+            return style.tr("the line is blank")
         case InputFault.NOT_JSON:
-            return "the line is not JSON"
+            return style.tr("the line is not JSON")
         case InputFault.NO_JSON_CONSTANT:
-            return f"the line is not JSON, which has no {about}"
+            return style.tr("the line is not JSON, which has no {constant}", constant=about)
         case InputFault.NO_OBJECT:
-            return 'the line is not a JSON object such as {"at": 1.2, "shut": 7}'
+            example = '{"at": 1.2, "shut": 7}'
+            return style.tr("the line is not a JSON object such as {example}", example=example)
         case InputFault.KEY_TWICE:
-            return f"{_quoted(about)} is given twice: give each event its own line"
+            return style.tr(
+                "{key} is given twice: give each event its own line", key=_quoted(about)
+            )
         case InputFault.UNKNOWN_KEY:
-            return f"unknown key {_quoted(about)}: known are at, {', '.join(EVENTS)}"
+            known = ", ".join(EVENTS)
+            return style.tr(
+                "unknown key {key}: known are at, {known}", key=_quoted(about), known=known
+            )
         case InputFault.TWO_EVENTS:
-            return f"two events in one line ({' and '.join(about)}): give each its own line"
+            return style.tr(
+                "two events in one line ({events}): give each its own line",
+                events=listed(about, style),
+            )
         case InputFault.NO_THROW:
-            return f"the throw {_quoted(about)} is not a list such as [3, 4]"
+            return style.tr("the throw {throw} is not a list such as [3, 4]", throw=_quoted(about))
         case InputFault.NO_TILE_NUMBER:
-            return f"there is no tile {_quoted(about)}: tiles are whole numbers"
+            return style.tr("there is no tile {tile}: tiles are whole numbers", tile=_quoted(about))
         case InputFault.NOT_ON_THE_BOX:
             number, tiles = about
-            return f"there is no tile {_quoted(number)}: the box has tiles 1 to {tiles}"
+            return style.tr(
+                "there is no tile {tile}: the box has tiles 1 to {last}",
+                tile=_quoted(number),
+                last=tiles,
+            )
         case InputFault.TOO_MANY_WAIT:
-            return (
+            return style.tr(
                 "too many throws and presses wait for the bump time of a lever: "
                 "give their lines later times"
             )
         case InputFault.UNKNOWN_BUTTON:
-            return f"there is no button {_quoted(about)}: known are {', '.join(BUTTONS)}"
+            return style.tr(
+                "there is no button {button}: known are {known}",
+                button=_quoted(about),
+                known=", ".join(BUTTONS),
+            )
         case _:
-            return _about_time(refusal)
+            return _about_time(refusal, style)
 
 
-def _about_time(refusal: InputRefused) -> str:
+def _about_time(refusal: InputRefused, style: Style) -> str:
     match refusal.fault:
         case InputFault.NO_TIME:
-            return 'there is no time: add "at", in seconds'
+            return style.tr('there is no time: add "at", in seconds')
         case InputFault.TIME_NO_NUMBER:
-            return f"the time {_quoted(refusal.about)} is not a number of seconds"
+            written = _quoted(refusal.about)
+            return style.tr("the time {time} is not a number of seconds", time=written)
         case InputFault.TIME_NOT_FINITE:
-            return "the time is not a finite number of seconds"
+            return style.tr("the time is not a finite number of seconds")
         case _:
-            return "the time goes back"
+            return style.tr("the time goes back")
 
 
 def _quoted(value: Any) -> str:

@@ -1,9 +1,10 @@
-"""The English sentence of every notice. Pure."""
+"""The sentence of every notice. Pure."""
 
 from __future__ import annotations
 
 from boxctl.journal.evidence import SensorFault
 from boxctl.journal.faults import NOT_WRITTEN
+from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import (
     LeverPositionAsked,
     LeversNotMoved,
@@ -25,110 +26,167 @@ from hardware.devices import DeviceBack, DeviceLost
 
 
 def notice_sentence(notice: Notice, style: Style = EYE) -> str:
-    """Word a notice. Only notices about sensors have other styles than the default."""
+    """Word a notice. Only notices about sensors can be said aloud as they are."""
     match notice:
         case DeviceLost(device="journal", why=why):
-            return (
-                f"{NOT_WRITTEN}: play pauses, as nothing can be recorded ({why}): make room on the "
-                "disk or mend it, and play goes on by itself."
+            text = style.tr(
+                "play pauses, as nothing can be recorded ({why}): make room on the disk or mend "
+                "it, and play goes on by itself.",
+                why=why,
             )
+            return f"{NOT_WRITTEN}: {text}"
         case DeviceBack(device="journal"):
-            return "the journal can be written again: play goes on."
+            return style.tr("the journal can be written again: play goes on.")
         case DeviceLost(device="key", why=why):
-            return f"{why} Play goes on, and nothing that is recorded is signed."
+            goes_on = style.tr("Play goes on, and nothing that is recorded is signed.")
+            return f"{why} {goes_on}"
         case DeviceBack(device="key"):
-            return "the box's key can be used again: what is recorded is signed."
+            return style.tr("the box's key can be used again: what is recorded is signed.")
         case DeviceLost(device=device, why=why):
-            return f"the {device} does not answer: {why}"
+            named = the_device(device, style)
+            return style.tr("{device} does not answer: {why}", device=named, why=why)
         case DeviceBack(device=device, what=what):
-            return f"the {device} answers: {what}"
-        case MatchInterrupted(player=player, put_back=back, stands=stands):
-            if not back:
-                goes_on = f"the match goes on where it stood: it is {player}'s turn."
-                return goes_on + _owed(stands)
-            return (
-                f"the match was interrupted in {player}'s turn: {put_back(back)} as it "
-                "was, or press confirm if the levers stand as they should, or new for a new match."
-            )
-        case MatchContinues(player=player, declared=declared, stands=stands):
-            levers = "as they stand, by your word" if declared else "right"
-            goes_on = f"the levers are {levers}: the match goes on, it is {player}'s turn."
-            return goes_on + _owed(stands)
+            named = the_device(device, style)
+            return style.tr("{device} answers: {what}", device=named, what=what)
+        case MatchInterrupted() as interrupted:
+            return _interrupted(interrupted, style)
+        case MatchContinues() as continues:
+            return _continues(continues, style)
         case Reminder(stands=stands):
-            return _reminder(stands)
+            return _reminder(stands, style)
         case _:
             return _about_sensor(notice, style)
 
 
-def _reminder(stands: GameState) -> str:
+def _interrupted(notice: MatchInterrupted, style: Style) -> str:
+    player = style.name(notice.player)
+    if notice.put_back:
+        return style.tr(
+            "the match was interrupted in {player}'s turn: {request} as it was, or press confirm "
+            "if the levers stand as they should, or new for a new match.",
+            player=player,
+            request=put_back(notice.put_back, style),
+        )
+    goes_on = style.tr("the match goes on where it stood: it is {player}'s turn.", player=player)
+    return _and_owed(goes_on, notice.stands, style)
+
+
+def _continues(notice: MatchContinues, style: Style) -> str:
+    player = style.name(notice.player)
+    if notice.declared:
+        goes_on = style.tr(
+            "the levers are as they stand, by your word: the match goes on, it is {player}'s turn.",
+            player=player,
+        )
+    else:
+        goes_on = style.tr(
+            "the levers are right: the match goes on, it is {player}'s turn.", player=player
+        )
+    return _and_owed(goes_on, notice.stands, style)
+
+
+def _reminder(stands: GameState, style: Style) -> str:
+    player = style.name(stands.player)
     if stands.over:
-        return "the match is over, press new for another."
+        return style.tr("the match is over, press new for another.")
     if stands.put_back and stands.making_ready:
-        return f"For {stands.player}'s turn, {make_ready(stands.put_back)}."
+        ready = make_ready(stands.put_back, style)
+        return style.tr("For {player}'s turn, {request}.", player=player, request=ready)
     if stands.put_back:
-        return f"{put_back(stands.put_back)}.{_owed(stands)}"
+        return _and_owed(f"{put_back(stands.put_back, style)}.", stands, style)
     if stands.owed is not None:
-        return _owed(stands).lstrip()
-    return f"{stands.player} is to throw {how_many_dice(stands.counts)}."
+        return _and_owed("", stands, style)
+    counts = how_many_dice(stands.counts, style)
+    return style.tr("{player} is to throw {dice}.", player=player, dice=counts)
 
 
-def _owed(stands: GameState) -> str:
-    """Name the throw to be answered, behind a space; empty if there is none."""
+def _and_owed(text: str, stands: GameState, style: Style) -> str:
+    """Add the throw to be answered, if there is one."""
     owed = stands.owed
     if owed is None:
-        return ""
+        return text
     action = Action.OPEN if stands.opens else Action.SHUT
-    return f" {throw_to_play(owed.throw, owed.allowed, action, owed.opening_tile)}"
+    to_play = throw_to_play(owed.throw, owed.allowed, action, owed.opening_tile, style)
+    return f"{text} {to_play}".lstrip()
 
 
 def _about_sensor(notice: SensorNotice, style: Style) -> str:
-    pauses = "BX409: play pauses" if style.coded else "play pauses"
     match notice:
-        case LeverPositionAsked(why=why, by_buttons=False):
-            return (
-                f"{pauses}, as the sensor of {_tile(notice.tile, style)} {sensor_fault(why)}: "
-                "there are no buttons to say how the tile stands, so play goes on when the sensor "
-                "has been calm for ten seconds."
+        case LeverPositionAsked() as asked:
+            return _coded(_lever_position_asked(asked, style), style)
+        case StuckSensorAsked(number):
+            text = style.tr(
+                "play pauses: is tile {number} the one whose lever does not show what you did? "
+                "Press confirm if it is, new for the next.",
+                number=style.number(number),
             )
-        case LeverPositionAsked(why=why):
-            return (
-                f"{pauses}, as the sensor of {_tile(notice.tile, style)} {sensor_fault(why)}: "
-                "press confirm if the tile is shut, new if it stands open."
-            )
-        case StuckSensorAsked():
-            return (
-                f"{pauses}: is {_tile(notice.tile, style)} the one whose lever does not show what "
-                "you did? Press confirm if it is, new for the next."
-            )
-        case SensorQuarantined(why=why, stands=stands):
-            how = "stands open" if stands else "is shut"
-            return (
-                f"{_tile(notice.tile, style)} {how} by your word, as its sensor "
-                f"{sensor_fault(why)}: rulings are unverified until it works again. When you move "
-                "the tile, hold confirm and say so."
-            )
+            return _coded(text, style)
+        case SensorQuarantined() as quarantined:
+            return _quarantined(quarantined, style)
         case NoSensorQuarantined():
-            return "no sensor is put in quarantine: play goes on."
+            return style.tr("no sensor is put in quarantine: play goes on.")
         case LeversNotMoved(put_back=back):
-            return (
-                f"still to do: {put_back(back, style)}. If that is done and the box does not see "
-                "it, hold confirm: the sensor is put in quarantine, and play goes on by your word."
+            return style.tr(
+                "still to do: {request}. If that is done and the box does not see it, hold "
+                "confirm: the sensor is put in quarantine, and play goes on by your word.",
+                request=put_back(back, style),
             )
-        case SensorTrusted(left_out=True):
-            without = "does not matter now: it is played without this tile"
-            return f"the sensor of {_tile(notice.tile, style)} {without}."
-        case SensorTrusted():
-            return f"the sensor of {_tile(notice.tile, style)} works again and is believed."
+        case SensorTrusted(number, left_out=True):
+            return style.tr(
+                "the sensor of tile {number} does not matter now: it is played without this tile.",
+                number=style.number(number),
+            )
+        case SensorTrusted(number):
+            return style.tr(
+                "the sensor of tile {number} works again and is believed.",
+                number=style.number(number),
+            )
 
 
-def _tile(number: int, style: Style) -> str:
-    return f"tile {style.number(number)}"
+def _coded(text: str, style: Style) -> str:
+    return f"BX409: {text}" if style.coded else text
 
 
-def sensor_fault(fault: SensorFault) -> str:
+def _lever_position_asked(asked: LeverPositionAsked, style: Style) -> str:
+    number = style.number(asked.tile)
+    fault = sensor_fault(asked.why, style)
+    if asked.by_buttons:
+        return style.tr(
+            "play pauses, as the sensor of tile {number} {fault}: press confirm if the tile is "
+            "shut, new if it stands open.",
+            number=number,
+            fault=fault,
+        )
+    return style.tr(
+        "play pauses, as the sensor of tile {number} {fault}: there are no buttons to say how the "
+        "tile stands, so play goes on when the sensor has been calm for ten seconds.",
+        number=number,
+        fault=fault,
+    )
+
+
+def _quarantined(notice: SensorQuarantined, style: Style) -> str:
+    number = style.number(notice.tile)
+    fault = sensor_fault(notice.why, style)
+    if notice.stands:
+        return style.tr(
+            "tile {number} stands open by your word, as its sensor {fault}: rulings are unverified "
+            "until it works again. When you move the tile, hold confirm and say so.",
+            number=number,
+            fault=fault,
+        )
+    return style.tr(
+        "tile {number} is shut by your word, as its sensor {fault}: rulings are unverified "
+        "until it works again. When you move the tile, hold confirm and say so.",
+        number=number,
+        fault=fault,
+    )
+
+
+def sensor_fault(fault: SensorFault, style: Style = EYE) -> str:
     """Say what is wrong with a sensor, as a verb behind its name: ``chatters``."""
     match fault:
         case SensorFault.CHATTERING:
-            return "chatters"
+            return style.tr_as("what a sensor does", "chatters")
         case SensorFault.STUCK:
-            return "does not show what the lever does"
+            return style.tr_as("what a sensor does", "does not show what the lever does")

@@ -1,17 +1,19 @@
-"""Parts of English sentences: tiles, dice, moves, levers to be moved. Pure.
+"""Parts of sentences: tiles, dice, moves, levers to be moved. Pure.
 
-Each is for the eye, unless another :class:`Style` is given.
+Each is for the eye and in English, unless another :class:`Style` is given.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import ENGLISH, Language
 
 MOST_MOVES_NAMED = 8
 MOST_WITH_ARTICLE = 3
@@ -20,41 +22,89 @@ MOST_SHOWN = 9999
 
 @frozen_dataclass
 class Style:
-    """How numbers and names are written or said.
+    """A language, and how numbers and names are written or said in it.
 
-    ``plus`` joins the tiles of a sum, ``point`` the parts of a decimal number. ``ways`` ends a list
-    of moves that is too long, with their number. ``coded`` is whether a sentence about a fault
-    begins with its code.
+    ``plus`` joins the tiles of a sum, ``point`` the parts of a decimal number. ``coded`` is whether
+    a sentence about a fault begins with its code.
     """
 
+    language: Language
     number: Callable[[int], str]
     name: Callable[[str], str]
     plus: str
     point: str
-    ways: str
     coded: bool
 
+    def tr(self, message: str, /, **values: object) -> str:
+        """Return a message in the language; see :meth:`Language.tr`."""
+        return self.language.tr(message, **values)
 
-EYE = Style(number=str, name=str, plus="+", point=".", ways=" … ({} ways)", coded=True)
+    def tr_n(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return the form of a message for ``number``; see :meth:`Language.tr_n`."""
+        return self.language.tr_n(one, many, number, **values)
+
+    def tr_as(self, context: str, message: str, /, **values: object) -> str:
+        """Return a message that has more than one meaning; see :meth:`Language.tr_as`."""
+        return self.language.tr_as(context, message, **values)
 
 
-def listed(words: Iterable[object], last: str = "and") -> str:
+@cache
+def eye(language: Language) -> Style:
+    """Return how a language is written."""
+    return Style(
+        language=language,
+        number=str,
+        name=str,
+        plus="+",
+        point=language.tr_as("decimal point", "."),
+        coded=True,
+    )
+
+
+EYE = eye(ENGLISH)
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(words: Iterable[object], style: Style = EYE) -> str:
     """Return a list as ``7``, ``2 and 5`` or ``1, 2 and 4``."""
-    written = [str(word) for word in words]
-    if len(written) < 2:
-        return "".join(written)
-    return f"{', '.join(written[:-1])} {last} {written[-1]}"
+    *first, last = [str(word) for word in words] or [""]
+    if not first:
+        return last
+    return style.tr("{all_but_last} and {last}", all_but_last=commas(first, style), last=last)
+
+
+def either(words: Iterable[object], style: Style = EYE) -> str:
+    """Return alternatives as ``7``, ``2 or 5`` or ``1, 2 or 4``."""
+    *first, last = [str(word) for word in words] or [""]
+    if not first:
+        return last
+    return style.tr("{all_but_last} or {last}", all_but_last=commas(first, style), last=last)
+
+
+def commas(words: Iterable[str], style: Style = EYE) -> str:
+    """Return a list that goes on, or one of names with numbers: ``Ann 3, Bob 7``."""
+    return style.tr_as("between the parts of a list", ", ").join(words)
 
 
 def names(players: Iterable[str], style: Style = EYE) -> str:
     """Return players as ``Ann, Bob and Cy``."""
-    return listed(map(style.name, players))
+    return listed(map(style.name, players), style)
+
+
+def the_tile(number: int, style: Style = EYE) -> str:
+    """Return a tile as ``the 7``."""
+    return style.tr("the {tile}", tile=style.number(number))
 
 
 def the_tiles(tiles: TileSet, style: Style = EYE) -> str:
     """Return tiles as ``the 7`` or ``the 2 and the 5``; a long list without articles."""
-    article = "the " if tiles.bit_count() <= MOST_WITH_ARTICLE else ""
-    return listed(f"{article}{style.number(number)}" for number in numbers(tiles))
+    if tiles.bit_count() <= MOST_WITH_ARTICLE:
+        return listed((the_tile(number, style) for number in numbers(tiles)), style)
+    return listed(map(style.number, numbers(tiles)), style)
 
 
 def added_up(tiles: TileSet, style: Style = EYE) -> str:
@@ -64,23 +114,29 @@ def added_up(tiles: TileSet, style: Style = EYE) -> str:
 
 def put_back(back: PutBack, style: Style = EYE) -> str:
     """Return ``put the 7 back up and the 2 back down``."""
-    up = f"{the_tiles(back.open, style)} back up" if back.open else ""
-    down = f"{the_tiles(back.shut, style)} back down" if back.shut else ""
-    return "put " + " and ".join(part for part in (up, down) if part)
+    up, down = the_tiles(back.open, style), the_tiles(back.shut, style)
+    if not back.shut:
+        return style.tr("put {up} back up", up=up)
+    if not back.open:
+        return style.tr("put {down} back down", down=down)
+    return style.tr("put {up} back up and {down} back down", up=up, down=down)
 
 
 def make_ready(back: PutBack, style: Style = EYE) -> str:
     """Return ``stand the 1 and the 2 up``, for the beginning of a turn."""
-    up = f"stand {the_tiles(back.open, style)} up" if back.open else ""
-    down = f"lay {the_tiles(back.shut, style)} down" if back.shut else ""
-    return " and ".join(part for part in (up, down) if part)
+    up, down = the_tiles(back.open, style), the_tiles(back.shut, style)
+    if not back.shut:
+        return style.tr("stand {up} up", up=up)
+    if not back.open:
+        return style.tr("lay {down} down", down=down)
+    return style.tr("stand {up} up and lay {down} down", up=up, down=down)
 
 
 def dice(throw: Sequence[object], style: Style = EYE) -> str:
     """Return a throw as ``3 and 4``; an unreadable die is ``?``."""
     if len(throw) > MOST_DICE:
-        return f"{style.number(len(throw))} dice"
-    return listed(shown(value, style) for value in throw)
+        return _so_many_dice(len(throw), style)
+    return listed((shown(value, style) for value in throw), style)
 
 
 def shown(value: object, style: Style = EYE) -> str:
@@ -95,25 +151,38 @@ def is_shown(value: object) -> bool:
 
 def how_many_dice(counts: Sequence[int], style: Style = EYE) -> str:
     """Return numbers of dice as ``one die`` or ``one die or two dice``."""
-    words = ("no", "one", "two", "three", "four", "five", "six")
-    return " or ".join(
-        f"{words[count] if count < len(words) else style.number(count)} "
-        f"{'die' if count == 1 else 'dice'}"
-        for count in counts
-    )
+    return either((_so_many_dice_in_words(count, style) for count in counts), style)
+
+
+def _so_many_dice_in_words(count: int, style: Style) -> str:
+    if not count:
+        return style.tr("no dice")
+    words = style.tr_as("numbers of dice, from one", "one two three four five six").split()
+    number = words[count - 1] if count <= len(words) else style.number(count)
+    return style.tr_n("one die", "{number} dice", count, number=number)
+
+
+def _so_many_dice(count: int, style: Style) -> str:
+    return style.tr_n("one die", "{number} dice", count, number=style.number(count))
 
 
 def choices(moves: Sequence[Move], style: Style = EYE) -> str:
     """Return moves as ``7, 6+1 or 5+2``, the fewest tiles first; a long list with their number."""
     simplest = sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
     written = [added_up(move.tiles, style) for move in simplest]
-    if len(written) > MOST_MOVES_NAMED:
-        ways = style.ways.format(style.number(len(written)))
-        return ", ".join(written[:MOST_MOVES_NAMED]) + ways
-    return listed(written, last="or")
+    if len(written) <= MOST_MOVES_NAMED:
+        return either(written, style)
+    some, count = commas(written[:MOST_MOVES_NAMED], style), style.number(len(written))
+    return style.tr("{moves} … ({count} ways)", moves=some, count=count)
 
 
-def unverified(doubts: Iterable[str] | None) -> str:
+def decimal(tenths: int, style: Style = EYE) -> str:
+    """Return a number of tenths, 0 or more, as ``1.5``."""
+    whole, tenth = divmod(tenths, 10)
+    return f"{style.number(whole)}{style.point}{style.number(tenth)}"
+
+
+def unverified(doubts: Iterable[str] | None, style: Style = EYE) -> str:
     """Mark a ruling with these doubts, behind its sentence; empty where there is none."""
     reasons = "; ".join(doubts or ())
-    return f" (unverified: {reasons})" if reasons else ""
+    return style.tr(" (unverified: {reasons})", reasons=reasons) if reasons else ""

@@ -1,8 +1,4 @@
-"""The English sentence of every ruling, made only from its data. Pure.
-
-Another language (:class:`boxctl.presentation.wording.Wording`) has another such function, with a
-case for every payload.
-"""
+"""The sentence of every ruling, made only from its data, in the language of a style. Pure."""
 
 from __future__ import annotations
 
@@ -10,14 +6,18 @@ from boxctl.presentation.phrases import (
     EYE,
     Style,
     added_up,
+    capital,
     choices,
+    commas,
     dice,
+    either,
     how_many_dice,
     is_shown,
     make_ready,
     names,
     put_back,
     shown,
+    the_tile,
     the_tiles,
 )
 from boxctl.referee.payloads import (
@@ -51,7 +51,7 @@ from boxctl.referee.verdict import (
 )
 from boxctl.rules.dice import Dice, Throw, can_show
 from boxctl.rules.moves import Move
-from boxctl.rules.tiles import TileSet, tile, total
+from boxctl.rules.tiles import tile, total
 
 
 def sentence(ruling: Ruling, style: Style = EYE) -> str:
@@ -74,16 +74,16 @@ def sentence(ruling: Ruling, style: Style = EYE) -> str:
             return _provisional(provisional, style)
         case TakenBack() as back:
             return _taken_back(back, style)
-        case Committed(throw, tiles, action):
-            is_or_are = "is" if tiles.bit_count() == 1 else "are"
-            return f"{_first_word(tiles, style)} {is_or_are} {action} for {dice(throw, style)}."
+        case Committed() as committed:
+            return _committed(committed, style)
         case Refused() | Disturbed() as wrong:
-            joint = "," if is_before_turn(wrong) else ":"
-            return f"{why_wrong(player, wrong, style)}{joint} {request(wrong, style)}."
+            return _wrong(player, wrong, style)
         case Restored() as restored:
-            return f"All is as it should be: {_next_step(restored, style)}."
-        case BoxShut(action):
-            return f"{player} has {'opened' if action is Action.OPEN else 'shut'} the box!"
+            return _restored(restored, style)
+        case BoxShut(Action.OPEN):
+            return style.tr("{player} has opened the box!", player=player)
+        case BoxShut():
+            return style.tr("{player} has shut the box!", player=player)
         case TurnOver() as over:
             return _turn_over(player, over, style)
         case RoundOver() as over:
@@ -96,21 +96,42 @@ def sentence(ruling: Ruling, style: Style = EYE) -> str:
 
 
 def _ready(player: str, ready: Ready, style: Style) -> str:
-    what = f" You {ready.action}." if ready.action is not None else ""
-    return f"{player}, your turn: throw {how_many_dice(ready.dice_counts, style)}.{what}"
+    dice_asked = how_many_dice(ready.dice_counts, style)
+    text = style.tr("{player}, your turn: throw {dice}.", player=player, dice=dice_asked)
+    match ready.action:
+        case None:
+            return text
+        case Action.SHUT:
+            return " ".join((text, style.tr("You shut.")))
+        case Action.OPEN:
+            return " ".join((text, style.tr("You open.")))
 
 
 def _first_throw(player: str, first: FirstThrow, style: Style) -> str:
-    thrown = f"{player} throws {style.number(first.throw[0])}"
-    named, highest = first.named, style.number(first.highest)
-    one = style.name(named[0])
+    value, highest = style.number(first.throw[0]), style.number(first.highest)
+    one = style.name(first.named[0])
     match first.outcome:
         case StartOutcome.STARTS:
-            return f"{thrown}: {one} starts with {highest}."
+            return style.tr(
+                "{player} throws {value}: {starter} starts with {highest}.",
+                player=player,
+                value=value,
+                starter=one,
+                highest=highest,
+            )
         case StartOutcome.TIE:
-            return f"{thrown}. {names(named, style)} tie with {highest}: {one} throws again."
+            return style.tr(
+                "{player} throws {value}. {tied} tie with {highest}: {first} throws again.",
+                player=player,
+                value=value,
+                tied=names(first.named, style),
+                highest=highest,
+                first=one,
+            )
         case StartOutcome.NEXT:
-            return f"{thrown}. {one} throws next."
+            return style.tr(
+                "{player} throws {value}. {next} throws next.", player=player, value=value, next=one
+            )
 
 
 def throw_to_play(
@@ -119,42 +140,60 @@ def throw_to_play(
     """Word a throw that has moves; ``opening`` is the tile the move must contain (R5.1)."""
     thrown = dice(throw, style)
     if len(throw) > 1:
-        thrown += f", {style.number(sum(throw))} in all"
-    asked = f" The first move must shut the {style.number(opening)}." if opening else ""
-    return f"You threw {thrown}: {action} {choices(moves, style)}.{asked}"
+        in_all = style.number(sum(throw))
+        thrown = style.tr("{dice}, {total} in all", dice=thrown, total=in_all)
+    ways = choices(moves, style)
+    if action is Action.OPEN:
+        text = style.tr("You threw {dice}: open {moves}.", dice=thrown, moves=ways)
+    else:
+        text = style.tr("You threw {dice}: shut {moves}.", dice=thrown, moves=ways)
+    return text if opening is None else f"{text} {_must_shut(opening, style)}."
+
+
+def _must_shut(opening: int, style: Style) -> str:
+    return style.tr("The first move must shut {tile}", tile=the_tile(opening, style))
 
 
 def _again(throw: Throw, style: Style) -> str:
     if len(throw) == 2:
-        return f"Double {style.number(throw[0])} cannot be played: throw again."
-    return f"{dice(throw, style)} are alike and cannot be played: throw again."
+        value = style.number(throw[0])
+        return style.tr("Double {value} cannot be played: throw again.", value=value)
+    alike = dice(throw, style)
+    return capital(style.tr("{dice} are alike and cannot be played: throw again.", dice=alike))
 
 
 def _void(void: VoidThrow, style: Style) -> str:
     match void.void_reason:
         case VoidReason.DICE_COUNT:
-            thrown = how_many_dice((len(void.throw),), style)
-            right = how_many_dice(void.dice_counts or (), style)
-            return f"You threw {thrown}, but it has to be {right}: throw again."
+            return style.tr(
+                "You threw {thrown}, but it has to be {right}: throw again.",
+                thrown=how_many_dice((len(void.throw),), style),
+                right=how_many_dice(void.dice_counts or (), style),
+            )
         case VoidReason.UNREADABLE:
-            return f"The throw does not count, {_unreadable(void, style)}: throw again."
+            why = _unreadable(void, style)
+            return style.tr("The throw does not count, {why}: throw again.", why=why)
         case _:
-            thrown = dice(void.throw, style)
-            return f"The throw of {thrown} does not count: {why_not_now(void, style)}."
+            return style.tr(
+                "The throw of {dice} does not count: {why}.",
+                dice=dice(void.throw, style),
+                why=why_not_now(void, style),
+            )
 
 
 def why_not_now(void: VoidThrow, style: Style = EYE) -> str:
     """Say why a throw came at the wrong time (R4.6), and what must happen first."""
     match void.void_reason:
         case VoidReason.MATCH_OVER:
-            return "the match is over, press new for another"
+            return style.tr("the match is over, press new for another")
         case VoidReason.BOX_NOT_READY:
             needed = make_ready(void.needed or PutBack(), style)
-            return f"the box is not ready, {needed} first"
+            return style.tr("the box is not ready, {request} first", request=needed)
         case VoidReason.PUT_BACK_FIRST:
-            return f"{put_back(void.needed or PutBack(), style)} first"
+            needed = put_back(void.needed or PutBack(), style)
+            return style.tr("{request} first", request=needed)
         case VoidReason.CONFIRM_FIRST:
-            return "the turn is one throw, confirm your move first"
+            return style.tr("the turn is one throw, confirm your move first")
         case _:
             return _still_owed(void.thrown or (), style)
 
@@ -163,13 +202,16 @@ def _unreadable(void: VoidThrow, style: Style) -> str:
     box = Dice(1, void.sides or 0)
     for value in void.throw:
         if is_shown(value) and not can_show(box, value):
-            sides = style.number(box.sides)
-            return f"a die with {sides} sides cannot show {shown(value, style)}"
-    return "a die could not be read"
+            return style.tr(
+                "a die with {sides} sides cannot show {value}",
+                sides=style.number(box.sides),
+                value=shown(value, style),
+            )
+    return style.tr("a die could not be read")
 
 
 def _still_owed(throw: Throw, style: Style) -> str:
-    return f"your throw of {dice(throw, style)} is still to be played"
+    return style.tr("your throw of {dice} is still to be played", dice=dice(throw, style))
 
 
 # Levers.
@@ -177,57 +219,100 @@ def _still_owed(throw: Throw, style: Style) -> str:
 
 def _pending(pending: Pending, style: Style) -> str:
     rest = [Move(move.tiles & ~pending.tiles, move.rule) for move in pending.moves]
-    so_far = f"{_first_word(pending.tiles, style)} so far for {dice(pending.thrown, style)}"
-    return f"{so_far}: {choices(rest, style)} to go."
+    text = style.tr(
+        "{tiles} so far for {dice}: {moves} to go.",
+        tiles=the_tiles(pending.tiles, style),
+        dice=dice(pending.thrown, style),
+        moves=choices(rest, style),
+    )
+    return capital(text)
 
 
 def _provisional(provisional: Provisional, style: Style) -> str:
-    moved, larger = provisional.tiles, len(provisional.moves) > 1
-    ways = ["throw again"] if provisional.throw_commits else []
-    ways.append("confirm")
+    count, larger = provisional.tiles.bit_count(), len(provisional.moves) > 1
+    ways = [style.tr("throw again")] if provisional.throw_commits else []
+    ways.append(style.tr("confirm"))
     if provisional.settles:
-        ways.append("wait")
-    them = "it" if moved.bit_count() == 1 else "them"
-    ways.append(f"add to {them}" if larger else f"take {them} back")
-    return f"{_first_word(moved, style)} will do: {', '.join(ways[:-1])} or {ways[-1]}."
+        ways.append(style.tr("wait"))
+    if larger:
+        ways.append(style.tr_n("add to it", "add to them", count))
+    else:
+        ways.append(style.tr_n("take it back", "take them back", count))
+    text = style.tr_n(
+        "{tiles} will do: {ways}.",
+        "{tiles} will do: {ways}.",
+        count,
+        tiles=the_tiles(provisional.tiles, style),
+        ways=either(ways, style),
+    )
+    return capital(text)
 
 
 def _taken_back(back: TakenBack, style: Style) -> str:
-    taken = f"The {style.number(back.tile)} is taken back"
-    if not back.tiles:
-        return f"{taken}: {back.action} {choices(back.moves, style)}."
-    return f"{taken}, {the_tiles(back.tiles, style)} so far."
+    number = the_tile(back.tile, style)
+    if back.tiles:
+        so_far = the_tiles(back.tiles, style)
+        text = style.tr("{tile} is taken back, {tiles} so far.", tile=number, tiles=so_far)
+    elif back.action is Action.OPEN:
+        ways = choices(back.moves, style)
+        text = style.tr("{tile} is taken back: open {moves}.", tile=number, moves=ways)
+    else:
+        ways = choices(back.moves, style)
+        text = style.tr("{tile} is taken back: shut {moves}.", tile=number, moves=ways)
+    return capital(text)
 
 
-def why_wrong(player: str, wrong: Refused | Disturbed, style: Style = EYE) -> str:
-    """Say why levers must be put back, up to the request that follows."""
-    if wrong.refusal is not None:
-        return _why_refused(wrong.refusal, style)
-    if isinstance(wrong, Refused):
-        return "Not all right yet"
-    number = style.number(wrong.tiles.bit_length())
-    match wrong.disturbance_reason:
-        case DisturbanceReason.BEFORE_TURN:
-            return f"For {player}'s turn"
-        case DisturbanceReason.COMMITTED:
-            return f"The {number} belongs to a move you have made"
-        case DisturbanceReason.MAY_NOT_GO_BACK:
-            return f"The {number} may not be taken back"
-        case DisturbanceReason.NOT_IN_PLAY:
-            return f"The {number} is not in play"
-        case DisturbanceReason.NOT_YOURS:
-            return f"The {number} is not yours to move"
-        case DisturbanceReason.THROW_FIRST:
-            return "Throw first"
-        case _:
-            return "Not all right yet"
+def _committed(committed: Committed, style: Style) -> str:
+    tiles, thrown = the_tiles(committed.tiles, style), dice(committed.throw, style)
+    count = committed.tiles.bit_count()
+    if committed.action is Action.OPEN:
+        text = style.tr_n(
+            "{tiles} is open for {dice}.",
+            "{tiles} are open for {dice}.",
+            count,
+            tiles=tiles,
+            dice=thrown,
+        )
+    else:
+        text = style.tr_n(
+            "{tiles} is shut for {dice}.",
+            "{tiles} are shut for {dice}.",
+            count,
+            tiles=tiles,
+            dice=thrown,
+        )
+    return capital(text)
 
 
-def request(wrong: Refused | Disturbed, style: Style = EYE) -> str:
-    """Say what must be put back, or made ready if the turn has not begun."""
+def _wrong(player: str, wrong: Refused | Disturbed, style: Style) -> str:
     if is_before_turn(wrong):
-        return make_ready(wrong.put_back, style)
-    return put_back(wrong.put_back, style)
+        ready = make_ready(wrong.put_back, style)
+        return style.tr("For {player}'s turn, {request}.", player=player, request=ready)
+    why, back = why_wrong(wrong, style), put_back(wrong.put_back, style)
+    return style.tr("{why}: {request}.", why=why, request=back)
+
+
+def why_wrong(wrong: Refused | Disturbed, style: Style = EYE) -> str:
+    """Say why levers must be put back in a turn, without a full stop."""
+    if wrong.refusal is not None:
+        return capital(_why_refused(wrong.refusal, style))
+    if isinstance(wrong, Refused):
+        return style.tr("Not all right yet")
+    number = the_tile(wrong.tiles.bit_length(), style)
+    match wrong.disturbance_reason:
+        case DisturbanceReason.COMMITTED:
+            text = style.tr("{tile} belongs to a move you have made", tile=number)
+        case DisturbanceReason.MAY_NOT_GO_BACK:
+            text = style.tr("{tile} may not be taken back", tile=number)
+        case DisturbanceReason.NOT_IN_PLAY:
+            text = style.tr("{tile} is not in play", tile=number)
+        case DisturbanceReason.NOT_YOURS:
+            text = style.tr("{tile} is not yours to move", tile=number)
+        case DisturbanceReason.THROW_FIRST:
+            text = style.tr("Throw first")
+        case _:
+            text = style.tr("Not all right yet")
+    return capital(text)
 
 
 def is_before_turn(wrong: Refused | Disturbed) -> bool:
@@ -240,91 +325,143 @@ def is_before_turn(wrong: Refused | Disturbed) -> bool:
 def _why_refused(refusal: Refusal, style: Style) -> str:
     moved, opening = refusal.moved, refusal.opening_tile
     if opening is not None and not moved & tile(opening):
-        return f"The first move must shut the {style.number(opening)}"
-    made, thrown, alone = total(moved), sum(refusal.thrown), moved.bit_count() == 1
-    tiles = added_up(moved, style)
+        return _must_shut(opening, style)
+    sum_made, sum_thrown = total(moved), sum(refusal.thrown)
+    tiles, thrown = added_up(moved, style), dice(refusal.thrown, style)
+    made, in_all = style.number(sum_made), style.number(sum_thrown)
+    alone = moved.bit_count() == 1
     if refusal.combine in ("canoga", "thai"):
         allowed = choices(refusal.allowed, style)
-        return f"{tiles} is no move for {dice(refusal.thrown, style)}, which allows {allowed}"
-    if made > thrown:
-        sum_of = tiles if alone else f"{tiles} makes {style.number(made)}, which"
-        return f"{sum_of} is more than the {style.number(thrown)} you threw"
+        return style.tr(
+            "{tiles} is no move for {dice}, which allows {moves}",
+            tiles=tiles,
+            dice=thrown,
+            moves=allowed,
+        )
+    if sum_made > sum_thrown and alone:
+        return style.tr("{tile} is more than the {total} you threw", tile=tiles, total=in_all)
+    if sum_made > sum_thrown:
+        return style.tr(
+            "{tiles} makes {sum}, which is more than the {total} you threw",
+            tiles=tiles,
+            sum=made,
+            total=in_all,
+        )
     if refusal.combine == "sum_or_difference":
-        return f"{tiles} leads to no move for {dice(refusal.thrown, style)}"
-    sum_of = tiles if alone else f"{tiles} makes {style.number(made)}, and"
-    return f"{sum_of} cannot be made up to {style.number(thrown)} with what is left"
+        return style.tr("{tiles} leads to no move for {dice}", tiles=tiles, dice=thrown)
+    if alone:
+        return style.tr(
+            "{tile} cannot be made up to {total} with what is left", tile=tiles, total=in_all
+        )
+    return style.tr(
+        "{tiles} makes {sum}, and cannot be made up to {total} with what is left",
+        tiles=tiles,
+        sum=made,
+        total=in_all,
+    )
 
 
-def _next_step(restored: Restored, style: Style) -> str:
+def _restored(restored: Restored, style: Style) -> str:
     match restored.next_step:
         case NextStep.THROW:
-            return f"throw {how_many_dice(restored.dice_counts or (), style)}"
+            dice_asked = how_many_dice(restored.dice_counts or (), style)
+            return style.tr("All is as it should be: throw {dice}.", dice=dice_asked)
         case NextStep.MOVE_STANDS:
-            return "your move stands"
+            return style.tr("All is as it should be: your move stands.")
         case NextStep.ANSWER:
-            return _still_owed(restored.thrown or (), style)
+            return style.tr(
+                "All is as it should be: your throw of {dice} is still to be played.",
+                dice=dice(restored.thrown or (), style),
+            )
 
 
 # Endings.
 
 
 def _turn_over(player: str, over: TurnOver, style: Style) -> str:
-    why = _why_over(over, style)
+    said = [_why_over(over, style)]
+    following = style.name(over.following or "")
     if over.following is not None and over.takes_box:
-        return f"{why} {style.name(over.following)} takes the box as it stands."
-    text = f"{why} {player} scores {style.number(over.score)}.".lstrip()
-    if over.following is not None and over.put_back:
-        ready = make_ready(over.put_back, style)
-        text += f" Make the box ready for {style.name(over.following)}: {ready}."
-    return text
+        said.append(style.tr("{player} takes the box as it stands.", player=following))
+    else:
+        said.append(
+            style.tr("{player} scores {score}.", player=player, score=style.number(over.score))
+        )
+        if over.following is not None and over.put_back:
+            ready = make_ready(over.put_back, style)
+            said.append(
+                style.tr(
+                    "Make the box ready for {player}: {request}.", player=following, request=ready
+                )
+            )
+    return " ".join(filter(None, said))
 
 
 def _why_over(over: TurnOver, style: Style) -> str:
     throw: Throw = over.throw or ()
     match over.turn_end:
         case TurnEnd.STOP_NUMBER:
-            return f"{style.number(sum(throw))} is the number that ends the {over.stops}."
+            number = style.number(sum(throw))
+            if over.stops == "match":
+                return style.tr("{total} is the number that ends the match.", total=number)
+            return style.tr("{total} is the number that ends the turn.", total=number)
         case TurnEnd.OPENING_LOST:
-            opening = style.number(over.opening_tile or 0)
-            lost = f"cannot shut the {opening}, and the turn is lost"
-            return f"A throw of {dice(throw, style)} {lost}."
+            return style.tr(
+                "A throw of {dice} cannot shut {tile}, and the turn is lost.",
+                dice=dice(throw, style),
+                tile=the_tile(over.opening_tile or 0, style),
+            )
         case TurnEnd.NO_MOVE:
-            return f"A throw of {dice(throw, style)} cannot be played."
+            return style.tr("A throw of {dice} cannot be played.", dice=dice(throw, style))
         case TurnEnd.ONE_THROW:
-            return "A turn is one throw."
+            return style.tr("A turn is one throw.")
         case TurnEnd.SHUT:
             return ""
 
 
 def _round_over(over: RoundOver, style: Style) -> str:
-    scores = over.totals if over.added_up else over.scores
-    written = ", ".join(
-        f"{style.name(player)} {style.number(score)}" for player, score in scores.items()
+    made = over.totals if over.added_up else over.scores
+    scores = commas(
+        (f"{style.name(player)} {style.number(score)}" for player, score in made.items()), style
     )
-    text = f"The round is over{'. Totals' if over.added_up else ''}: {written}."
+    if over.added_up:
+        said = [style.tr("The round is over. Totals: {scores}.", scores=scores)]
+    else:
+        said = [style.tr("The round is over: {scores}.", scores=scores)]
     if over.out:
-        text += f" {names(over.out, style)} {'is' if len(over.out) == 1 else 'are'} out."
-    return text + tied(over, style)
+        said.append(
+            style.tr_n(
+                "{players} is out.",
+                "{players} are out.",
+                len(over.out),
+                players=names(over.out, style),
+            )
+        )
+    return " ".join(filter(None, [*said, tied(over, style)]))
 
 
 def tied(over: RoundOver, style: Style = EYE) -> str:
-    """Say who plays off a tie, behind a space; empty if nobody ties."""
-    return f" {names(over.tied, style)} tie and play one more turn each." if over.tied else ""
+    """Say who plays off a tie; empty if nobody ties."""
+    if not over.tied:
+        return ""
+    players = names(over.tied, style)
+    return style.tr("{players} tie and play one more turn each.", players=players)
 
 
 def _match_over(over: MatchOver, style: Style) -> str:
     winners = names(over.winners, style)
     if len(over.payout) == 1:
         score = style.number(over.scores[over.winners[0]])
-        return f"The match is over: {winners} has {score}."
-    text = f"{winners} {'wins' if len(over.winners) == 1 else 'share the win'}."
-    money = ", ".join(
-        f"{style.name(player)} {amount:+d}" for player, amount in over.payout.items() if amount
+        return style.tr("The match is over: {player} has {score}.", player=winners, score=score)
+    said = [
+        style.tr_n(
+            "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
+        )
+    ]
+    money = commas(
+        (f"{style.name(player)} {amount:+d}" for player, amount in over.payout.items() if amount),
+        style,
     )
-    return f"{text} Paid out: {money}." if money else text
-
-
-def _first_word(tiles: TileSet, style: Style) -> str:
-    """Return the tiles with a capital, to begin a sentence."""
-    written = the_tiles(tiles, style)
-    return written[:1].upper() + written[1:]
+    if money:
+        said.append(style.tr("Paid out: {payout}.", payout=money))
+    return " ".join(said)

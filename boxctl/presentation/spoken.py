@@ -202,7 +202,7 @@ class EnglishSpeech:
             gone = f" {_names(over.out)} {'is' if len(over.out) == 1 else 'are'} out."
         totals = "In all: " if over.added_up else ""
         tied = sentences.tied(over, EAR)
-        return f"The round is over. {totals}{self._scores(shown)}.{gone}{tied}"
+        return f"The round is over. {totals}{self._scores(shown)}.{gone} {tied}".rstrip()
 
     def _match_over(self, over: MatchOver) -> str:
         if len(over.scores) == 1 and len(over.payout) == 1:
@@ -239,11 +239,11 @@ def _to_go(moves: tuple[Move, ...], moved: TileSet) -> str:
 
 
 def _put_back(ruling: Ruling, wrong: Refused | Disturbed) -> str:
-    why = sentences.why_wrong(pronounced(ruling.player), wrong, EAR)
-    needed = wrong.put_back
-    before_turn = sentences.is_before_turn(wrong)
-    request = phrases.make_ready(needed) if before_turn else phrases.put_back(needed)
-    return f"{phrases.sentence(why)} {phrases.sentence(request)}"
+    if sentences.is_before_turn(wrong):
+        why = f"For {pronounced(ruling.player)}'s turn"
+        return f"{phrases.sentence(why)} {phrases.sentence(phrases.make_ready(wrong.put_back))}"
+    why = sentences.why_wrong(wrong, EAR)
+    return f"{phrases.sentence(why)} {phrases.sentence(phrases.put_back(wrong.put_back))}"
 
 
 def _why_over(over: TurnOver) -> str:

@@ -15,6 +15,7 @@ from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers, tile_range
+from groundwork.language import ENGLISH
 
 SHORTEST_RUN = 3
 """The shortest run of tiles that is said as ``one to three``."""
@@ -107,11 +108,11 @@ def pronounced(name: str) -> str:
 
 
 EAR = Style(
+    language=ENGLISH,
     number=in_words,
     name=pronounced,
     plus=" and ",
     point=" point ",
-    ways=" …, {} ways",
     coded=False,
 )
 """Sentences made in this style can be said aloud as they are."""

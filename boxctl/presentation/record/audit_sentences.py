@@ -12,7 +12,7 @@ from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.presentation.input_faults import refusal_in_words
-from boxctl.presentation.phrases import choices, dice, how_many_dice, listed, put_back
+from boxctl.presentation.phrases import choices, dice, either, how_many_dice, listed, put_back
 from boxctl.presentation.record.audit_findings import (
     Obstacle,
     OverrulingRefusal,
@@ -90,7 +90,7 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:
             f"match {match} holds up to entry {end.proved - 1} only: the head does not cover "
             f"{rest} (--prefix asks only about what it covers)."
         )
-    signer = listed(sorted(key.hex() for key in end.keys), "or")
+    signer = either(sorted(key.hex() for key in end.keys))
     others = listed(sorted(key.hex() for key in end.others))
     but = f" Another key has signed that: {others}." if others else ""
     if not end.proved:

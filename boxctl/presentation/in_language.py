@@ -1,0 +1,89 @@
+"""The wording of a language. What few commands need is loaded when it is first used."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from boxctl.presentation.doubt_words import doubt_in_words
+from boxctl.presentation.input_faults import refusal_in_words
+from boxctl.presentation.notice_sentences import notice_sentence
+from boxctl.presentation.phrases import Style, eye, make_ready, unverified
+from boxctl.presentation.sentences import sentence
+from boxctl.presentation.wording import RecordWords, Speech, Wording
+from boxctl.referee.put_back import PutBack
+from boxctl.rules.ruleset import RuleSet
+from groundwork.language import Language
+
+if TYPE_CHECKING:
+    from boxctl.presentation.display.display_words import DisplayWords
+    from boxctl.presentation.record.start_remarks import StartRemark
+
+
+@cache
+def wording_in(language: Language) -> Wording:
+    """Return the wording of everything in this language."""
+    style = eye(language)
+    return Wording(
+        ruling=partial(sentence, style=style),
+        doubt=partial(doubt_in_words, style=style),
+        mark=partial(unverified, style=style),
+        refusal=partial(refusal_in_words, style=style),
+        notice=partial(notice_sentence, style=style),
+        start_remark=partial(_start_remark, style=style),
+        to_begin=partial(_to_begin, style=style),
+        speech=partial(_speech, language),
+        display=partial(_display, language),
+        record=partial(_record, style),
+    )
+
+
+def _start_remark(remark: StartRemark, style: Style) -> str:
+    from boxctl.presentation.record.start_remarks import start_remark_in_words
+
+    return start_remark_in_words(remark)
+
+
+def _to_begin(back: PutBack, style: Style) -> str:
+    if not back:
+        return style.tr("the box is ready for play")
+    return style.tr("to begin, {request}", request=make_ready(back, style))
+
+
+def _speech(language: Language, rules: RuleSet, can_ask: bool) -> Speech:
+    from boxctl.presentation.spoken import EnglishSpeech
+
+    return EnglishSpeech(rules, can_ask)
+
+
+def _display(language: Language) -> DisplayWords:
+    from boxctl.presentation.display.display_words import ENGLISH_DISPLAY
+
+    return ENGLISH_DISPLAY
+
+
+def _record(style: Style) -> RecordWords:
+    from boxctl.presentation.record import audit_sentences as audit
+    from boxctl.presentation.record import recorded_entries as recorded
+    from boxctl.presentation.record.proof_sentences import finding_in_words
+
+    return RecordWords(
+        entry=recorded.entry_in_words,
+        event=recorded.event_in_words,
+        evidence=recorded.evidence_in_words,
+        overruling=recorded.overruling_in_words,
+        overruled_mark=recorded.overruled_mark,
+        result=audit.result_sentence,
+        owed=audit.what_is_owed,
+        state_lines=audit.state_lines,
+        holds=audit.match_holds,
+        broken=audit.match_is_broken,
+        unproved=audit.match_is_unproved,
+        why_broken=audit.why_broken,
+        finding=finding_in_words,
+        ruled_otherwise=audit.ruled_otherwise,
+        ruled_otherwise_today=audit.match_is_ruled_otherwise,
+        obstacle=audit.obstacle_in_words,
+        match_missing=audit.match_is_missing,
+        no_such_hash=audit.NO_SUCH_HASH,
+    )

@@ -1,0 +1,46 @@
+"""How devices, sensors and buttons are called. Pure."""
+
+from __future__ import annotations
+
+from boxctl.presentation.phrases import EYE, Style
+
+
+def the_device(device: str, style: Style = EYE) -> str:
+    """Return a device with its article: ``the roller``, ``the sensor 7``."""
+    match device:
+        case "board":
+            return style.tr("the board")
+        case "buzzer":
+            return style.tr("the buzzer")
+        case "dice LEDs":
+            return style.tr("the dice LEDs")
+        case "display":
+            return style.tr("the display")
+        case "journal":
+            return style.tr("the journal")
+        case "key":
+            return style.tr("the key")
+        case "lamps":
+            return style.tr("the lamps")
+        case "roller":
+            return style.tr("the roller")
+        case "voice":
+            return style.tr("the voice")
+        case _:
+            return style.tr("the {device}", device=style.name(device))
+
+
+def the_button(button: str, style: Style = EYE) -> str:
+    """Return a button with its article: ``the button confirm``."""
+    return style.tr("the button {button}", button=button_name(button, style))
+
+
+def button_name(button: str, style: Style = EYE) -> str:
+    """Return the name of a button, as it stands beside it."""
+    match button:
+        case "confirm":
+            return style.tr_as("button", "confirm")
+        case "new":
+            return style.tr_as("button", "new")
+        case _:
+            return style.name(button)

@@ -1,0 +1,116 @@
+"""The language in which people are addressed: English, or a gettext catalog of ``languages``.
+
+A message is a whole sentence with named placeholders, in English, which is also its key. ``tr``
+marks it for ``make languages`` and returns it in the language asked for.
+"""
+
+from __future__ import annotations
+
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from gettext import GNUTranslations
+
+CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
+"""The directory with a ``.po`` and a ``.mo`` file for each language but English."""
+
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The first of these that is set decides, as in every other program."""
+
+
+class Language:
+    """A language; ``code`` is that of ISO 639. Without a ``catalog`` every message stays English.
+
+    In each method ``values`` are those of the placeholders; without any, braces are plain text.
+    """
+
+    __slots__ = ("_catalog", "code")
+
+    def __init__(self, code: str, catalog: GNUTranslations | None = None) -> None:
+        self.code = code
+        self._catalog = catalog
+
+    def tr(self, message: str, /, **values: object) -> str:
+        """Return a message in this language."""
+        text = message if self._catalog is None else self._catalog.gettext(message)
+        return text.format_map(values) if values else text
+
+    def tr_n(self, one: str, many: str, number: int, /, **values: object) -> str:
+        """Return the form of a message for this ``number``: ``one`` or ``many`` in English."""
+        if self._catalog is not None:
+            text = self._catalog.ngettext(one, many, number)
+        else:
+            text = one if number == 1 else many
+        return text.format_map(values) if values else text
+
+    def tr_as(self, context: str, message: str, /, **values: object) -> str:
+        """Return a message that has more than one meaning; ``context`` tells which."""
+        text = message if self._catalog is None else self._catalog.pgettext(context, message)
+        return text.format_map(values) if values else text
+
+
+ENGLISH = Language("en")
+
+
+def known_languages() -> tuple[str, ...]:
+    """Return the codes of all languages, English first."""
+    names = sorted(os.listdir(CATALOGS))  # noqa: PTH208
+    return ("en", *(name[:-3] for name in names if name.endswith(".mo")))
+
+
+def language(code: str) -> Language:
+    """Return a language by one of :func:`known_languages`. Raises OSError for another code."""
+    if code == "en":
+        return ENGLISH
+    # Loaded here: English costs nothing at start.
+    from gettext import GNUTranslations
+
+    with open(os.path.join(CATALOGS, f"{code}.mo"), "rb") as file:  # noqa: PTH118, PTH123
+        return Language(code, GNUTranslations(file))
+
+
+def code_of_locale(environment: Mapping[str, str]) -> str:
+    """Return the code of the language that the locale names; ``en`` if there is no such one."""
+    for variable in LOCALE_VARIABLES:
+        if locale := environment.get(variable, ""):
+            code = locale.replace("-", "_").replace(".", "_").split("_", 1)[0].lower()
+            return code if code in known_languages() else "en"
+    return "en"
+
+
+# The language of this program. Only its start sets it.
+
+_current = ENGLISH
+
+
+def use(chosen: Language) -> None:
+    """Address people in this language from now on. Not thread-safe: for the start of a command."""
+    global _current
+    _current = chosen
+
+
+def current() -> Language:
+    """Return the language in which this program addresses people."""
+    return _current
+
+
+def tr(message: str, /, **values: object) -> str:
+    """Return a message in the language of this program; see :meth:`Language.tr`."""
+    return _current.tr(message, **values)
+
+
+def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
+    """Return the form of a message for ``number``; see :meth:`Language.tr_n`."""
+    return _current.tr_n(one, many, number, **values)
+
+
+def tr_as(context: str, message: str, /, **values: object) -> str:
+    """Return a message that has more than one meaning; see :meth:`Language.tr_as`."""
+    return _current.tr_as(context, message, **values)
+
+
+def message(english: str) -> str:
+    """Mark a message that is stored now and passed to ``tr`` later. Return it as it is."""
+    return english
