@@ -34,6 +34,7 @@ NO_SENTENCES = {
     "presentation/spoken_phrases.py": "a player's name, made fit to be said",
     "presentation/display/text_items.py": "the words of a line that is too long for a display",
     "rules/dice.py": "dice that are typed",
+    "rules/money.py": "an amount of money that is typed",
     "rules/rulebook.py": "the rule book, which is a document",
     "rules/settings.py": "a number that is typed",
     "rules/tiles.py": "a set of tiles that is typed",
