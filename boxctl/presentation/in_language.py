@@ -51,9 +51,9 @@ def _to_begin(back: PutBack, style: Style) -> str:
 
 
 def _speech(language: Language, rules: RuleSet, can_ask: bool) -> Speech:
-    from boxctl.presentation.spoken import EnglishSpeech
+    from boxctl.presentation.spoken import TableSpeech
 
-    return EnglishSpeech(rules, can_ask)
+    return TableSpeech(rules, can_ask, language)
 
 
 def _display(language: Language) -> DisplayWords:

@@ -2,45 +2,100 @@
 
 from __future__ import annotations
 
-_SMALL = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
-    *("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
-    *("eighteen", "nineteen"),
-)
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-_LARGE = ((1_000_000_000, "billion"), (1_000_000, "million"), (1000, "thousand"))
+from groundwork.language import ENGLISH, Language
+
 _TOO_LARGE = 1_000_000_000_000
 
 
-def in_words(number: int) -> str:
+def in_words(number: int, language: Language = ENGLISH) -> str:
     """Return a number in words: ``twenty-four``, ``one hundred and five``, ``minus two``.
 
     A number of more than twelve digits is read digit by digit.
     """
     if number < 0:
-        return f"minus {in_words(-number)}"
+        return language.tr("minus {number}", number=in_words(-number, language))
     if number >= _TOO_LARGE:
-        return digit_by_digit(number)
-    for size, name in _LARGE:
-        if number >= size:
-            rest = number % size
-            joined = " and " if rest < 100 else " "
-            tail = f"{joined}{in_words(rest)}" if rest else ""
-            return f"{in_words(number // size)} {name}{tail}"
-    return _below_a_thousand(number)
+        return digit_by_digit(number, language)
+    if number < 100:
+        return _below_a_hundred(language)[number]
+    if number < 1000:
+        return _hundreds(number, language)
+    if number < 1_000_000:
+        return _thousands(number, language)
+    return _millions(number, language)
 
 
-def digit_by_digit(number: int) -> str:
+def digit_by_digit(number: int, language: Language = ENGLISH) -> str:
     """Return ``one two five``, as a digital score is said (R6.3). ``number`` is 0 or more."""
-    return " ".join(_SMALL[int(digit)] for digit in str(number))
+    words = _below_a_hundred(language)
+    return " ".join(words[int(digit)] for digit in str(number))
 
 
-def _below_a_thousand(number: int) -> str:
+def _below_a_hundred(language: Language) -> list[str]:
+    return language.tr_as(
+        "numbers from 0 to 99, with commas between",
+        "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, "
+        "thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, twenty-one, "
+        "twenty-two, twenty-three, twenty-four, twenty-five, twenty-six, twenty-seven, "
+        "twenty-eight, twenty-nine, thirty, thirty-one, thirty-two, thirty-three, thirty-four, "
+        "thirty-five, thirty-six, thirty-seven, thirty-eight, thirty-nine, forty, forty-one, "
+        "forty-two, forty-three, forty-four, forty-five, forty-six, forty-seven, forty-eight, "
+        "forty-nine, fifty, fifty-one, fifty-two, fifty-three, fifty-four, fifty-five, fifty-six, "
+        "fifty-seven, fifty-eight, fifty-nine, sixty, sixty-one, sixty-two, sixty-three, "
+        "sixty-four, sixty-five, sixty-six, sixty-seven, sixty-eight, sixty-nine, seventy, "
+        "seventy-one, seventy-two, seventy-three, seventy-four, seventy-five, seventy-six, "
+        "seventy-seven, seventy-eight, seventy-nine, eighty, eighty-one, eighty-two, eighty-three, "
+        "eighty-four, eighty-five, eighty-six, eighty-seven, eighty-eight, eighty-nine, ninety, "
+        "ninety-one, ninety-two, ninety-three, ninety-four, ninety-five, ninety-six, ninety-seven, "
+        "ninety-eight, ninety-nine",
+    ).split(", ")
+
+
+def _hundreds(number: int, language: Language) -> str:
     hundreds, rest = divmod(number, 100)
-    if hundreds:
-        tail = f" and {_below_a_thousand(rest)}" if rest else ""
-        return f"{_SMALL[hundreds]} hundred{tail}"
-    if number < len(_SMALL):
-        return _SMALL[number]
-    tens, ones = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")
+    count = in_words(hundreds, language)
+    if not rest:
+        return language.tr_n("one hundred", "{count} hundred", hundreds, count=count)
+    return language.tr_n(
+        "one hundred and {rest}",
+        "{count} hundred and {rest}",
+        hundreds,
+        count=count,
+        rest=in_words(rest, language),
+    )
+
+
+def _thousands(number: int, language: Language) -> str:
+    thousands, rest = divmod(number, 1000)
+    count, rest_said = in_words(thousands, language), in_words(rest, language)
+    if not rest:
+        return language.tr_n("one thousand", "{count} thousand", thousands, count=count)
+    if rest < 100:
+        return language.tr_n(
+            "one thousand and {rest}",
+            "{count} thousand and {rest}",
+            thousands,
+            count=count,
+            rest=rest_said,
+        )
+    return language.tr_n(
+        "one thousand {rest}", "{count} thousand {rest}", thousands, count=count, rest=rest_said
+    )
+
+
+def _millions(number: int, language: Language) -> str:
+    billions, rest = divmod(number, 1_000_000_000)
+    millions, rest = divmod(rest, 1_000_000)
+    said = []
+    if billions:
+        count = in_words(billions, language)
+        said.append(language.tr_n("one billion", "{count} billion", billions, count=count))
+    if millions:
+        count = in_words(millions, language)
+        said.append(language.tr_n("one million", "{count} million", millions, count=count))
+    if 0 < rest < 100:
+        text, rest_said = " ".join(said), in_words(rest, language)
+        return language.tr("{millions} and {rest}", millions=text, rest=rest_said)
+    if rest:
+        said.append(in_words(rest, language))
+    return " ".join(said)

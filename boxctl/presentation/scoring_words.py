@@ -7,6 +7,7 @@ from collections.abc import Callable
 from boxctl.presentation.number_words import digit_by_digit, in_words
 from boxctl.rules.scoring import Scoring
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import ENGLISH, Language
 
 
 @frozen_dataclass
@@ -14,19 +15,20 @@ class ScoringWords:
     """The words for one scoring.
 
     ``meaning`` completes "the score is …". ``spoken`` returns a score, 0 or more, as it is said
-    aloud: as a quantity unless the scoring has another way.
+    aloud in a language: as a quantity unless the scoring has another way.
     """
 
     meaning: str
-    spoken: Callable[[int], str] = in_words
+    spoken: Callable[[int, Language], str] = in_words
 
 
-def scoring_words(scoring: Scoring) -> ScoringWords:
+def scoring_words(scoring: Scoring, language: Language = ENGLISH) -> ScoringWords:
     """Return the words for a scoring."""
     match scoring:
         case "golf":
-            return ScoringWords("the sum of the open tiles")
+            return ScoringWords(language.tr("the sum of the open tiles"))
         case "missionary":
-            return ScoringWords("how many tiles are open")
+            return ScoringWords(language.tr("how many tiles are open"))
         case "digital":
-            return ScoringWords("the open tiles read as one number", digit_by_digit)
+            meaning = language.tr("the open tiles read as one number")
+            return ScoringWords(meaning, digit_by_digit)

@@ -11,12 +11,12 @@ from collections.abc import Mapping
 from boxctl.presentation import sentences
 from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.doubt_words import doubts_in_words
+from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice, Reminder
-from boxctl.presentation.number_words import in_words
-from boxctl.presentation.phrases import how_many_dice
+from boxctl.presentation.phrases import Style, capital, commas, how_many_dice, names
 from boxctl.presentation.scoring_words import scoring_words
-from boxctl.presentation.spoken_phrases import EAR, pronounced
+from boxctl.presentation.spoken_phrases import ear
 from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,
@@ -39,6 +39,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import ENGLISH, Language
 from hardware.devices import DeviceBack, DeviceLost
 
 MOST_WAYS = 4
@@ -49,18 +50,23 @@ MOST_WAYS_ASKED = 12
 
 
 @frozen_dataclass
-class EnglishSpeech:
-    """The words for one table, in English. ``can_ask``: the box has a button to ask with."""
+class TableSpeech:
+    """The words for one table. ``can_ask``: the box has a button to ask with."""
 
     rules: RuleSet
     can_ask: bool = True
+    language: Language = ENGLISH
 
     def of_ruling(self, ruling: Ruling) -> str:
         """Return the words of a ruling; empty if the rulings around it say it."""
         words = self._of_payload(ruling)
-        if words and ruling.unverified:
-            words += f" Unverified: {', and '.join(doubts_in_words(ruling.unverified, EAR))}."
-        return words
+        if not words or not ruling.unverified:
+            return words
+        style = self._style
+        reasons = style.tr_as("between reasons, spoken", ", and ").join(
+            doubts_in_words(ruling.unverified, style)
+        )
+        return " ".join((words, style.tr("Unverified: {reasons}.", reasons=reasons)))
 
     def request_after(self, ruling: Ruling) -> str:
         """Return what must be done after a result; empty if nothing must.
@@ -69,86 +75,111 @@ class EnglishSpeech:
         """
         match ruling.payload:
             case TurnOver(put_back=back) if back:
-                return phrases.sentence(phrases.make_ready(back))
+                return phrases.make_ready(back, self._style)
             case _:
                 return ""
 
     def of_notice(self, notice: Notice) -> str:
         """Return the words of a notice."""
+        style = self._style
         match notice:
             case DeviceLost(device=device) if device == JOURNAL:
-                return "Play pauses, as nothing can be recorded."
+                return style.tr("Play pauses, as nothing can be recorded.")
             case DeviceBack(device=device) if device == JOURNAL:
-                return "Everything can be recorded again: play goes on."
+                return style.tr("Everything can be recorded again: play goes on.")
             case DeviceLost(device=device):
-                return f"The {device} does not answer."
+                return capital(
+                    style.tr("{device} does not answer.", device=the_device(device, style))
+                )
             case DeviceBack(device=device):
-                return f"The {device} answers again."
+                return capital(
+                    style.tr("{device} answers again.", device=the_device(device, style))
+                )
             case MatchInterrupted(put_back=back, stands=stands) if not back:
-                return f"The match goes on where it stood. {self.how_it_stands(stands)}"
+                goes_on = style.tr("The match goes on where it stood.")
+                return f"{goes_on} {self.how_it_stands(stands)}"
             case MatchInterrupted(player=player, put_back=back):
-                return (
-                    f"The match was interrupted in {pronounced(player)}'s turn. "
-                    f"{phrases.sentence(phrases.put_back(back))} Or press confirm "
-                    "if all stands as it should, or new for a new match."
+                return style.tr(
+                    "The match was interrupted in {player}'s turn. {request} Or press confirm "
+                    "if all stands as it should, or new for a new match.",
+                    player=style.name(player),
+                    request=phrases.put_back(back, style),
                 )
             case MatchContinues(stands=stands):
-                return f"The match goes on. {self.how_it_stands(stands)}"
+                return " ".join((style.tr("The match goes on."), self.how_it_stands(stands)))
             case Reminder(stands=stands):
                 return self.how_it_stands(stands)
             case _:
-                return phrases.sentence(notice_sentence(notice, EAR))
+                return phrases.sentence(notice_sentence(notice, style))
 
     def how_it_stands(self, stands: GameState) -> str:
         """Say what is open and what must be done, in full."""
+        style = self._style
         if stands.over:
-            return "The match is over. Press new for another."
-        player = pronounced(stands.player)
+            return style.tr("The match is over. Press new for another.")
+        player = style.name(stands.player)
         if stands.put_back and stands.making_ready:
-            needed = phrases.sentence(phrases.make_ready(stands.put_back))
-            return f"{player} is next. {needed}"
+            needed = phrases.make_ready(stands.put_back, style)
+            return style.tr("{player} is next. {request}", player=player, request=needed)
         if stands.deciding_who_starts:
-            return f"{player} throws one die, to see who starts."
-        said = [phrases.open_tiles(stands.open, stands.tiles)]
+            return style.tr("{player} throws one die, to see who starts.", player=player)
+        said = [phrases.open_tiles(stands.open, stands.tiles, style)]
         if stands.put_back:
-            said.insert(0, phrases.sentence(phrases.put_back(stands.put_back)))
+            said.insert(0, phrases.put_back(stands.put_back, style))
+        counts = how_many_dice(stands.counts, style)
         if stands.owed is not None:
-            said.append(self._owed(stands.owed, "open" if stands.opens else "shut"))
+            said.append(self._owed(stands.owed, stands.opens))
+        elif stands.opens:
+            said.append(
+                style.tr("{player} throws {dice} to open tiles.", player=player, dice=counts)
+            )
         else:
-            role = " to open tiles" if stands.opens else ""
-            said.append(f"{player} throws {how_many_dice(stands.counts, EAR)}{role}.")
+            said.append(style.tr("{player} throws {dice}.", player=player, dice=counts))
         return " ".join(said)
 
-    def _owed(self, owed: OwedThrow, verb: str) -> str:
-        ways = phrases.ways(owed.moves, owed.moved, MOST_WAYS_ASKED)
-        thrown = phrases.sentence(phrases.thrown(owed.throw))
+    @property
+    def _style(self) -> Style:
+        return ear(self.language)
+
+    def _owed(self, owed: OwedThrow, opens: bool) -> str:
+        style = self._style
+        ways = phrases.ways(owed.moves, owed.moved, MOST_WAYS_ASKED, style)
+        said = [phrases.thrown(owed.throw, style)]
         if not owed.moved:
-            return f"{thrown} {phrases.sentence(f'{verb} {ways}')}{_must_shut(owed.opening_tile)}"
-        so_far = phrases.sentence(f"{phrases.together(owed.moved)} so far")
-        if owed.answered:
-            more = f" Or add {ways}." if ways else ""
-            return f"{thrown} {so_far} That will do: throw again, or confirm.{more}"
-        # If nothing is to go, only levers must be put back.
-        return f"{thrown} {so_far}" + (f" To go: {ways}." if ways else "")
+            said += [self._to_move(ways, opens), self._must_shut(owed.opening_tile)]
+        elif owed.answered:
+            said += [
+                self._so_far(owed.moved),
+                style.tr("That will do: throw again, or confirm."),
+                style.tr("Or add {moves}.", moves=ways) if ways else "",
+            ]
+        else:
+            # If nothing is to go, only levers must be put back.
+            to_go = style.tr("To go: {moves}.", moves=ways) if ways else ""
+            said += [self._so_far(owed.moved), to_go]
+        return " ".join(filter(None, said))
 
     def _of_payload(self, ruling: Ruling) -> str:
+        style = self._style
         match ruling.payload:
             case Ready():
-                return f"{sentences.sentence(ruling, EAR)} {self._open_now(ruling)}"
+                return f"{sentences.sentence(ruling, style)} {self._open_now(ruling)}"
             case ThrowAccepted() as accepted:
                 return self._throw(accepted)
             case VoidThrow() as void if ruling.rule == rule_ids.THROW_NOT_NOW:
-                return f"That throw does not count: {sentences.why_not_now(void, EAR)}."
+                why = sentences.why_not_now(void, style)
+                return style.tr("That throw does not count: {why}.", why=why)
             case Pending(moves=moves, tiles=moved):
-                return f"{_so_far(moved)} {_to_go(moves, moved)}"
+                return f"{self._so_far(moved)} {self._to_go(moves, moved)}"
             case TakenBack() as back:
-                taken = f"The {in_words(back.tile)} is taken back."
-                left = _so_far(back.tiles) if back.tiles else _to_go(back.moves, back.tiles)
-                return f"{taken} {left}"
+                taken = style.tr("The {tile} is taken back.", tile=style.number(back.tile))
+                if back.tiles:
+                    return f"{taken} {self._so_far(back.tiles)}"
+                return f"{taken} {self._to_go(back.moves, back.tiles)}"
             case Committed() as committed:
                 return self._committed(ruling, committed)
             case Refused() | Disturbed() as wrong:
-                return _put_back(ruling, wrong)
+                return self._put_back(ruling, wrong)
             case TurnOver() as over:
                 return self._turn_over(ruling.player, over)
             case RoundOver() as over:
@@ -156,110 +187,143 @@ class EnglishSpeech:
             case MatchOver() as over:
                 return self._match_over(over)
             case _:
-                return sentences.sentence(ruling, EAR)
+                return sentences.sentence(ruling, style)
 
     def _open_now(self, ruling: Ruling) -> str:
-        return phrases.open_tiles(ruling.open, self.rules.tiles)
+        return phrases.open_tiles(ruling.open, self.rules.tiles, self._style)
 
     def _throw(self, accepted: ThrowAccepted) -> str:
-        moves = accepted.moves
-        thrown = phrases.sentence(phrases.thrown(accepted.throw))
-        asked = _must_shut(accepted.opening_tile)
+        style, moves = self._style, accepted.moves
+        said = [phrases.thrown(accepted.throw, style)]
         if len(moves) <= MOST_WAYS:
-            ways = phrases.ways(moves, NO_TILES, MOST_WAYS)
-            return f"{thrown} {phrases.sentence(f'{accepted.action} {ways}')}{asked}"
-        some = f"{in_words(len(moves))} ways, such as {phrases.simplest_way(moves)}"
-        ask = " Confirm tells more." if self.can_ask else ""
-        return f"{thrown} {phrases.sentence(some)}{ask}{asked}"
+            ways = phrases.ways(moves, NO_TILES, MOST_WAYS, style)
+            said.append(self._to_move(ways, accepted.action is Action.OPEN))
+        else:
+            count, way = style.number(len(moves)), phrases.simplest_way(moves, style)
+            said.append(capital(style.tr("{count} ways, such as {move}.", count=count, move=way)))
+            if self.can_ask:
+                said.append(style.tr("Confirm tells more."))
+        return " ".join(filter(None, [*said, self._must_shut(accepted.opening_tile)]))
+
+    def _to_move(self, ways: str, opens: bool) -> str:
+        if opens:
+            return self._style.tr("Open {moves}.", moves=ways)
+        return self._style.tr("Shut {moves}.", moves=ways)
+
+    def _must_shut(self, opening_tile: int | None) -> str:
+        if opening_tile is None:
+            return ""
+        style = self._style
+        number = style.number(opening_tile)
+        return style.tr("The first move must shut {tile}.", tile=number)
+
+    def _so_far(self, moved: TileSet) -> str:
+        style = self._style
+        return capital(style.tr("{tiles} so far.", tiles=phrases.together(moved, style)))
+
+    def _to_go(self, moves: tuple[Move, ...], moved: TileSet) -> str:
+        style = self._style
+        return style.tr("To go: {moves}.", moves=phrases.ways(moves, moved, MOST_WAYS, style))
 
     def _committed(self, ruling: Ruling, committed: Committed) -> str:
-        moved = committed.tiles
-        is_or_are = "is" if moved.bit_count() == 1 else "are"
-        done = phrases.sentence(f"{phrases.together(moved)} {is_or_are} {committed.action}")
+        style, moved = self._style, committed.tiles
+        tiles, count = phrases.together(moved, style), moved.bit_count()
         opened = committed.action is Action.OPEN
-        left = self.rules.in_play & (~ruling.open if opened else ruling.open)
-        if not left:
-            return done
-        counts = allowed_counts(self.rules, left)
-        fewer = ""
-        if counts != (self.rules.dice.count,) and self.rules.match != "first_to_shut":
-            fewer = f" Next, {how_many_dice(counts, EAR)}."
-        return f"{done} {self._open_now(ruling)}{fewer}"
-
-    def _turn_over(self, player: str, over: TurnOver) -> str:
-        if self.rules.match in ("duel", "relay"):
-            result = f"{pronounced(player)}'s turn is over."
+        if opened:
+            done = style.tr_n("{tiles} is open.", "{tiles} are open.", count, tiles=tiles)
         else:
-            result = f"{pronounced(player)} scores {self._score(over.score)}."
-        return f"{_why_over(over)} {result}".lstrip()
+            done = style.tr_n("{tiles} is shut.", "{tiles} are shut.", count, tiles=tiles)
+        said = [capital(done)]
+        left = self.rules.in_play & (~ruling.open if opened else ruling.open)
+        if left:
+            said.append(self._open_now(ruling))
+            counts = allowed_counts(self.rules, left)
+            if counts != (self.rules.dice.count,) and self.rules.match != "first_to_shut":
+                said.append(style.tr("Next, {dice}.", dice=how_many_dice(counts, style)))
+        return " ".join(said)
+
+    def _put_back(self, ruling: Ruling, wrong: Refused | Disturbed) -> str:
+        style = self._style
+        if sentences.is_before_turn(wrong):
+            why = style.tr("For {player}'s turn.", player=style.name(ruling.player))
+            return f"{why} {phrases.make_ready(wrong.put_back, style)}"
+        why = phrases.sentence(sentences.why_wrong(wrong, style))
+        return f"{why} {phrases.put_back(wrong.put_back, style)}"
+
+    def _turn_over(self, name: str, over: TurnOver) -> str:
+        style = self._style
+        player = style.name(name)
+        if self.rules.match in ("duel", "relay"):
+            result = style.tr("{player}'s turn is over.", player=player)
+        else:
+            score = self._score(over.score)
+            result = style.tr("{player} scores {score}.", player=player, score=score)
+        return " ".join(filter(None, (self._why_over(over), result)))
+
+    def _why_over(self, over: TurnOver) -> str:
+        style, throw = self._style, over.throw
+        if throw is None:
+            return ""
+        dice = phrases.dice(throw, style)
+        total = style.number(sum(throw))
+        match over.turn_end:
+            case TurnEnd.OPENING_LOST:
+                text = style.tr(
+                    "{dice} cannot shut {tile}, and the turn is lost.",
+                    dice=dice,
+                    tile=style.number(over.opening_tile or 0),
+                )
+            case TurnEnd.STOP_NUMBER if over.stops == "match":
+                text = style.tr(
+                    "{dice}: {total} is the number that ends the match.", dice=dice, total=total
+                )
+            case TurnEnd.STOP_NUMBER:
+                text = style.tr(
+                    "{dice}: {total} is the number that ends the turn.", dice=dice, total=total
+                )
+            case _:
+                text = style.tr("{dice} cannot be played.", dice=dice)
+        return capital(text)
 
     def _round_over(self, over: RoundOver) -> str:
         if len(over.scores) == 1 and not over.out and not over.added_up:
             return ""
-        shown = over.totals if over.added_up else over.scores
-        gone = ""
+        style = self._style
+        said = [style.tr("The round is over.")]
+        if over.added_up:
+            said.append(style.tr("In all: {scores}.", scores=self._scores(over.totals)))
+        else:
+            said.append(f"{self._scores(over.scores)}.")
         if over.out:
-            gone = f" {_names(over.out)} {'is' if len(over.out) == 1 else 'are'} out."
-        totals = "In all: " if over.added_up else ""
-        tied = sentences.tied(over, EAR)
-        return f"The round is over. {totals}{self._scores(shown)}.{gone} {tied}".rstrip()
+            out, count = names(over.out, style), len(over.out)
+            said.append(style.tr_n("{players} is out.", "{players} are out.", count, players=out))
+        return " ".join(filter(None, [*said, sentences.tied(over, style)]))
 
     def _match_over(self, over: MatchOver) -> str:
+        style = self._style
         if len(over.scores) == 1 and len(over.payout) == 1:
-            return f"The match is over. {self._scores(over.scores)}."
-        wins = "wins" if len(over.winners) == 1 else "share the win"
-        said = [f"{_names(over.winners)} {wins}."]
-        for player, amount in over.payout.items():
-            if amount:
-                gets_or_pays = "gets" if amount > 0 else "pays"
-                said.append(f"{pronounced(player)} {gets_or_pays} {in_words(abs(amount))}.")
+            scores = self._scores(over.scores)
+            return style.tr("The match is over. {scores}.", scores=scores)
+        winners = names(over.winners, style)
+        said = [
+            style.tr_n(
+                "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
+            )
+        ]
+        for name, amount in over.payout.items():
+            player, money = style.name(name), style.number(abs(amount))
+            if amount > 0:
+                said.append(style.tr("{player} gets {money}.", player=player, money=money))
+            elif amount < 0:
+                said.append(style.tr("{player} pays {money}.", player=player, money=money))
         return " ".join(said)
 
     def _scores(self, scores: Mapping[str, int]) -> str:
-        return ", ".join(
-            f"{pronounced(player)} {self._score(score)}" for player, score in scores.items()
+        style = self._style
+        return commas(
+            (f"{style.name(player)} {self._score(score)}" for player, score in scores.items()),
+            style,
         )
 
     def _score(self, score: int) -> str:
-        return scoring_words(self.rules.scoring).spoken(score)
-
-
-def _must_shut(opening_tile: int | None) -> str:
-    if opening_tile is None:
-        return ""
-    return f" The first move must shut {in_words(opening_tile)}."
-
-
-def _so_far(moved: TileSet) -> str:
-    return phrases.sentence(f"{phrases.together(moved)} so far")
-
-
-def _to_go(moves: tuple[Move, ...], moved: TileSet) -> str:
-    return phrases.sentence(f"to go: {phrases.ways(moves, moved, MOST_WAYS)}")
-
-
-def _put_back(ruling: Ruling, wrong: Refused | Disturbed) -> str:
-    if sentences.is_before_turn(wrong):
-        why = f"For {pronounced(ruling.player)}'s turn"
-        return f"{phrases.sentence(why)} {phrases.sentence(phrases.make_ready(wrong.put_back))}"
-    why = sentences.why_wrong(wrong, EAR)
-    return f"{phrases.sentence(why)} {phrases.sentence(phrases.put_back(wrong.put_back))}"
-
-
-def _why_over(over: TurnOver) -> str:
-    throw = over.throw
-    if throw is None:
-        return ""
-    dice = phrases.dice(throw)
-    match over.turn_end:
-        case TurnEnd.OPENING_LOST:
-            why = f"{dice} cannot shut {in_words(over.opening_tile or 0)}, and the turn is lost"
-        case TurnEnd.STOP_NUMBER:
-            why = f"{dice}: {in_words(sum(throw))} is the number that ends the {over.stops}"
-        case _:
-            why = f"{dice} cannot be played"
-    return phrases.sentence(why)
-
-
-def _names(players: tuple[str, ...]) -> str:
-    return phrases.listed([pronounced(player) for player in players])
+        return scoring_words(self.rules.scoring).spoken(score, self.language)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.spoken import EnglishSpeech
+from boxctl.presentation.spoken import TableSpeech
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event
@@ -39,16 +39,16 @@ from tests.support.tables.referee_alone import RefereeAlone
 
 def heard_of(table: RefereeAlone) -> list[str]:
     """What is said of that which was ruled last."""
-    speech = EnglishSpeech(table.referee.play.rules)
+    speech = TableSpeech(table.referee.play.rules)
     return [words for ruling in table.new for words in said_of(speech, ruling)]
 
 
-def said_of(speech: EnglishSpeech, ruling: Ruling) -> list[str]:
+def said_of(speech: TableSpeech, ruling: Ruling) -> list[str]:
     return [words for words in (speech.of_ruling(ruling), speech.request_after(ruling)) if words]
 
 
 def asked_of(table: RefereeAlone) -> str:
-    return EnglishSpeech(table.referee.play.rules).how_it_stands(game_state(table.referee.play))
+    return TableSpeech(table.referee.play.rules).how_it_stands(game_state(table.referee.play))
 
 
 def test_a_turn_by_ear() -> None:
@@ -123,7 +123,7 @@ def test_one_die_is_offered_as_soon_as_it_is_allowed() -> None:
 
 
 def test_a_doubt_is_said_without_brackets() -> None:
-    speech = EnglishSpeech(variant("classic"))
+    speech = TableSpeech(variant("classic"))
     ruling = Ruling(at=START, line=0, rule="R5.4", player="Ann", open=1, payload=ThrowAgain((3, 3)),
                     unverified=(Doubt(DoubtReason.CHATTERED, 7, 1_500_000),))  # fmt: skip
     assert speech.of_ruling(ruling) == (
@@ -135,7 +135,7 @@ def test_a_doubt_is_said_without_brackets() -> None:
 def test_without_a_button_nobody_is_told_to_press_it() -> None:
     table = RefereeAlone("classic", "Ann")
     table.throws(4, 3)
-    said = EnglishSpeech(table.referee.play.rules, can_ask=False).of_ruling(table.new[0])
+    said = TableSpeech(table.referee.play.rules, can_ask=False).of_ruling(table.new[0])
     assert said == "Four and three, seven in all. Five ways, such as seven."
 
 
@@ -144,7 +144,7 @@ def test_without_a_button_nobody_is_told_to_press_it() -> None:
 
 def follow(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
     """Have one listener hear every ruling, and hold what it knows against the book each time."""
-    referee, speech = Referee(rules, players), EnglishSpeech(rules)
+    referee, speech = Referee(rules, players), TableSpeech(rules)
     listener = Listener(rules.tiles)
     for ruling in _rulings(referee, lines):
         voids = listener.voids
@@ -166,7 +166,7 @@ def ask(rules: RuleSet, players: list[str], lines: list[Line]) -> None:
     for line in lines:
         referee.hear(read_event(json.dumps(line)))
         newcomer = Listener(rules.tiles)
-        words = EnglishSpeech(rules).how_it_stands(game_state(referee.play))
+        words = TableSpeech(rules).how_it_stands(game_state(referee.play))
         assert_fit_for_the_ear(words)
         newcomer.hears(words)
         compare_asked(newcomer, referee, words)

@@ -10,7 +10,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.presentation.ruling_lines import referee_lines
-from boxctl.presentation.spoken import EnglishSpeech
+from boxctl.presentation.spoken import TableSpeech
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.scoring import score
@@ -43,7 +43,7 @@ def test_the_referee_scores_a_turn() -> None:
 
 
 def test_the_voice_says_the_score() -> None:
-    referee, speech = Referee(RULES, ["Ann"]), EnglishSpeech(RULES)
+    referee, speech = Referee(RULES, ["Ann"]), TableSpeech(RULES)
     heard = [*referee.begin(), *(each for line in LINES for each in referee.hear(read_event(line)))]
     said = [speech.of_ruling(ruling) for ruling in heard]
     assert "Six and six cannot be played. Ann scores three." in said
