@@ -7,14 +7,11 @@ is looked at, and moves, dice and scores are those of `tests.support.second_read
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from typing import Any
 
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import numbers
 from tests.support.second_reading import (
     Rules,
     Tiles,
@@ -24,19 +21,14 @@ from tests.support.second_reading import (
     legal,
     score_of,
 )
+from tests.support.tables.plain_rules import plain
 
 Worth = Callable[[Tiles], Fraction]
 
 
 def second_rules(rules: RuleSet) -> Rules:
     """The same settings for the second reading."""
-    same: dict[str, Any] = {field.name: getattr(rules, field.name, None) for field in fields(Rules)}
-    same |= {
-        "down": frozenset(numbers(rules.down)),
-        "dice": rules.dice.count,
-        "sides": rules.dice.sides,
-    }
-    return Rules(**same)
+    return plain(rules)
 
 
 def chance_to_shut(left: Tiles) -> Fraction:
@@ -86,7 +78,7 @@ class ExactTurn:
         if left:
             one_throw = self.rules.match == "first_to_shut"
             return max((self.end if one_throw else self.value)(tiles) for tiles in left)
-        if self.rules.doubles and is_double(throw):
+        if self.rules.doubles == "rethrow" and is_double(throw):
             return None
         return self.end(to_move)
 

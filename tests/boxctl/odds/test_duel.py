@@ -48,7 +48,7 @@ def best_play(
             elif moves:
                 left = [to_move - frozenset(tiles) for tiles, _rule in moves]
                 worths.append(max(keeps(tiles) if tiles else 1.0 for tiles in left))
-            elif second.doubles and is_double(throw):
+            elif second.doubles == "rethrow" and is_double(throw):
                 worths.append(keeps(to_move))
             else:
                 worths.append(leaves)

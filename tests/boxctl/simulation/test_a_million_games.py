@@ -75,7 +75,7 @@ class TestTwoAtOneBox:
         def answer(who: int, to_move: TileSet, throw: tuple[int, ...]) -> TileSet | None:
             open_tiles = frozenset(n for n in range(1, rules.tiles + 1) if to_move >> (n - 1) & 1)
             assert len(throw) in dice_allowed(second, open_tiles)
-            assert not (second.doubles and is_double(throw))
+            assert not (second.doubles == "rethrow" and is_double(throw))
             found = [
                 tile_set(tiles) for tiles, _rule in legal(second, open_tiles, throw, first=False)
             ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import Any
+
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from tests.support import second_reading
@@ -9,13 +12,15 @@ from tests.support import second_reading
 
 def plain(rules: RuleSet) -> second_reading.Rules:
     """The same rules for the second reading."""
-    return second_reading.Rules(
-        **{
-            name: getattr(rules, name)
-            for name in second_reading.Rules.__dataclass_fields__
-            if name not in ("down", "dice", "sides")
-        },
-        down=frozenset(numbers(rules.down)),
-        dice=rules.dice.count,
-        sides=rules.dice.sides,
-    )
+    same: dict[str, Any] = {
+        field.name: getattr(rules, field.name)
+        for field in fields(second_reading.Rules)
+        if hasattr(rules, field.name)
+    }
+    same |= {
+        "down": frozenset(numbers(rules.down)),
+        "dice": rules.dice.count,
+        "sides": rules.dice.sides,
+        "doubles": {False: "none", True: "rethrow"}.get(rules.doubles, rules.doubles),
+    }
+    return second_reading.Rules(**same)

@@ -1,0 +1,250 @@
+"""R7: a match, from who starts to who has won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.support.second_reading.clock import Ruling
+from tests.support.second_reading.payout import payout
+from tests.support.second_reading.scores import score_of, with_shut_bonus
+from tests.support.second_reading.settings import Rules, Tiles, in_play
+from tests.support.second_reading.throws import shown_by_a_die
+from tests.support.second_reading.turn import SHUT_RULE, Turn
+
+NO_LEVERS: dict[str, list[int]] = {"open": [], "shut": []}
+LAST = 10**400  # a time after every time
+
+ROUND_RULE = {"single": "R7.1", "tournament": "R7.2", "knockout": "R7.3"}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the end of a turn brings about: `winners`, or who plays next."""
+
+    winners: list[str] | None = None  # none at all with R7.10
+    rule: str = ""  # by which the match is over
+    by_shutting: bool = False
+    next_player: str | None = None  # of the same round
+    next_round: list[str] | None = None
+    roll_off: bool = False  # the next round is one
+    round_over: bool = False
+
+
+class Referee(Turn):
+    def __init__(self, rules: Rules, players: list[str], levers: Tiles | None = None) -> None:
+        super().__init__(rules, in_play(rules) if levers is None else levers)
+        self.players = players
+        self.start_match()
+
+    def start_match(self) -> None:
+        self.book = in_play(self.rules)
+        self.order = list(self.players)
+        self.totals: dict[str, int] = {}  # of the rounds that are over; or of the last turns
+        self.scores: dict[str, int] = {}  # this round's
+        self.rounds_played = 0
+        self.lost: list[str] = []  # R5.1: who has lost the match
+        self.out: list[str] = []  # who has dropped out in this round
+        self.shut_by: list[str] = []  # who has shut the box in this round
+        self.roll_off = False
+        self.clear_turn()
+        if self.rules.first_player == "highest":  # R7.9
+            self.phase = "first throws"
+            self.to_throw = list(self.players)
+            self.thrown: dict[str, int] = {}
+            self.player = self.to_throw[0]
+        else:
+            self.begin_round(self.order)
+            self.phase = "between turns"
+            self.begin_turn_if_ready()
+
+    def throw_for_first(self, throw: list[object]) -> None:
+        """R7.9: each throws one die, the highest starts, ties throw again."""
+        if self.levers != self.book:
+            self.say("void", "R4.6", throw=throw)
+        elif len(throw) != 1:
+            self.say("void", "R2.3", throw=throw)
+        elif not shown_by_a_die(self.rules, throw[0]):
+            self.say("void", "R2.4", throw=throw)
+        else:
+            self.say("first_throw", "R7.9", throw=throw)
+            assert isinstance(throw[0], int)
+            self.thrown[self.player] = throw[0]
+            left = [player for player in self.to_throw if player not in self.thrown]
+            if left:
+                self.player = left[0]
+                return
+            highest = max(self.thrown.values())
+            self.to_throw = [who for who in self.to_throw if self.thrown[who] == highest]
+            self.thrown = {}
+            self.player = self.to_throw[0]
+            if len(self.to_throw) == 1:
+                seat = self.players.index(self.player)
+                self.order = self.players[seat:] + self.players[:seat]
+                self.begin_round(self.order)
+                self.phase = "between turns"
+                self.begin_turn_if_ready()
+
+    def begin_round(self, players: list[str]) -> None:
+        self.scores = {}
+        self.out = []
+        self.shut_by = []
+        self.this_round = list(players)
+        self.player = players[0]
+
+    # ---------------------------------------------------------------------------- the end of a turn
+
+    def end_turn(
+        self, rule: str, *, throw: tuple[int, ...] | None = None, shut: bool = False
+    ) -> None:
+        player = self.player
+        lost = rule == "R5.1"  # R6.5
+        score = score_of(self.rules, in_play(self.rules) if lost else self.to_move())
+        self.scores[player] = score
+        if shut:
+            self.shut_by.append(player)
+        if lost and self.rules.opening_lost == "match" and not self.roll_off:
+            self.lost.append(player)
+            self.out.append(player)
+
+        self.add_to_totals(score)
+        outcome = self.outcome(rule, shut=shut)
+        round_rule = "R7.8" if self.roll_off else ROUND_RULE.get(self.rules.match, "")
+        over = outcome.winners is not None
+        self.clear_turn()
+        self.phase = "over" if over else "between turns"
+        if not over and self.rules.match not in ("duel", "relay"):
+            self.book = in_play(self.rules)
+        back = NO_LEVERS if over else self.put_back_for_turn()
+        thrown = {} if throw is None else {"throw": list(throw)}
+        self.say("turn_over", rule, player, score=score, put_back=back, **thrown)
+        if outcome.round_over:
+            said = {"scores": dict(self.scores), "totals": dict(self.totals)}
+            self.say("round_over", round_rule, player, **said, out=self.in_seat_order(self.out))
+        if outcome.winners is not None:
+            by_shutting = outcome.by_shutting
+            self.say(
+                "match_over",
+                outcome.rule,
+                player,
+                scores=dict(self.totals),
+                winners=outcome.winners,
+                payout=payout(self.rules, self.players, outcome.winners, by_shutting=by_shutting),
+            )
+            return
+        if outcome.next_round is not None:
+            self.roll_off = self.roll_off or outcome.roll_off
+            self.begin_round(outcome.next_round)
+        elif outcome.next_player is not None:
+            self.player = outcome.next_player
+        self.begin_turn_if_ready()
+
+    def add_to_totals(self, score: int) -> None:
+        if self.rules.match not in ROUND_RULE:
+            self.totals[self.player] = score  # the last turn's
+        elif not self.roll_off:
+            self.totals[self.player] = self.totals.get(self.player, 0) + score
+
+    def outcome(self, rule: str, *, shut: bool) -> Outcome:
+        if shut and self.shutting_wins():
+            return Outcome([self.player], SHUT_RULE[self.rules.match], by_shutting=True)
+        if self.rules.match == "solo":
+            return Outcome([self.player], "R7.6")
+        if self.rules.match not in ROUND_RULE:
+            return Outcome(next_player=self.next_in_turns())
+        last = self.player == self.this_round[-1]
+        if rule == "R5.2" and self.rules.stops == "match" and not self.roll_off:
+            had_a_turn = [who for who in self.ranked() if who in self.scores]
+            return self.won(self.lowest(had_a_turn, self.scores), "R7.1", round_over=False)
+        if self.rules.knock_out == "at_once":
+            one_left = self.knocked_out_at_once()
+            if one_left is not None:
+                # The one left may have yet to play.
+                return Outcome([one_left], "R7.3", round_over=one_left in self.scores)
+        if last:
+            return self.end_round()
+        return Outcome(next_player=self.this_round[self.this_round.index(self.player) + 1])
+
+    def shutting_wins(self) -> bool:
+        """R7.1, R7.4, R7.5, R5.3, R7.7: does shutting the box win the match at once?"""
+        if self.rules.match in ("tournament", "knockout"):
+            return self.rules.shut_wins == "match" and not self.roll_off
+        return not self.roll_off
+
+    def won(self, best: list[str], rule: str, *, round_over: bool) -> Outcome:
+        """The match is over, unless these tied players roll off (R7.8)."""
+        if not best:
+            return Outcome([], "R7.10", round_over=round_over)
+        if len(best) == 1:
+            return Outcome(best, rule, round_over=round_over)
+        if self.rules.ties == "roll_off":
+            return Outcome(next_round=best, roll_off=True, round_over=True)
+        return Outcome(best, "R7.8", round_over=round_over)
+
+    # --------------------------------------------------------------------------- the end of a round
+
+    def end_round(self) -> Outcome:
+        if self.roll_off:
+            return self.won(self.lowest(self.this_round, self.scores), "R7.8", round_over=True)
+        self.rounds_played += 1
+        self.settle_scores()
+        if self.rules.match == "single":
+            return self.won(self.lowest(self.ranked(), self.scores), "R7.1", round_over=True)
+        if self.rules.match == "knockout":
+            return self.end_knockout_round()
+        if self.rules.rounds is not None:  # R7.11
+            over, rule = self.rounds_played == self.rules.rounds, "R7.11"
+        else:  # R7.2
+            over, rule = any(total >= self.target() for total in self.totals.values()), "R7.2"
+        if over:
+            return self.won(self.lowest(self.this_round, self.totals), rule, round_over=True)
+        return Outcome(next_round=self.this_round, round_over=True)
+
+    def settle_scores(self) -> None:
+        """R7.12."""
+        settled = with_shut_bonus(self.rules, self.scores, self.shut_by)
+        for player, score in settled.items():
+            self.totals[player] += score - self.scores[player]
+        self.scores = settled
+
+    def end_knockout_round(self) -> Outcome:
+        """R7.3."""
+        if self.rules.knock_out == "end_of_round":
+            self.out = [who for who in self.this_round if self.totals[who] >= self.target()]
+        still_in = [who for who in self.this_round if who not in self.out]
+        if not still_in:
+            return self.won(self.lowest(self.this_round, self.totals), "R7.3", round_over=True)
+        if len(still_in) == 1:
+            return Outcome(still_in, "R7.3", round_over=True)
+        return Outcome(next_round=still_in, round_over=True)
+
+    def knocked_out_at_once(self) -> str | None:
+        """R7.3: whoever is left alone when this turn has ended."""
+        if self.totals[self.player] >= self.target():
+            self.out.append(self.player)
+        if len(self.players) == 1:
+            return self.player
+        still_in = [who for who in self.this_round if who not in self.out]
+        return still_in[0] if len(still_in) == 1 else None
+
+    def target(self) -> int:
+        default = 45 if self.rules.match == "knockout" else 100
+        return default if self.rules.target is None else self.rules.target
+
+    def ranked(self) -> list[str]:
+        return [who for who in self.this_round if who not in self.lost]
+
+    def lowest(self, players: list[str], scores: dict[str, int]) -> list[str]:
+        best = min((scores[who] for who in players), default=None)
+        return self.in_seat_order([who for who in players if scores[who] == best])
+
+    def in_seat_order(self, players: list[str]) -> list[str]:
+        return [who for who in self.players if who in players]
+
+
+def read(rules: Rules, players: list[str], lines: list[str]) -> list[Ruling]:
+    """The rulings on these lines, as `boxctl referee` gives them, without their `text`."""
+    referee = Referee(rules, players)
+    for number, text in enumerate(lines, start=1):
+        referee.read_line(number, text)
+    referee.run_clock(LAST)
+    return referee.rulings
