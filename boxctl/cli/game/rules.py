@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from boxctl.cli import BadOption
-from boxctl.rules.families import FAMILIES, title
-from boxctl.rules.variants import load, names, other_names, words
+from boxctl.rules.families import title
+from boxctl.rules.variants import by_family, load, names, other_names, words
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 TYPE_CHECKING = False
@@ -43,17 +44,10 @@ def run(arguments: list[str]) -> int:
 
 def _families() -> Iterator[str]:
     """Yield the lines of the list: a title for each family, then its variants."""
-    of_family: dict[str, list[str]] = {family: [] for family in FAMILIES}
-    for name in names():
-        of_family.setdefault(words(name)["family"], []).append(name)
-    between = False
-    for family, members in of_family.items():
-        if not members:
-            continue
-        if between:
+    for place, (family, members) in enumerate(by_family().items()):
+        if place:
             yield ""
-        between = True
-        yield title(family)
+        yield tr(title(family))
         for name in members:
             yield f"  {name:<{COLUMN}}{words(name)['summary']}"
             yield from _also(other_names(name))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from boxctl.rules.families import FAMILIES
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.names import folded, index, nearest
 
@@ -28,6 +29,14 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: (name != "classic", name)))
 
 
+def by_family() -> dict[str, tuple[str, ...]]:
+    """Return the variants of each family, as they are listed: known families first."""
+    found: dict[str, list[str]] = {family: [] for family in FAMILIES}
+    for name in names():
+        found.setdefault(words(name)["family"], []).append(name)
+    return {family: tuple(members) for family, members in found.items() if members}
+
+
 def own_name(name: str) -> str:
     """Return the variant's own name for any of its names, in any spelling.
 
@@ -42,6 +51,16 @@ def own_name(name: str) -> str:
     raise RuleFault(
         "BX201", f'there is no variant "{name}"', f"did you mean {like}? {shows}" if like else shows
     )
+
+
+def found_by(beginning: str) -> str | None:
+    """Return the variant that has a name beginning so, its own before other names; else None."""
+    begun = folded(beginning)
+    if not begun:
+        return None
+    found = [own for name, (_written, own) in _index().items() if name.startswith(begun)]
+    own_first = [own for own in found if folded(own).startswith(begun)]
+    return next(iter(own_first or found), None)
 
 
 def other_names(name: str) -> tuple[str, ...]:

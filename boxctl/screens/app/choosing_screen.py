@@ -8,18 +8,22 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.events import Key
 from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from boxctl.presentation.phrases import listed
 from boxctl.referee.players import usual_players
+from boxctl.rules.families import title
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.variants import load, names
+from boxctl.rules.names import folded
+from boxctl.rules.variants import by_family, found_by, load
 from boxctl.screens.app.settings_screen import Changes, SettingsScreen
 from boxctl.screens.app.unfinished_match import UnfinishedMatch
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.robots import RobotPlayers
+from groundwork.language import tr
 
 GO_ON = "go-on"
 
@@ -59,13 +63,14 @@ class ChoosingScreen(Screen[None]):
         self._before = before
         self._unfinished = unfinished
         self._play = play
+        self._typed = ""
         self._changes: Changes = before.changes if before is not None else ()
 
     def compose(self) -> ComposeResult:
         """Put the variants at the left, their description and the fields at the right."""
         yield Static(" boxctl   Which game?", classes="title", markup=False)
         with Horizontal():
-            yield OptionList(*self._options(), compact=True)
+            yield OptionList(*self._options(), compact=True, markup=False)
             with Vertical():
                 yield Static("", id="words", markup=False)
                 for id, label, what in FIELDS:
@@ -74,7 +79,7 @@ class ChoosingScreen(Screen[None]):
                 yield Static("", id="settings", classes="label", markup=False)
                 yield Static("", id="fault", markup=False)
         yield Static(
-            " ENTER play   UP DOWN choose   TAB next field   F2 settings   ESC leave",
+            " ENTER play   type a name   TAB next field   F2 settings   ESC leave",
             id="keys",
             markup=False,
         )
@@ -89,7 +94,15 @@ class ChoosingScreen(Screen[None]):
 
     def _options(self) -> list[Option]:
         resume = [] if self._unfinished is None else [Option("> go on", id=GO_ON)]
-        return [*resume, *(Option(name, id=name) for name in names())]
+        listed = [
+            option
+            for family, members in by_family().items()
+            for option in (
+                Option(tr(title(family)), disabled=True),
+                *(Option(f"  {name}", id=name) for name in members),
+            )
+        ]
+        return [*resume, *listed]
 
     def _begins_with(self, field: str) -> str:
         before = self._before
@@ -121,7 +134,31 @@ class ChoosingScreen(Screen[None]):
                 " UTC.\n\nENTER goes on with it where it stood."
             )
         known = load(name)
-        return f"{known.source_name}\n\n{known.summary}\n\n{known.example}"
+        others = [
+            other for other in known.other_names if folded(other) != folded(known.source_name)
+        ]
+        also = f"\nalso {', '.join(others)}" if others else ""
+        return f"{known.source_name}{also}\n\n{known.summary}\n\n{known.example}"
+
+    def on_key(self, event: Key) -> None:
+        """Find the variant that has a name beginning with what is typed over the list."""
+        options = self.query_one(OptionList)
+        if self.focused is not options:
+            return
+        if event.key == "backspace":
+            self._typed = self._typed[:-1]
+        elif event.is_printable and event.character is not None:
+            self._typed += event.character
+        else:
+            self._typed = ""
+            return
+        event.stop()
+        found = found_by(self._typed)
+        if found is not None:
+            options.highlighted = options.get_option_index(found)
+        elif self._typed:
+            self._tell_fault(f'no game has a name that begins with "{self._typed}"')
+            self._typed = ""
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play what is highlighted."""

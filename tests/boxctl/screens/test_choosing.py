@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Static
 
 from boxctl.rules.settings import SETTINGS
-from boxctl.rules.variants import names
+from boxctl.rules.variants import names, words
 from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.app.setting_choices import next_answer
 from boxctl.screens.app.table_screen import TableScreen
@@ -48,10 +48,44 @@ async def test_enter_alone_begins_a_game() -> None:
 async def test_every_variant_is_told_in_its_own_words() -> None:
     async with choosing() as chooser:
         assert "Add up two dice" in text(chooser, "words")
-        await chooser.types("down", "down")
+        await chooser.types(*"canad")
         assert "the French rules" in text(chooser, "words")
         assert "Throw 2 and 4: shut 2 and 4" in text(chooser, "words")
         assert_as_kept("choosing", chooser.app.export_screenshot())
+
+
+@in_loop
+async def test_the_arrows_go_through_every_variant_family_by_family() -> None:
+    async with choosing() as chooser:
+        seen = {text(chooser, "words")}
+        for _ in names():
+            await chooser.types("down")
+            seen.add(text(chooser, "words"))
+        told = "".join(seen)
+        assert [name for name in names() if words(name)["summary"] not in told] == []
+
+
+@in_loop
+async def test_a_game_is_found_by_any_of_its_names() -> None:
+    async with choosing() as chooser:
+        await chooser.types(*"Jack")
+        assert "Thai style" in text(chooser, "words")
+        await chooser.types("up", "down", *"règ")
+        assert "also règles françaises" in text(chooser, "words")
+        await chooser.types(*"x", *"lo")
+        await chooser.types("n", "enter")
+        assert (await played(chooser)).variant == "long-game"
+
+
+@in_loop
+async def test_a_name_that_no_game_has_is_said_and_forgotten() -> None:
+    async with choosing() as chooser:
+        await chooser.types(*"lq")
+        assert text(chooser, "fault") == 'no game has a name that begins with "lq"'
+        await chooser.types(*"lo")
+        assert "long game" in text(chooser, "words")
+        await chooser.types("backspace", "u")
+        assert "Lucky number 7" in text(chooser, "words")
 
 
 @in_loop
@@ -77,8 +111,8 @@ async def test_what_cannot_be_is_said_in_a_sentence() -> None:
 @in_loop
 async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said() -> None:
     async with choosing() as chooser:
-        await chooser.types("end", *["up"] * (len(names()) - 1 - names().index("the-300")))
-        assert "300" in text(chooser, "words")
+        await chooser.types(*"300")
+        assert "The 300" in text(chooser, "words")
         await chooser.types("tab", *"best", "enter")
         assert "too many positions to be solved at the table" in text(chooser, "fault")
 
