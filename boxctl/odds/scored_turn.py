@@ -8,6 +8,7 @@ prizes: the first player at a table has to know what the next one would do again
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib.util import find_spec
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,8 +20,10 @@ from boxctl.odds.turn import opening_throws, throw_tables
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
+from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
+    from boxctl.odds.prize_solver import PrizeSolver
     from boxctl.odds.scored_turn_numba import FlatTurn
 
 WORTH_COMPILING = 400_000
@@ -42,6 +45,20 @@ class ScoreChances(NamedTuple):
 
     played: dict[int, float]
     stopped: dict[int, float]
+
+
+@frozen_dataclass
+class BestPlay:
+    """Best play for a prize, by the number of the position.
+
+    ``worths`` are those of the positions, ``chosen`` the throws of the dice that are thrown there,
+    and ``more_dice`` whether these are the larger of two allowed numbers of dice. Number 0, the
+    shut box, has a worth and nothing to throw.
+    """
+
+    worths: list[float]
+    chosen: list[PositionThrows | None]
+    more_dice: list[bool]
 
 
 class ScoredTurn:
@@ -87,7 +104,29 @@ class ScoredTurn:
             yield from self._play_numba(prizes)
             return
         for prize in prizes:
-            yield self._played(self._worths(prize))
+            yield self._played(self.best_play(prize))
+
+    def worths_of_turn(self, prizes: Sequence[Sequence[float]]) -> list[float]:
+        """Return what a turn is worth under best play for each prize, if no stop number counts.
+
+        A prize has the worth of each of :attr:`scores`.
+        """
+        if self.solver is None:
+            as_prizes = (dict(zip(self.scores, prize, strict=True)) for prize in prizes)
+            return [self.best_play(Prize(prize, prize)).worths[-1] for prize in as_prizes]
+        import numpy as np
+
+        rows = np.array(prizes).reshape(len(prizes), len(self.scores))
+        return [float(worth) for worth in self.solver.worth_of_turn(rows, rows)]
+
+    @cached_property
+    def solver(self) -> PrizeSolver | None:
+        """The same turn for many prizes at once; None without numpy."""
+        if find_spec("numpy") is None:
+            return None
+        from boxctl.odds.prize_solver import PrizeSolver
+
+        return PrizeSolver(self._rules)
 
     def _play_numba(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
         import numpy as np
@@ -104,9 +143,10 @@ class ScoredTurn:
             for rows in zip(*play_numba(self._flat, played, stopped), strict=True):
                 yield ScoreChances(*(_chances(self.scores, row.tolist()) for row in rows))
 
-    def _worths(self, prize: Prize) -> tuple[list[float], list[PositionThrows]]:
-        """Return the worth of every position, and the dice thrown there."""
-        worths, chosen = [prize.played[0]], []
+    def best_play(self, prize: Prize) -> BestPlay:
+        """Return best play for this prize. Of equal numbers of dice the smaller is thrown."""
+        worths = [prize.played[0]]
+        best_play = BestPlay(worths, [None], [False])
         worth_of = worths.__getitem__
         for number, choices in enumerate(self._throws, start=1):
             end = prize.played[self._scores[number]]
@@ -123,19 +163,21 @@ class ScoredTurn:
                 if worth > best:
                     best, dice = worth, throws
             worths.append(best)
-            chosen.append(dice)
-        return worths, chosen
+            best_play.chosen.append(dice)
+            best_play.more_dice.append(dice is not choices[0])
+        return best_play
 
-    def _played(self, solved: tuple[list[float], list[PositionThrows]]) -> ScoreChances:
-        worths, chosen = solved
+    def _played(self, best_play: BestPlay) -> ScoreChances:
+        worths = best_play.worths
         worth_of = worths.__getitem__
         reached = [0.0] * len(worths)
         reached[-1] = 1.0
         found = ScoreChances(dict.fromkeys(self.scores, 0.0), dict.fromkeys(self.scores, 0.0))
         for number in range(len(worths) - 1, 0, -1):
-            if not (here := reached[number]):
+            throws = best_play.chosen[number]
+            if not (here := reached[number]) or throws is None:
                 continue
-            throws, made = chosen[number - 1], self._scores[number]
+            made = self._scores[number]
             left = throws.weight - throws.again
             if not left:
                 found.played[made] += here

@@ -14,6 +14,7 @@ With two players the only simplification is in rounds to come.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import fsum
 
 from boxctl.odds.aims import Aim
@@ -27,6 +28,7 @@ from boxctl.odds.match.round_aims import (
     too_many_to_come,
 )
 from boxctl.odds.match.round_game import RoundStanding
+from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
 from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -49,13 +51,33 @@ class MatchAims:
         self._match = _MatchGame(rules, self._turn) if in_rounds else None
         self._rules = rules
 
+    @property
+    def turn(self) -> ScoredTurn:
+        """The turn that is played for the prizes."""
+        return self._turn
+
     def aim(self, table: MatchTable) -> Aim:
         """Return the next player's aim to win the match or roll-off. Raises as :func:`check`."""
-        check(self._rules, table)
+        (prize,) = self.prizes([table])
+        return self._turn.aim(prize)
+
+    def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
+        """Return the worth of each score to the next player, for each table.
+
+        Many tables of two players in a tournament or a knockout are solved together.
+        Raises as :func:`check`.
+        """
+        for table in tables:
+            check(self._rules, table)
+        if self._match is not None:
+            self._match.prepare([table for table in tables if not table.rolling_off])
+        return [self._prize(table) for table in tables]
+
+    def _prize(self, table: MatchTable) -> Prize:
         if self._match is not None and not table.rolling_off:
-            return self._turn.aim(self._match.prize(table))
+            return self._match.prize(table)
         game = self._roll_offs.game(len(table.totals)) if table.rolling_off else self._round
-        return self._turn.aim(game.prize(_standing(table)))
+        return game.prize(_standing(table))
 
 
 def check(rules: RuleSet, table: MatchTable) -> None:
@@ -71,6 +93,13 @@ def check(rules: RuleSet, table: MatchTable) -> None:
         raise RuleFault(
             "BX705", f"a total of {max(table.totals)} has reached the target, {target}, already"
         )
+
+
+def _key(table: MatchTable) -> TableKey:
+    """Return a table of two players with the first one's score of this round in the total."""
+    first, second = table.totals
+    early, late = table.early
+    return (early, late), first + sum(table.made), second
 
 
 def _standing(table: MatchTable) -> RoundStanding:
@@ -96,12 +125,24 @@ class _MatchGame:
             for made in turn.scores
         }
         self._rest = RestOfMatch(rules, chances)
+        self._two = cache(lambda: TwoPlayerRounds(rules, turn, self._tie, chances))
+
+    def prepare(self, tables: Sequence[MatchTable]) -> None:
+        """Solve together what these tables of two players need."""
+        keys = [_key(table) for table in tables if len(table.totals) == 2 and not table.made]
+        if keys:
+            self._two().solve_for_first(keys)
 
     def prize(self, table: MatchTable) -> Prize:
         """Return the worth of each score to the next player."""
         if impossible := set(table.made) - set(self._turn.scores):
             raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give")
         mine = len(table.made)
+        if len(table.totals) == 2:
+            two = self._two()
+            row = two.to_second(_key(table)) if mine else two.to_first(_key(table))
+            worth = dict(zip(self._turn.scores, row, strict=True))
+            return Prize(worth, worth)
         tables = [
             MatchTable(table.totals, (*table.made, made), table.early) for made in self._turn.scores
         ]
