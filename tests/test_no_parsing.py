@@ -29,6 +29,7 @@ NO_SENTENCES = {
     "journal/disk/default_path.py": "paths in an environment variable",
     "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
+    "presentation/display/display_words.py": "the ways to say the same in one message",
     "presentation/display/words.py": "the first of a player's names",
     "presentation/number_words.py": "a list of words that is one message",
     "presentation/phrases.py": "a list of words that is one message",

@@ -41,7 +41,7 @@ def wording_in(language: Language) -> Wording:
 def _start_remark(remark: StartRemark, style: Style) -> str:
     from boxctl.presentation.record.start_remarks import start_remark_in_words
 
-    return start_remark_in_words(remark)
+    return start_remark_in_words(remark, style)
 
 
 def _to_begin(back: PutBack, style: Style) -> str:
@@ -57,9 +57,9 @@ def _speech(language: Language, rules: RuleSet, can_ask: bool) -> Speech:
 
 
 def _display(language: Language) -> DisplayWords:
-    from boxctl.presentation.display.display_words import ENGLISH_DISPLAY
+    from boxctl.presentation.display.display_words import display_words
 
-    return ENGLISH_DISPLAY
+    return display_words(language)
 
 
 def _record(style: Style) -> RecordWords:
@@ -68,22 +68,22 @@ def _record(style: Style) -> RecordWords:
     from boxctl.presentation.record.proof_sentences import finding_in_words
 
     return RecordWords(
-        entry=recorded.entry_in_words,
-        event=recorded.event_in_words,
-        evidence=recorded.evidence_in_words,
-        overruling=recorded.overruling_in_words,
-        overruled_mark=recorded.overruled_mark,
-        result=audit.result_sentence,
-        owed=audit.what_is_owed,
-        state_lines=audit.state_lines,
-        holds=audit.match_holds,
-        broken=audit.match_is_broken,
-        unproved=audit.match_is_unproved,
-        why_broken=audit.why_broken,
-        finding=finding_in_words,
-        ruled_otherwise=audit.ruled_otherwise,
-        ruled_otherwise_today=audit.match_is_ruled_otherwise,
-        obstacle=audit.obstacle_in_words,
-        match_missing=audit.match_is_missing,
-        no_such_hash=audit.NO_SUCH_HASH,
+        entry=partial(recorded.entry_in_words, style=style),
+        event=partial(recorded.event_in_words, style=style),
+        evidence=partial(recorded.evidence_in_words, style=style),
+        overruling=partial(recorded.overruling_in_words, style=style),
+        overruled_mark=partial(recorded.overruled_mark, style=style),
+        result=partial(audit.result_sentence, style=style),
+        owed=partial(audit.what_is_owed, style=style),
+        state_lines=partial(audit.state_lines, style=style),
+        holds=partial(audit.match_holds, style=style),
+        broken=partial(audit.match_is_broken, style=style),
+        unproved=partial(audit.match_is_unproved, style=style),
+        why_broken=partial(audit.why_broken, style=style),
+        finding=partial(finding_in_words, style=style),
+        ruled_otherwise=partial(audit.ruled_otherwise, style=style),
+        ruled_otherwise_today=partial(audit.match_is_ruled_otherwise, style=style),
+        obstacle=partial(audit.obstacle_in_words, style=style),
+        match_missing=partial(audit.match_is_missing, style=style),
+        no_such_hash=audit.no_such_hash(style),
     )

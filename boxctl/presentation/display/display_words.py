@@ -2,16 +2,18 @@
 
 A tuple has several ways to say the same, the best first; the first that a display can show is
 taken, and the last is cut if none fits. ``{name}`` stands for a player, other braces for what the
-field's comment says. The defaults are English.
+field's comment says. In a message `` | `` stands between the ways.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
 from boxctl.rules import rule_ids
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import Language
 
 Ways = tuple[str, ...]
 
@@ -20,74 +22,74 @@ Ways = tuple[str, ...]
 class MultiLineWords:
     """Words for a display of two lines or more."""
 
-    play_pauses: Ways = ("PLAY PAUSES",)
-    disk_fails: Ways = ("the disk fails",)
-    no_count: Ways = ("does not count",)
-    unverified: Ways = ("unverified: {why}", "unverified", "doubtful")
-    device_lost: Ways = ("no answer: {device}", "no {device}", "device lost")
-    where: Ways = ("{tile}: up or down?", "{tile} up/down?", "tile {tile}?")
-    which: Ways = ("is it the {tile}?", "the {tile}?")
-    down: str = "down"
-    up: str = "up"
-    yes: str = "yes"
-    no: str = "no"
-    confirm: Ways = ("confirm: {answer}", "conf={answer}")
+    play_pauses: Ways
+    disk_fails: Ways
+    no_count: Ways
+    unverified: Ways
+    device_lost: Ways
+    where: Ways
+    which: Ways
+    down: str
+    up: str
+    yes: str
+    no: str
+    confirm: Ways
     """The answer that confirm gives; the last is used where there is little room."""
-    new: Ways = ("new: {answer}", "new={answer}")
-    interrupted: Ways = ("interrupted",)
-    hold_confirm: Ways = ("moved? hold confirm", "hold confirm")
-    or_confirm: Ways = ("or press confirm", "or confirm")
-    no_move: Ways = ("no move for {throw}", "no move")
-    then: str = "then"
-    play: str = "play"
-    open: str = "open"
-    by_word: str = "by word:"
-    total: str = "total"
-    score: str = "score"
-    out: str = "out:"
-    pay: str = "pay"
-    good: Ways = ("good: {move}", "good")
-    throws: Ways = ("{name} throws {value}", "{name}")
-    highest_starts: Ways = ("highest starts",)
-    throw: str = "throw"
-    throw_again: str = "throw again"
-    to_throw: str = "{name}: {throw}"
-    shut_the_box: Ways = ("{name} shut the box!", "{name} shut it!")
-    box_shut: Ways = ("shut the box",)
-    scores: Ways = ("{name} scores {score}", "{name} {score}")
-    has: Ways = ("{name} has {score}", "{name} {score}")
-    round_over: Ways = ("The round is over", "round over")
-    wins: Ways = ("{name} WINS!", "{name} wins")
-    shared_by: Ways = ("shared by",)
+    new: Ways
+    interrupted: Ways
+    hold_confirm: Ways
+    or_confirm: Ways
+    no_move: Ways
+    then: str
+    play: str
+    open: str
+    by_word: str
+    total: str
+    score: str
+    out: str
+    pay: str
+    good: Ways
+    throws: Ways
+    highest_starts: Ways
+    throw: str
+    throw_again: str
+    to_throw: str
+    shut_the_box: Ways
+    box_shut: Ways
+    scores: Ways
+    has: Ways
+    round_over: Ways
+    wins: Ways
+    shared_by: Ways
 
 
 @frozen_dataclass
 class SingleLineWords:
     """Words for a display of one line, the shortest of them in letters of seven segments."""
 
-    pause: Ways = ("PAUSE",)
-    no_disk: Ways = ("no disk", "no disc", "disk")
-    tile: Ways = ("tile {tile}", "t {tile}")
-    up_or_down: Ways = ("up or dn", "up/dn")
-    yes_or_no: Ways = ("yes no", "y/n")
-    not_yet: Ways = ("not yet", "wait")
-    bad_throw: Ways = ("bad throw", "bad roll", "bad")
-    unverified: Ways = ("unverified", "doubt")
-    device_lost: Ways = ("no {device}", "no {short}", "Error")
+    pause: Ways
+    no_disk: Ways
+    tile: Ways
+    up_or_down: Ways
+    yes_or_no: Ways
+    not_yet: Ways
+    bad_throw: Ways
+    unverified: Ways
+    device_lost: Ways
     """``{short}`` is the device in letters that seven segments can show."""
-    restore: Ways = ("restore", "back")
-    good: Ways = ("good",)
-    and_rest: Ways = ("and {rest}", "+{rest}")
-    again: Ways = ("again",)
-    throw: Ways = ("throw", "roll")
-    to_throw: Ways = ("{name} throw", "{name} roll")
-    shut: Ways = ("{name} shut",)
-    somebody_shut: Ways = ("shut",)
-    total: Ways = ("total",)
-    scores: Ways = ("scores",)
-    wins: Ways = ("wins", "1st")
-    name_wins: Ways = ("{name} wins", "1st {name}")
-    pay: Ways = ("pay",)
+    restore: Ways
+    good: Ways
+    and_rest: Ways
+    again: Ways
+    throw: Ways
+    to_throw: Ways
+    shut: Ways
+    somebody_shut: Ways
+    total: Ways
+    scores: Ways
+    wins: Ways
+    name_wins: Ways
+    pay: Ways
 
 
 @frozen_dataclass
@@ -110,22 +112,112 @@ class DisplayWords:
     short_devices: Mapping[str, str]
 
 
-ENGLISH_DISPLAY = DisplayWords(
-    MultiLineWords(),
-    SingleLineWords(),
-    up=("UP", "^"),
-    down=("DOWN", "dn", "v"),
-    reasons=MappingProxyType(
-        {
-            "": "to begin",
-            rule_ids.COMMITTED_TILE: "already played",
-            rule_ids.REFUSED_MOVE: "not a move",
-            rule_ids.TAKE_BACK_MODE: "may not go back",
-        }
-    ),
-    other_reason="not to be moved",
-    seat="P{seat}",
-    short_devices=MappingProxyType(
-        {"roller": "dice", "lamps": "light", "voice": "sound", "display": "show"}
-    ),
-)
+@cache
+def display_words(language: Language) -> DisplayWords:
+    """Return the words of a language."""
+    return DisplayWords(
+        _multi_line_words(language),
+        _single_line_words(language),
+        up=_ways(language.tr_as("on a display", "UP | ^")),
+        down=_ways(language.tr_as("on a display", "DOWN | dn | v")),
+        reasons=MappingProxyType(
+            {
+                "": language.tr_as("on a display", "to begin"),
+                rule_ids.COMMITTED_TILE: language.tr_as("on a display", "already played"),
+                rule_ids.REFUSED_MOVE: language.tr_as("on a display", "not a move"),
+                rule_ids.TAKE_BACK_MODE: language.tr_as("on a display", "may not go back"),
+            }
+        ),
+        other_reason=language.tr_as("on a display", "not to be moved"),
+        seat=language.tr_as("on a display", "P{seat}"),
+        short_devices=MappingProxyType(
+            {
+                "roller": language.tr_as("on seven segments", "dice"),
+                "lamps": language.tr_as("on seven segments", "light"),
+                "voice": language.tr_as("on seven segments", "sound"),
+                "display": language.tr_as("on seven segments", "show"),
+            }
+        ),
+    )
+
+
+def _multi_line_words(language: Language) -> MultiLineWords:
+    return MultiLineWords(
+        play_pauses=_ways(language.tr_as("on a display", "PLAY PAUSES")),
+        disk_fails=_ways(language.tr_as("on a display", "the disk fails")),
+        no_count=_ways(language.tr_as("on a display", "does not count")),
+        unverified=_ways(
+            language.tr_as("on a display", "unverified: {why} | unverified | doubtful")
+        ),
+        device_lost=_ways(
+            language.tr_as("on a display", "no answer: {device} | no {device} | device lost")
+        ),
+        where=_ways(
+            language.tr_as("on a display", "{tile}: up or down? | {tile} up/down? | tile {tile}?")
+        ),
+        which=_ways(language.tr_as("on a display", "is it the {tile}? | the {tile}?")),
+        down=language.tr_as("on a display", "down"),
+        up=language.tr_as("on a display", "up"),
+        yes=language.tr_as("on a display", "yes"),
+        no=language.tr_as("on a display", "no"),
+        confirm=_ways(language.tr_as("on a display", "confirm: {answer} | conf={answer}")),
+        new=_ways(language.tr_as("on a display", "new: {answer} | new={answer}")),
+        interrupted=_ways(language.tr_as("on a display", "interrupted")),
+        hold_confirm=_ways(language.tr_as("on a display", "moved? hold confirm | hold confirm")),
+        or_confirm=_ways(language.tr_as("on a display", "or press confirm | or confirm")),
+        no_move=_ways(language.tr_as("on a display", "no move for {throw} | no move")),
+        then=language.tr_as("on a display", "then"),
+        play=language.tr_as("on a display", "play"),
+        open=language.tr_as("on a display", "open"),
+        by_word=language.tr_as("on a display", "by word:"),
+        total=language.tr_as("on a display", "total"),
+        score=language.tr_as("on a display", "score"),
+        out=language.tr_as("on a display", "out:"),
+        pay=language.tr_as("on a display", "pay"),
+        good=_ways(language.tr_as("on a display", "good: {move} | good")),
+        throws=_ways(language.tr_as("on a display", "{name} throws {value} | {name}")),
+        highest_starts=_ways(language.tr_as("on a display", "highest starts")),
+        throw=language.tr_as("on a display", "throw"),
+        throw_again=language.tr_as("on a display", "throw again"),
+        to_throw=language.tr_as("on a display", "{name}: {throw}"),
+        shut_the_box=_ways(
+            language.tr_as("on a display", "{name} shut the box! | {name} shut it!")
+        ),
+        box_shut=_ways(language.tr_as("on a display", "shut the box")),
+        scores=_ways(language.tr_as("on a display", "{name} scores {score} | {name} {score}")),
+        has=_ways(language.tr_as("on a display", "{name} has {score} | {name} {score}")),
+        round_over=_ways(language.tr_as("on a display", "The round is over | round over")),
+        wins=_ways(language.tr_as("on a display", "{name} WINS! | {name} wins")),
+        shared_by=_ways(language.tr_as("on a display", "shared by")),
+    )
+
+
+def _single_line_words(language: Language) -> SingleLineWords:
+    return SingleLineWords(
+        pause=_ways(language.tr_as("on seven segments", "PAUSE")),
+        no_disk=_ways(language.tr_as("on seven segments", "no disk | no disc | disk")),
+        tile=_ways(language.tr_as("on seven segments", "tile {tile} | t {tile}")),
+        up_or_down=_ways(language.tr_as("on seven segments", "up or dn | up/dn")),
+        yes_or_no=_ways(language.tr_as("on seven segments", "yes no | y/n")),
+        not_yet=_ways(language.tr_as("on seven segments", "not yet | wait")),
+        bad_throw=_ways(language.tr_as("on seven segments", "bad throw | bad roll | bad")),
+        unverified=_ways(language.tr_as("on seven segments", "unverified | doubt")),
+        device_lost=_ways(language.tr_as("on seven segments", "no {device} | no {short} | Error")),
+        restore=_ways(language.tr_as("on seven segments", "restore | back")),
+        good=_ways(language.tr_as("on seven segments", "good")),
+        and_rest=_ways(language.tr_as("on seven segments", "and {rest} | +{rest}")),
+        again=_ways(language.tr_as("on seven segments", "again")),
+        throw=_ways(language.tr_as("on seven segments", "throw | roll")),
+        to_throw=_ways(language.tr_as("on seven segments", "{name} throw | {name} roll")),
+        shut=_ways(language.tr_as("on seven segments", "{name} shut")),
+        somebody_shut=_ways(language.tr_as("on seven segments", "shut")),
+        total=_ways(language.tr_as("on seven segments", "total")),
+        scores=_ways(language.tr_as("on seven segments", "scores")),
+        wins=_ways(language.tr_as("on seven segments", "wins | 1st")),
+        name_wins=_ways(language.tr_as("on seven segments", "{name} wins | 1st {name}")),
+        pay=_ways(language.tr_as("on seven segments", "pay")),
+    )
+
+
+def _ways(message: str) -> Ways:
+    return tuple(message.split(" | "))

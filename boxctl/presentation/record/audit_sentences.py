@@ -1,4 +1,4 @@
-"""What an audit of a recorded match has found, in English. Pure.
+"""What an audit of a recorded match has found. Pure.
 
 The findings are given by their data, since the audit itself stands above this package.
 """
@@ -12,7 +12,18 @@ from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.presentation.input_faults import refusal_in_words
-from boxctl.presentation.phrases import choices, dice, either, how_many_dice, listed, put_back
+from boxctl.presentation.phrases import (
+    EYE,
+    Style,
+    choices,
+    commas,
+    dice,
+    either,
+    how_many_dice,
+    listed,
+    names,
+    put_back,
+)
 from boxctl.presentation.record.audit_findings import (
     Obstacle,
     OverrulingRefusal,
@@ -24,35 +35,39 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
 
 
-def what_is_owed(play: Play) -> str:
+def what_is_owed(play: Play, style: Style = EYE) -> str:
     """Say what has to happen next at a table, as a noun or a request."""
     answer = play.answer
     if play.over:
-        return "nothing, the match is over"
+        return style.tr("nothing, the match is over")
     if play.put_back:
-        return put_back(play.put_back)
+        return put_back(play.put_back, style)
     if play.throw_awaited:
-        stands = answer is not None and answer.move is not None
-        or_confirm = ", or confirm for the move" if stands else ""
-        return f"a throw of {how_many_dice(play.counts)}{or_confirm}"
-    if answer is not None and answer.move is not None:
-        return "confirm for the move"
-    return f"an answer to {dice(answer.throw)}" if answer is not None else "nothing but time"
+        counts = how_many_dice(play.counts, style)
+        if answer is not None and answer.move is not None:
+            return style.tr("a throw of {dice}, or confirm for the move", dice=counts)
+        return style.tr("a throw of {dice}", dice=counts)
+    if answer is None:
+        return style.tr("nothing but time")
+    if answer.move is not None:
+        return style.tr("confirm for the move")
+    return style.tr("an answer to {dice}", dice=dice(answer.throw, style))
 
 
-def state_lines(play: Play) -> Iterator[str]:
+def state_lines(play: Play, style: Style = EYE) -> Iterator[str]:
     """Yield how a table stands, a line for each thing, with its name in front."""
     answer = play.answer
-    yield f"turn    {play.player}" if not play.over else "turn    none, the match is over"
-    yield f"open    {write_tiles(play.open)}"
+    player = style.tr("none, the match is over") if play.over else play.player
+    yield style.tr("turn    {player}", player=player)
+    yield style.tr("open    {tiles}", tiles=write_tiles(play.open))
     if answer is not None:
-        yield f"throw   {dice(answer.throw)}"
-        yield f"moves   {choices(answer.moves)}"
-        yield f"moved   {write_tiles(answer.moved)}"
-    yield f"owed    {what_is_owed(play)}"
-    yield f"scores  {_by_player(play, play.sheet.round_scores)}"
+        yield style.tr("throw   {dice}", dice=dice(answer.throw, style))
+        yield style.tr("moves   {moves}", moves=choices(answer.moves, style))
+        yield style.tr("moved   {tiles}", tiles=write_tiles(answer.moved))
+    yield style.tr("owed    {what}", what=what_is_owed(play, style))
+    yield style.tr("scores  {scores}", scores=_by_player(play, play.sheet.round_scores, style))
     if play.rules.match in ADDED_UP_MATCHES:
-        yield f"totals  {_by_player(play, play.sheet.totals)}"
+        yield style.tr("totals  {scores}", scores=_by_player(play, play.sheet.totals, style))
 
 
 def result_sentence(
@@ -60,128 +75,193 @@ def result_sentence(
     winners: Collection[str],
     payout: Mapping[str, int],
     uncounted: Sequence[int],
+    style: Style = EYE,
 ) -> str:
     """Say how a match ended: ``payout`` in minor units, ``uncounted`` the turns left out."""
-    wins = "wins" if len(winners) == 1 else "share the win"
-    made = ", ".join(f"{name} {score}" for name, score in scores.items())
-    text = f"{listed(winners)} {wins}: {made}."
-    money = ", ".join(f"{name} {paid:+d}" for name, paid in payout.items() if paid)
-    text += f" Paid out: {money}." if money else ""
-    if uncounted:
-        turns, do = ("turn that", "does") if len(uncounted) == 1 else ("turns that", "do")
-        text += f" The {turns} ended with entry {listed(uncounted)} {do} not count."
-    return text
-
-
-def match_holds(match: int, entries: int, signed: Head | None, key: bytes = b"") -> str:
-    """Say that a match holds, and up to which entry it is signed by which key."""
-    by = "nothing of it is signed"
-    if signed is not None:
-        by = f"signed up to entry {signed.entries - 1} by {key.hex()}"
-    return f"match {match} holds: {entries} entries, {by}."
-
-
-def match_is_unproved(match: int, entries: int, end: UnprovedEnd) -> str:
-    """Say up to which entry a match of so many entries is proved, and what the rest lacks."""
-    further = entries - end.proved
-    rest = "the last entry" if further == 1 else f"the last {further} entries"
-    if end.lacks is Proof.PRINTED_HEAD:
-        return (
-            f"match {match} holds up to entry {end.proved - 1} only: the head does not cover "
-            f"{rest} (--prefix asks only about what it covers)."
+    said = [
+        style.tr_n(
+            "{winners} wins: {scores}.",
+            "{winners} share the win: {scores}.",
+            len(winners),
+            winners=names(winners, style),
+            scores=commas((f"{name} {score}" for name, score in scores.items()), style),
         )
-    signer = either(sorted(key.hex() for key in end.keys))
-    others = listed(sorted(key.hex() for key in end.others))
-    but = f" Another key has signed that: {others}." if others else ""
-    if not end.proved:
-        return f"match {match} is not proved: nothing of it is signed by {signer}.{but}"
-    return (
-        f"match {match} holds up to entry {end.proved - 1} only: {rest} "
-        f"{'is' if further == 1 else 'are'} not signed by {signer}.{but}"
+    ]
+    money = commas((f"{name} {paid:+d}" for name, paid in payout.items() if paid), style)
+    if money:
+        said.append(style.tr("Paid out: {payout}.", payout=money))
+    if uncounted:
+        said.append(
+            style.tr_n(
+                "The turn that ended with entry {entries} does not count.",
+                "The turns that ended with entry {entries} do not count.",
+                len(uncounted),
+                entries=listed(uncounted, style),
+            )
+        )
+    return " ".join(said)
+
+
+def match_holds(
+    match: int, entries: int, signed: Head | None, key: bytes = b"", style: Style = EYE
+) -> str:
+    """Say that a match holds, and up to which entry it is signed by which key."""
+    if signed is None:
+        return style.tr(
+            "match {match} holds: {entries} entries, nothing of it is signed.",
+            match=match,
+            entries=entries,
+        )
+    return style.tr(
+        "match {match} holds: {entries} entries, signed up to entry {last} by {key}.",
+        match=match,
+        entries=entries,
+        last=signed.entries - 1,
+        key=key.hex(),
     )
 
 
-def match_is_broken(match: int, broken: ChainBreak) -> str:
+def match_is_unproved(match: int, entries: int, end: UnprovedEnd, style: Style = EYE) -> str:
+    """Say up to which entry a match of so many entries is proved, and what the rest lacks."""
+    further, last = entries - end.proved, end.proved - 1
+    if end.lacks is Proof.PRINTED_HEAD:
+        return style.tr_n(
+            "match {match} holds up to entry {last} only: the head does not cover the last entry "
+            "(--prefix asks only about what it covers).",
+            "match {match} holds up to entry {last} only: the head does not cover the last "
+            "{further} entries (--prefix asks only about what it covers).",
+            further,
+            match=match,
+            last=last,
+            further=further,
+        )
+    signer = either(sorted(key.hex() for key in end.keys), style)
+    if not end.proved:
+        said = style.tr(
+            "match {match} is not proved: nothing of it is signed by {signer}.",
+            match=match,
+            signer=signer,
+        )
+    else:
+        said = style.tr_n(
+            "match {match} holds up to entry {last} only: the last entry is not signed by "
+            "{signer}.",
+            "match {match} holds up to entry {last} only: the last {further} entries are not "
+            "signed by {signer}.",
+            further,
+            match=match,
+            last=last,
+            further=further,
+            signer=signer,
+        )
+    others = listed(sorted(key.hex() for key in end.others), style)
+    if not others:
+        return said
+    return " ".join((said, style.tr("Another key has signed that: {others}.", others=others)))
+
+
+def match_is_broken(match: int, broken: ChainBreak, style: Style = EYE) -> str:
     """Say that a match is not as it was played, and where."""
-    return f"match {match} does not hold: {break_in_words(broken)}."
+    where = break_in_words(broken, style)
+    return style.tr("match {match} does not hold: {where}.", match=match, where=where)
 
 
-def break_in_words(broken: ChainBreak) -> str:
+def break_in_words(broken: ChainBreak, style: Style = EYE) -> str:
     """Say where and why a record is not as it was written, as a clause."""
-    return f"match {broken.match}, entry {broken.number}: {why_broken(broken)}"
+    return style.tr(
+        "match {match}, entry {entry}: {why}",
+        match=broken.match,
+        entry=broken.number,
+        why=why_broken(broken, style),
+    )
 
 
-def why_broken(broken: ChainBreak) -> str:
+def why_broken(broken: ChainBreak, style: Style = EYE) -> str:
     """Say why a record is not as it was written, as a clause."""
     about = broken.about
     match broken.reason:
         case BreakReason.ENTRY_MISSING:
-            return "this entry is missing"
+            return style.tr("this entry is missing")
         case BreakReason.ENTRY_CHANGED:
-            return "this entry is not as it was written"
+            return style.tr("this entry is not as it was written")
         case BreakReason.NOT_BY_BOXCTL:
-            return "this entry was never written by boxctl"
+            return style.tr("this entry was never written by boxctl")
         case BreakReason.NO_HEADER:
-            return "this entry is no header of a match"
+            return style.tr("this entry is no header of a match")
         case BreakReason.END_MISSING:
-            return f"the head tells of {about} entries, and from here on they are missing"
+            return style.tr(
+                "the head tells of {entries} entries, and from here on they are missing",
+                entries=about,
+            )
         case BreakReason.OTHER_HEAD:
-            return "up to here it is another match than the one with this head"
+            return style.tr("up to here it is another match than the one with this head")
         case BreakReason.MATCH_BEFORE_MISSING:
-            return f"match {about}, which came before it, is missing"
+            return style.tr("match {match}, which came before it, is missing", match=about)
         case BreakReason.MATCH_INSERTED:
-            return f"match {about} was put in before it"
+            return style.tr("match {match} was put in before it", match=about)
         case BreakReason.SIGNATURE_WRONG:
-            return "a signature of it does not hold"
+            return style.tr("a signature of it does not hold")
         case BreakReason.HASH_NOT_FOUND:
-            return "it has no entry with the hash of the head"
+            return style.tr("it has no entry with the hash of the head")
         case BreakReason.HEAD_OF_OTHER_MATCH:
-            return f"the head is that of match {about}"
+            return style.tr("the head is that of match {match}", match=about)
 
 
-def why_not_overruled(refusal: OverrulingRefusal) -> str:
+def why_not_overruled(refusal: OverrulingRefusal, style: Style = EYE) -> str:
     """Say why a turn cannot be overruled so, as a clause."""
     about = refusal.about
     match refusal.reason:
         case OverrulingRefusalReason.MATCH_LEFT:
-            return "the match was left before its end, so it has no result"
+            return style.tr("the match was left before its end, so it has no result")
         case OverrulingRefusalReason.RULINGS_MISSING:
-            return (
+            return style.tr(
                 "the last rulings were not recorded before the program ended: start it once, so "
                 "that they are"
             )
         case OverrulingRefusalReason.NOT_A_TURN:
-            return f"entry {about[0]} is not the end of a turn (turn_over)"
+            return style.tr("entry {entry} is not the end of a turn (turn_over)", entry=about[0])
         case OverrulingRefusalReason.OTHER_PLAYER:
-            return f"the turn that ended with entry {about[0]} was another player's"
+            return style.tr(
+                "the turn that ended with entry {entry} was another player's", entry=about[0]
+            )
         case OverrulingRefusalReason.NO_SUCH_SCORE:
-            return f"a turn scores from 0 to {about[0]} here, never {about[1]}"
+            return style.tr(
+                "a turn scores from 0 to {most} here, never {score}",
+                most=about[0],
+                score=about[1],
+            )
         case OverrulingRefusalReason.PLAY_WOULD_DIFFER:
-            return "by this score the match would have gone on otherwise, or be over"
+            return style.tr("by this score the match would have gone on otherwise, or be over")
         case OverrulingRefusalReason.TIE_NOT_PLAYED_OFF:
-            tied = f"by this score {listed(about)} tie"
-            return f"{tied}, and the turns that play it off were never played (R7.8)"
+            return style.tr(
+                "by this score {players} tie, and the turns that play it off were never played (R7.8)",
+                players=listed(about, style),
+            )
         case OverrulingRefusalReason.TURN_NOT_PLAYED:
-            goes_on = f"by this score the match would go on with a turn of {about[0]}"
-            return f"{goes_on} that was never played"
+            return style.tr(
+                "by this score the match would go on with a turn of {player} that was never played",
+                player=about[0],
+            )
 
 
-def obstacle_in_words(obstacle: Obstacle | None) -> str:
+def obstacle_in_words(obstacle: Obstacle | None, style: Style = EYE) -> str:
     """Say why today's referee cannot follow a record, as a clause; empty for None."""
     match obstacle:
         case None:
             return ""
         case OverrulingRefusal():
-            return why_not_overruled(obstacle)
+            return why_not_overruled(obstacle, style)
         case RuleFault():
             return str(obstacle)
         case _:
-            return refusal_in_words(obstacle)
+            return refusal_in_words(obstacle, style)
 
 
-def match_is_ruled_otherwise(match: int, difference: str) -> str:
+def match_is_ruled_otherwise(match: int, difference: str, style: Style = EYE) -> str:
     """Say that today's referee rules otherwise on a match; see :func:`ruled_otherwise`."""
-    return f"match {match} is ruled otherwise today: {difference}."
+    return style.tr(
+        "match {match} is ruled otherwise today: {difference}.", match=match, difference=difference
+    )
 
 
 def ruled_otherwise(
@@ -189,6 +269,7 @@ def ruled_otherwise(
     then: tuple[str, Mapping[str, Any] | None],
     today: tuple[str, Mapping[str, Any] | None],
     obstacle: Obstacle | None,
+    style: Style = EYE,
 ) -> str:
     """Say what was ruled then and what is ruled today, as a clause.
 
@@ -196,30 +277,46 @@ def ruled_otherwise(
     in the contract), None for no ruling. ``obstacle`` is what else is in the way.
     """
     match, entry = place
-    why = obstacle_in_words(obstacle)
-    before, recorded = then
-    now, made = today
-    was_ruled = "not ruled" if recorded is None else f"ruled {_verdict(recorded)}"
-    is_ruled = "rules nothing" if made is None else f"rules {_verdict(made)}"
-    return (
-        f"match {match}, entry {entry}: boxctl {before} has {was_ruled}, "
-        f"and boxctl {now} {is_ruled}{why and f' ({why})'}"
+    text = style.tr(
+        "match {match}, entry {entry}: {then}, and {today}",
+        match=match,
+        entry=entry,
+        then=_ruled_then(*then, style),
+        today=_ruled_today(*today, style),
+    )
+    why = obstacle_in_words(obstacle, style)
+    return f"{text} ({why})" if why else text
+
+
+def _ruled_then(version: str, ruling: Mapping[str, Any] | None, style: Style) -> str:
+    if ruling is None:
+        return style.tr("boxctl {version} has not ruled", version=version)
+    return style.tr(
+        "boxctl {version} has ruled {verdict}", version=version, verdict=_verdict(ruling)
     )
 
 
-def match_is_missing(match: int) -> str:
+def _ruled_today(version: str, ruling: Mapping[str, Any] | None, style: Style) -> str:
+    if ruling is None:
+        return style.tr("boxctl {version} rules nothing", version=version)
+    return style.tr("boxctl {version} rules {verdict}", version=version, verdict=_verdict(ruling))
+
+
+def match_is_missing(match: int, style: Style = EYE) -> str:
     """Say that the journal lacks a match of which there is a printed head."""
-    return f"match {match}, of which a head was printed, is missing."
+    return style.tr("match {match}, of which a head was printed, is missing.", match=match)
 
 
-NO_SUCH_HASH = "no match has an entry with the hash of the head."
-"""Said of a bare hash that is nowhere in the journal."""
+def no_such_hash(style: Style = EYE) -> str:
+    """Say that a bare hash is nowhere in the journal."""
+    return style.tr("no match has an entry with the hash of the head.")
 
 
 def _verdict(ruling: Mapping[str, Any]) -> str:
     return f'{ruling["verdict"]} {ruling["rule"]} "{ruling["text"]}"'
 
 
-def _by_player(play: Play, by_seat: Mapping[int, int]) -> str:
-    scores = (f"{play.players[seat]} {by_seat[seat]}" for seat in sorted(by_seat))
-    return ", ".join(scores) or "none yet"
+def _by_player(play: Play, by_seat: Mapping[int, int], style: Style) -> str:
+    if not by_seat:
+        return style.tr("none yet")
+    return commas((f"{play.players[seat]} {by_seat[seat]}" for seat in sorted(by_seat)), style)

@@ -1,29 +1,45 @@
-"""What does not fit the box's signatures, in English. Pure."""
+"""What does not fit the box's signatures. Pure."""
 
 from __future__ import annotations
 
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
-from boxctl.presentation.phrases import listed
+from boxctl.presentation.phrases import EYE, Style, listed
 
 
-def finding_in_words(finding: ProofFinding) -> str:
+def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
     """Say what does not fit, as a sentence without a full stop, code first."""
     match finding:
         case HeadsUnfit(matches):
-            several = len(matches) > 1
-            which = f"matches {listed(matches)} are" if several else f"match {matches[0]} is"
-            return f"{TAMPERED_WITH}: {which} not as the box has signed: boxctl verify says where"
+            text = style.tr_n(
+                "match {matches} is not as the box has signed: boxctl verify says where",
+                "matches {matches} are not as the box has signed: boxctl verify says where",
+                len(matches),
+                matches=listed(matches, style),
+            )
+            return f"{TAMPERED_WITH}: {text}"
         case OlderThanKey():
             last = finding.last
-            return (
-                f"{OLDER_THAN_KEY}: the journal is older than its key, or another one: the box "
-                f"signed match {last.head.match} up to entry {last.head.entries - 1} at "
-                f"{last.time}, and the journal has not got that"
+            text = style.tr(
+                "the journal is older than its key, or another one: the box signed match {match} "
+                "up to entry {entry} at {time}, and the journal has not got that",
+                match=last.head.match,
+                entry=last.head.entries - 1,
+                time=last.time,
             )
+            return f"{OLDER_THAN_KEY}: {text}"
+        case LedgerLost(ledger, ""):
+            text = style.tr(
+                "the ledger of the box's key {ledger} is missing, so nobody can tell whether the "
+                "journal is older than its key",
+                ledger=ledger,
+            )
+            return f"{OLDER_THAN_KEY}: {text}"
         case LedgerLost(ledger, why):
-            lost = f"cannot be used ({why})" if why else "is missing"
-            return (
-                f"{OLDER_THAN_KEY}: the ledger of the box's key {ledger} {lost}, so nobody can "
-                "tell whether the journal is older than its key"
+            text = style.tr(
+                "the ledger of the box's key {ledger} cannot be used ({why}), so nobody can tell "
+                "whether the journal is older than its key",
+                ledger=ledger,
+                why=why,
             )
+            return f"{OLDER_THAN_KEY}: {text}"

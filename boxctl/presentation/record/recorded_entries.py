@@ -1,4 +1,4 @@
-"""The entries of a journal in English, each in one sentence or clause. Pure."""
+"""The entries of a journal, each in one sentence or clause. Pure."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from boxctl.journal import entries as kinds
 from boxctl.journal.evidence import SensorFault, Witness, sensor_of
 from boxctl.journal.facts import LeftReason
 from boxctl.journal.recorded_match import RecordedEvent
+from boxctl.presentation.names import button_name
 from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
-from boxctl.presentation.phrases import dice, put_back
+from boxctl.presentation.phrases import EYE, Style, dice, put_back, the_tile
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_of
 from boxctl.referee.put_back import PutBack
@@ -21,135 +22,189 @@ from hardware.devices import DeviceBack, DeviceLost
 _SENSORS = frozenset(map(sensor_of, range(1, MOST_TILES + 1)))
 
 
-def entry_in_words(kind: str, body: dict[str, Any]) -> str:
+def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
     """Say what an entry of a sound match records, if it is no ruling."""
     match kind:
         case kinds.EVENT:
-            return event_in_words(event_of(body["event"]))
+            return event_in_words(event_of(body["event"]), style)
         case kinds.DEVICE:
-            return _device(body)
+            return _device(body, style)
         case kinds.RESUMED:
-            return _resumed(body)
+            return _resumed(body, style)
         case kinds.GOES_ON:
-            return f"the levers are right: the match goes on ({body['now']})"
+            return style.tr("the levers are right: the match goes on ({time})", time=body["now"])
         case kinds.DECLARED:
-            return "the players declare the levers to be right as they stand: the match goes on"
+            return style.tr(
+                "the players declare the levers to be right as they stand: the match goes on"
+            )
         case kinds.LEFT:
-            return f"the match is left: {_why_left(body)}"
+            return style.tr("the match is left: {why}", why=_why_left(body, style))
         case kinds.OVERRULED:
-            return overruling_in_words(body)
+            return overruling_in_words(body, style)
         case kinds.KEY:
-            return _new_key(body)
+            return _new_key(body, style)
         case kinds.MISSING:
-            return (
-                f"the journal is older than its key, or another: entry {body['entries'] - 1} of "
-                f"match {body['match']}, signed at {body['signed']}, is missing"
+            return style.tr(
+                "the journal is older than its key, or another: entry {entry} of match {match}, "
+                "signed at {time}, is missing",
+                entry=body["entries"] - 1,
+                match=body["match"],
+                time=body["signed"],
             )
         case _:
-            return f"{kind}: something that this version of boxctl does not know"
+            return style.tr(
+                "{kind}: something that this version of boxctl does not know", kind=kind
+            )
 
 
-def _new_key(body: Mapping[str, Any]) -> str:
-    says = f"from here on the key {body['key']} signs"
-    if body["before"] is None:
-        return says
-    vouched = "which has signed that" if body["signed_by_before"] else "which has not signed that"
-    return f"{says}, after {body['before']}, {vouched}"
+def _new_key(body: Mapping[str, Any], style: Style) -> str:
+    key, before = body["key"], body["before"]
+    if before is None:
+        return style.tr("from here on the key {key} signs", key=key)
+    if body["signed_by_before"]:
+        return style.tr(
+            "from here on the key {key} signs, after {before}, which has signed that",
+            key=key,
+            before=before,
+        )
+    return style.tr(
+        "from here on the key {key} signs, after {before}, which has not signed that",
+        key=key,
+        before=before,
+    )
 
 
-def _device(body: Mapping[str, Any]) -> str:
+def _device(body: Mapping[str, Any], style: Style) -> str:
     name, answers = body["device"], body["answers"]
     if name in _SENSORS:
-        return f"the {name} is {'out of' if answers else 'in'} quarantine: {_why_sensor(body)}"
-    return notice_sentence((DeviceBack if answers else DeviceLost)(0, name, body.get("says", "")))
+        why = _why_sensor(body, style)
+        if answers:
+            return style.tr("the {sensor} is out of quarantine: {why}", sensor=name, why=why)
+        return style.tr("the {sensor} is in quarantine: {why}", sensor=name, why=why)
+    notice = (DeviceBack if answers else DeviceLost)(0, name, body.get("says", ""))
+    return notice_sentence(notice, style)
 
 
-def _why_sensor(body: Mapping[str, Any]) -> str:
+def _why_sensor(body: Mapping[str, Any], style: Style) -> str:
     if "says" in body:
         # An early journal, which kept the words.
         return str(body["says"])
     if "fault" in body:
-        return f"it {sensor_fault(SensorFault(body['fault']))}"
-    return "its tile is not played with" if body["left_out"] else "it is believed again"
+        return style.tr("it {fault}", fault=sensor_fault(SensorFault(body["fault"]), style))
+    if body["left_out"]:
+        return style.tr("its tile is not played with")
+    return style.tr("it is believed again")
 
 
-def _why_left(body: Mapping[str, Any]) -> str:
+def _why_left(body: Mapping[str, Any], style: Style) -> str:
     if "reason" not in body:
         # An early journal, which kept the words.
         return str(body["why"])
     match LeftReason(body["reason"]):
         case LeftReason.PLAYERS_LEFT:
-            return "the players have left"
+            return style.tr("the players have left")
         case LeftReason.NEW_MATCH:
-            return "a new match was asked for after an interruption"
+            return style.tr("a new match was asked for after an interruption")
 
 
-def event_in_words(event: Event) -> str:
+def event_in_words(event: Event, style: Style = EYE) -> str:
     """Say what happened: ``the 7 goes down``, ``3 and 4 are thrown``, ``confirm is pressed``."""
     match event:
         case Thrown(values=values):
-            shown = dice(values)
-            return f"{shown} {'is' if len(values) == 1 else 'are'} thrown"
-        case LeverMoved(tile=number, open=open):
-            return f"the {number} goes {'up' if open else 'down'}"
+            shown = dice(values, style)
+            return style.tr_n("{dice} is thrown", "{dice} are thrown", len(values), dice=shown)
+        case LeverMoved(tile=number, open=True):
+            return style.tr("{tile} goes up", tile=the_tile(number, style))
+        case LeverMoved(tile=number):
+            return style.tr("{tile} goes down", tile=the_tile(number, style))
         case Pressed(button=button):
-            return f"{button} is pressed"
+            return style.tr("{button} is pressed", button=button_name(button, style))
         case _:
-            return "time passes"
+            return style.tr("time passes")
 
 
-def overruled_mark(score: int) -> str:
+def overruled_mark(score: int, style: Style = EYE) -> str:
     """Mark a ruling, behind its sentence, as overruled with the score that stands now."""
-    return f" (overruled: {score})"
+    return style.tr(" (overruled: {score})", score=score)
 
 
-def overruling_in_words(body: dict[str, Any]) -> str:
+def overruling_in_words(body: dict[str, Any], style: Style = EYE) -> str:
     """Say who overruled what, and why."""
-    by = f" by {body['by']}" if body["by"] else ""
-    return (
-        f"overruled{by}: the turn of {body['player']} that ended with entry {body['ruling']} "
-        f"scores {body['score']} instead of {body['was']}: {body['reason']}"
+    values = {
+        "player": body["player"],
+        "entry": body["ruling"],
+        "score": body["score"],
+        "was": body["was"],
+        "reason": body["reason"],
+    }
+    if body["by"]:
+        return style.tr(
+            "overruled by {by}: the turn of {player} that ended with entry {entry} scores {score} "
+            "instead of {was}: {reason}",
+            by=body["by"],
+            **values,
+        )
+    return style.tr(
+        "overruled: the turn of {player} that ended with entry {entry} scores {score} instead of "
+        "{was}: {reason}",
+        **values,
     )
 
 
-def evidence_in_words(heard: RecordedEvent, never_moved: bool) -> tuple[str, ...]:
+def evidence_in_words(
+    heard: RecordedEvent, never_moved: bool, style: Style = EYE
+) -> tuple[str, ...]:
     """Say how the table came to know of an event, without the doubts about it.
 
     If ``never_moved``, the lever went back within the bump time (R4.7).
     """
     how, said = heard.how, []
     if never_moved:
-        said.append("went back within the bump time, so it never moved (R4.7)")
+        said.append(style.tr("went back within the bump time, so it never moved (R4.7)"))
     if isinstance(heard.event, Thrown):
-        said.append(
-            f"the roller's throw {how['serial']} of series {how['series']}"
-            if "series" in how
-            else "without a number of the roller"
-        )
+        said.append(_throw_evidence(how, style))
     elif "edges" in how:
-        said.append(_edges(how["edges"], how["lasted_ms"]))
+        said.append(_edges(how["edges"], how["lasted_ms"], style))
     else:
-        said.append(_without_edges(how))
+        said.append(_without_edges(how, style))
     return tuple(said)
 
 
-def _without_edges(how: Mapping[str, Any]) -> str:
+def _throw_evidence(how: Mapping[str, Any], style: Style) -> str:
+    if "series" not in how:
+        return style.tr("without a number of the roller")
+    return style.tr(
+        "the roller's throw {number} of series {series}",
+        number=how["serial"],
+        series=how["series"],
+    )
+
+
+def _without_edges(how: Mapping[str, Any], style: Style) -> str:
     match how.get("witness"):
         case Witness.PEOPLE:
-            return "no edge was seen, people said so"
+            return style.tr("no edge was seen, people said so")
         case Witness.SENSOR:
-            return "no edge was seen, the sensor showed it when it was believed again"
+            return style.tr("no edge was seen, the sensor showed it when it was believed again")
     if any(isinstance(doubt, str) for doubt in how.get("doubts", ())):
         # An early journal, which did not keep who told of it; its doubts say so in words.
-        return "no edge was seen"
-    return "no edge was seen, only a reading tells of it: it can have been later"
+        return style.tr("no edge was seen")
+    return style.tr("no edge was seen, only a reading tells of it: it can have been later")
 
 
-def _edges(edges: int, lasted: float) -> str:
-    return "one edge" if edges == 1 else f"{edges} edges within {lasted:.3f} ms"
+def _edges(edges: int, lasted: float, style: Style) -> str:
+    written = f"{lasted:.3f}".replace(".", style.point)
+    return style.tr_n(
+        "one edge", "{edges} edges within {lasted} ms", edges, edges=edges, lasted=written
+    )
 
 
-def _resumed(body: dict[str, Any]) -> str:
-    text = f"the program was started again ({body['now']})"
+def _resumed(body: dict[str, Any], style: Style) -> str:
     back = PutBack(*(tile_set(body["put_back"][way]) for way in ("open", "shut")))
-    return f"{text}: {put_back(back)}" if back else text
+    if not back:
+        return style.tr("the program was started again ({time})", time=body["now"])
+    return style.tr(
+        "the program was started again ({time}): {request}",
+        time=body["now"],
+        request=put_back(back, style),
+    )

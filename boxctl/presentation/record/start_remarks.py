@@ -1,4 +1,4 @@
-"""What people are told when a table is opened, and its English. Pure."""
+"""What people are told when a table is opened, and its words. Pure."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from boxctl.journal.disk.salvage import Salvaged
 from boxctl.journal.faults import DAMAGED
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
 from boxctl.journal.proof.integrity import ChainBreak
+from boxctl.presentation.phrases import EYE, Style
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -35,35 +36,46 @@ StartRemark = Salvaged | ChainBreak | ProofFinding | MatchNotResumed
 fit what the box has signed, or a match not resumed."""
 
 
-def start_remark_in_words(remark: StartRemark) -> str:
+def start_remark_in_words(remark: StartRemark, style: Style = EYE) -> str:
     """Word a remark, as a sentence that begins with a small letter."""
     match remark:
         case Salvaged(aside, matches, entries):
-            return (
-                f"{DAMAGED}: the journal was damaged: it is set aside as {aside}, and "
-                f"{entries} entries of {matches} matches were saved from it."
+            text = style.tr(
+                "the journal was damaged: it is set aside as {aside}, and {entries} entries of "
+                "{matches} matches were saved from it.",
+                aside=aside,
+                entries=entries,
+                matches=matches,
             )
+            return f"{DAMAGED}: {text}"
         case ChainBreak():
             # The sentences of the audit are loaded when a match was tampered with.
             from boxctl.presentation.record.audit_sentences import break_in_words
 
-            return f"a match is not resumed, as it was tampered with: {break_in_words(remark)}."
+            return style.tr(
+                "a match is not resumed, as it was tampered with: {where}.",
+                where=break_in_words(remark, style),
+            )
         case HeadsUnfit() | OlderThanKey() | LedgerLost():
             from boxctl.presentation.record.proof_sentences import finding_in_words
 
-            return f"{finding_in_words(remark)}."
-        case MatchNotResumed(match=number, reason=reason):
-            return f"match {number} {_why_not_resumed(reason)}."
+            return f"{finding_in_words(remark, style)}."
+        case MatchNotResumed() as not_resumed:
+            return _not_resumed(not_resumed, style)
 
 
-def _why_not_resumed(reason: NotResumedReason) -> str:
-    match reason:
+def _not_resumed(remark: MatchNotResumed, style: Style) -> str:
+    match remark.reason:
         case NotResumedReason.NOT_ASKED_FOR:
-            return "was not played to its end"
+            return style.tr("match {match} was not played to its end.", match=remark.match)
         case NotResumedReason.PLAYED_ELSEWHERE:
-            return "is played by another program: this is a new match"
+            return style.tr(
+                "match {match} is played by another program: this is a new match.",
+                match=remark.match,
+            )
         case NotResumedReason.RULED_OTHERWISE:
-            return (
-                "is not resumed: this version of boxctl rules otherwise on what happened in it "
-                "(boxctl verify tells where)"
+            return style.tr(
+                "match {match} is not resumed: this version of boxctl rules otherwise on what "
+                "happened in it (boxctl verify tells where).",
+                match=remark.match,
             )
