@@ -18,7 +18,6 @@ from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.usb import OnBoard
 from hardware.devices import DeviceEvent
-from hardware.die_faces import LED_NAMES
 from hardware.gpio.box import GpioLamps
 from hardware.gpio.lines import GpioLine, GpioLines, open_lines
 from hardware.gpio.open_chip import OpenChips
@@ -55,17 +54,13 @@ def darken(
 def _outputs(box: BoxFile) -> Iterator[_Outputs]:
     for table in box.lamps:
         if isinstance(table, LampsTable):
-            tiles = table.tiles or range(1, len(table.pins) + 1)
-            lamps = tuple(
-                (pin, f"the lamp of tile {tile}")
-                for pin, tile in zip(table.pins, tiles, strict=False)
-            )
+            lamps = tuple((pin, f"the lamp of tile {tile}") for tile, pin in table.wired())
             yield _Outputs(lamps, table.active == "high")
     if isinstance(box.roller, PiTable):
         leds = tuple(
             (pin, f"LED {name} of die {number}")
-            for number, pins in enumerate(box.roller.leds, start=1)
-            for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True)
+            for number, die in enumerate(box.roller.wired(), start=1)
+            for name, pin in die
         )
         yield _Outputs(leds, box.roller.leds_active == "high")
     if box.buzzer is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hardware.config.tables.roller import PiTable
 from hardware.devices import Clock, HandOver
-from hardware.die_faces import LED_NAMES, lit
+from hardware.die_faces import lit
 from hardware.gpio.box import GpioLamps
 from hardware.gpio.lines import GpioLine, GpioLines
 
@@ -46,9 +46,6 @@ class GpioDieLeds:
 def wire_die_leds(table: PiTable, lines: GpioLines) -> list[list[GpioLine]]:
     """Find the lines of each die's LEDs, the first die first."""
     return [
-        [
-            lines.line(pin, f"LED {name} of die {number}")
-            for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True)
-        ]
-        for number, pins in enumerate(table.leds, start=1)
+        [lines.line(pin, f"LED {name} of die {number}") for name, pin in die]
+        for number, die in enumerate(table.wired(), start=1)
     ]

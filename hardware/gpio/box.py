@@ -312,8 +312,4 @@ def wire_buttons(table: ButtonsTable, lines: GpioLines) -> dict[Contact, WiredCo
 
 def wire_lamps(table: LampsTable, lines: GpioLines) -> list[GpioLine]:
     """Find the lines of the lamps, in the order of their tiles."""
-    tiles = table.tiles or range(1, len(table.pins) + 1)
-    return [
-        lines.line(pin, f"the lamp of tile {number}")
-        for number, pin in zip(tiles, table.pins, strict=False)
-    ]
+    return [lines.line(pin, f"the lamp of tile {number}") for number, pin in table.wired()]

@@ -30,7 +30,6 @@ from hardware.config.pins import Pin
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import ButtonsTable, GpioTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable
-from hardware.die_faces import LED_NAMES
 from hardware.gpio.other_factories import make_other_factory, other_name_of
 from hardware.gpio.pin_factory import GpiodFactory
 
@@ -148,8 +147,7 @@ def _lamps(box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, LED]:
     lamps: dict[int, LED] = {}
     for table in box.lamps:
         if isinstance(table, LampsTable):
-            tiles = table.tiles or range(1, len(table.pins) + 1)
-            for number, pin in zip(tiles, table.pins, strict=False):
+            for number, pin in table.wired():
                 lamp = LED(
                     name_of(pin, box), active_high=table.active == "high", pin_factory=factory
                 )
@@ -167,9 +165,9 @@ def _die_leds(box: BoxFile, factory: Any, opening: ExitStack) -> dict[int, dict[
             name: opening.enter_context(
                 LED(name_of(pin, box), active_high=active_high, pin_factory=factory)
             )
-            for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True)
+            for name, pin in die
         }
-        for number, pins in enumerate(table.leds, start=1)
+        for number, die in enumerate(table.wired(), start=1)
     }
 
 

@@ -6,6 +6,7 @@ The devices are in :mod:`hardware.gpio.box`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -64,6 +65,10 @@ class LampsTable:
     pins: tuple[Pin, ...]
     active: Literal["high", "low"]
     tiles: tuple[int, ...] | None = None
+
+    def wired(self) -> Iterator[tuple[int, Pin]]:
+        """The tile and the pin of each lamp."""
+        yield from zip(self.tiles or count(1), self.pins, strict=False)
 
 
 @frozen_dataclass

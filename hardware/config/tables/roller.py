@@ -28,6 +28,10 @@ class PiTable:
     leds: tuple[tuple[Pin, ...], ...] = ()
     leds_active: Literal["high", "low"] = "high"
 
+    def wired(self) -> list[list[tuple[str, Pin]]]:
+        """The name and the pin of each LED, the first die first."""
+        return [list(zip(LED_NAMES[len(pins)], pins, strict=True)) for pins in self.leds]
+
 
 @frozen_dataclass
 class EmulatedTable:

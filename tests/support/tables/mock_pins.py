@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 
 from boxctl.table.check_rules import check_box_file
@@ -59,7 +58,7 @@ class MockPins:
         return sum(
             1 << (tile - 1)
             for table in tables
-            for tile, pin in zip(table.tiles or count(1), table.pins, strict=False)
+            for tile, pin in table.wired()
             if self._of(pin).high == (table.active == "high")
         )
 
