@@ -118,7 +118,10 @@ def verify_match(
     """Check a match against itself, its neighbours, its signatures and today's referee."""
     broken = first_break(match) or next(_breaks(match, asked), None)
     differs = first_difference(match, wording) if broken is None else None
-    signed = tuple(signed for signed in asked.heads if not list(signed_breaks(match, [signed])))
+    signed = tuple(asked.heads)
+    if broken is not None:
+        # A signature takes long to check, and where nothing is broken all were.
+        signed = tuple(head for head in signed if not any(signed_breaks(match, [head])))
     if broken is not None or differs is not None:
         return MatchVerification(match, broken, differs, signed, wording=wording)
     printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
