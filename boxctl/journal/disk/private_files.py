@@ -48,6 +48,27 @@ def create(path: Path) -> int:
     return file
 
 
+def write_new(path: Path, content: bytes) -> None:
+    """Create a file for its user alone and bring all of its content to the disk.
+
+    What an attempt that was cut short has left under this name is removed first. Raises OSError; a
+    part of the content may be there then.
+    """
+    path.unlink(missing_ok=True)
+    with open(create(path), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def open_without_waiting(path: Path) -> int:
+    """Open a file to read and return its descriptor, whatever kind of file it is.
+
+    A fifo or a device would otherwise make us wait. Raises OSError.
+    """
+    return os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+
+
 def is_private(status: os.stat_result) -> bool:
     """Return whether this is a file that nobody but its owner can open."""
     return stat.S_ISREG(status.st_mode) and not status.st_mode & _OTHERS

@@ -11,7 +11,7 @@ import stat
 from pathlib import Path
 
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.disk.private_files import create
+from boxctl.journal.disk.private_files import open_without_waiting, write_new
 from boxctl.journal.faults import key_fault
 
 # Imported late: it takes as long as all the rest of a program that never signs.
@@ -73,8 +73,7 @@ def read_key_file(path: Path) -> BoxKey:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     try:
-        # A fifo or a device would make us wait.
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+        file = open_without_waiting(path)
         try:
             found = os.fstat(file)
             if not stat.S_ISREG(found.st_mode):
@@ -113,13 +112,7 @@ def is_signed(message: bytes, public: bytes, signature: bytes) -> bool:
 def write_secret(path: Path, secret: bytes) -> None:
     """Write a key file whole or not at all, and never over one made meanwhile. Raises OSError."""
     making = path.with_name(f"{path.name}-{os.getpid()}")
-    making.unlink(missing_ok=True)
-    file = create(making)
-    try:
-        os.write(file, secret)
-        os.fsync(file)
-    finally:
-        os.close(file)
+    write_new(making, secret)
     try:
         os.link(making, path)
     except FileExistsError:

@@ -19,7 +19,7 @@ from typing import Any
 
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.disk.private_files import create
+from boxctl.journal.disk.private_files import open_without_waiting, write_new
 from boxctl.journal.disk.schema import SPAN, entry_id
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -134,7 +134,7 @@ def read_ledger(journal: Path) -> Ledger | None:
     """
     path = path_of_ledger(journal)
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+        file = open_without_waiting(path)
     except FileNotFoundError:
         return None
     except OSError as problem:
@@ -155,13 +155,7 @@ def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
     signed = Ledger(named.heads, named.handovers, named.key, key.sign(_message(named)).hex())
     path = path_of_ledger(journal)
     making = path.with_name(f"{path.name}-new")
-    making.unlink(missing_ok=True)
-    file = create(making)
-    try:
-        os.write(file, json.dumps(_as_data(signed)).encode())
-        os.fsync(file)
-    finally:
-        os.close(file)
+    write_new(making, json.dumps(_as_data(signed)).encode())
     making.rename(path)
     sync_directory(path.parent)
 
