@@ -14,10 +14,9 @@ from boxctl.journal.proof.ledger import (
     EMPTY,
     Ledger,
     LedgerHead,
-    LedgerUnreadable,
+    ledger_signed_by,
     locked_ledger,
     path_of_ledger,
-    read_ledger,
     write_ledger,
 )
 from boxctl.journal.proof.signed_heads import (
@@ -141,11 +140,7 @@ class HeadSigner:
 
     def _ledger(self) -> Ledger:
         """Return the ledger; an empty one if this key has not signed it."""
-        try:
-            ledger = read_ledger(self._journal)
-        except LedgerUnreadable:
-            return EMPTY
-        return ledger if ledger is not None and ledger.is_signed_by([self.public]) else EMPTY
+        return ledger_signed_by(self._journal, self.public) or EMPTY
 
     def _ledger_heads(self) -> tuple[LedgerHead, ...]:
         return self._ledger().of(self._journal)

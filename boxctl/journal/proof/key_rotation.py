@@ -17,10 +17,9 @@ from boxctl.journal.proof.keys import (
 from boxctl.journal.proof.ledger import (
     EMPTY,
     Handover,
-    LedgerUnreadable,
     handover_message,
+    ledger_signed_by,
     locked_ledger,
-    read_ledger,
     write_ledger,
 )
 
@@ -55,12 +54,7 @@ def _rotate(journal: Path, time: str) -> Handover:
     before, after = old.public.hex(), new.public.hex()
     message = handover_message(before, after, time)
     handover = Handover(before, after, time, old.sign(message).hex(), new.sign(message).hex())
-    try:
-        ledger = read_ledger(journal)
-    except LedgerUnreadable:
-        ledger = None
-    if ledger is None or not ledger.is_signed_by([old.public]):
-        ledger = EMPTY
+    ledger = ledger_signed_by(journal, old.public) or EMPTY
     write_ledger(journal, ledger.with_handover(handover), new)
     _finish(journal)
     return handover
@@ -71,11 +65,7 @@ def _finish(journal: Path) -> None:
     path = _path_of_next(journal)
     if not os.path.lexists(path):
         return
-    try:
-        ledger = read_ledger(journal)
-    except LedgerUnreadable:
-        ledger = None
-    if ledger is not None and ledger.is_signed_by([read_key_file(path).public]):
+    if ledger_signed_by(journal, read_key_file(path).public) is not None:
         path.replace(path_of_key(journal))
     else:
         path.unlink()

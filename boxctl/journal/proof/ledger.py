@@ -146,6 +146,15 @@ def read_ledger(journal: Path) -> Ledger | None:
         raise LedgerUnreadable("it is no ledger") from problem
 
 
+def ledger_signed_by(journal: Path, key: bytes) -> Ledger | None:
+    """Return the ledger if this key has signed it; None if not, or if there is none to be read."""
+    try:
+        ledger = read_ledger(journal)
+    except LedgerUnreadable:
+        return None
+    return ledger if ledger is not None and ledger.is_signed_by([key]) else None
+
+
 def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
     """Sign the ledger and write it, whole or not at all. Raises OSError.
 
