@@ -129,19 +129,13 @@ class Appender:
 
     def _check_place(self, connection: sqlite3.Connection) -> None:
         """Raise :class:`Damaged` if the match that is played is not in this file."""
-        head = self._head
-        if head is None:
-            return
-        found = connection.execute(
-            "SELECT hash FROM entry WHERE id = ?", (entry_id(head.match, head.entries - 1),)
-        ).fetchone()
-        if found != (head.hash,):
+        if self._head is not None and not has_entry_of(connection, self._head):
             raise Damaged("the match that is played is not in it")
 
     def _rows(
         self, connection: sqlite3.Connection, there: list[Row], entries: list[Entry]
     ) -> tuple[Head | None, list[Row]]:
-        head = _head_after(there) if there else self._head
+        head = _head_after(there[-1]) if there else self._head
         rows: list[Row] = []
         for entry in entries:
             if entry.kind == MATCH:
@@ -157,7 +151,7 @@ class Appender:
         self, connection: sqlite3.Connection, rows: list[Row], entry: Entry
     ) -> tuple[Head, Entry]:
         """Return where a new match begins, and its header with the head of the one before."""
-        before = _head_after(rows) if rows else last_head(connection)
+        before = _head_after(rows[-1]) if rows else last_head(connection)
         number = before.match + 1 if before is not None else 1
         if self._on_match is not None:
             self._on_match(number)
@@ -231,15 +225,23 @@ def head_of(connection: sqlite3.Connection, match: int) -> Head | None:
     return None if row is None else Head(match, row[0] % SPAN + 1, row[1])
 
 
+def has_entry_of(connection: sqlite3.Connection, head: Head) -> bool:
+    """Return whether the journal has the last entry of this head, as it was."""
+    found = connection.execute(
+        "SELECT hash FROM entry WHERE id = ?", (entry_id(head.match, head.entries - 1),)
+    ).fetchone()
+    return found is not None and bool(found[0] == head.hash)
+
+
 def _last_heads(rows: list[Row]) -> Iterator[Head]:
     """Yield the last head of each match in these rows."""
     for place, row in enumerate(rows, start=1):
         if place == len(rows) or rows[place][0] // SPAN != row[0] // SPAN:
-            yield _head_after(rows[:place])
+            yield _head_after(row)
 
 
-def _head_after(rows: list[Row]) -> Head:
-    id, _kind, _text, hash = rows[-1]
+def _head_after(row: Row) -> Head:
+    id, _kind, _text, hash = row
     return Head(id // SPAN, id % SPAN + 1, hash)
 
 

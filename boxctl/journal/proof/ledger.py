@@ -17,10 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from boxctl.journal.disk.appender import Head
+from boxctl.journal.disk.appender import Head, has_entry_of
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import open_without_waiting, write_new
-from boxctl.journal.disk.schema import SPAN, entry_id
+from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.proof.keys import BoxKey, is_signed
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -185,15 +185,7 @@ def missing_heads(
     connection: sqlite3.Connection, heads: tuple[LedgerHead, ...]
 ) -> tuple[LedgerHead, ...]:
     """Return the heads whose entries the journal has not got, or has otherwise."""
-    return tuple(
-        signed
-        for signed in heads
-        if connection.execute(
-            "SELECT hash FROM entry WHERE id = ?",
-            (entry_id(signed.head.match, signed.head.entries - 1),),
-        ).fetchone()
-        != (signed.head.hash,)
-    )
+    return tuple(signed for signed in heads if not has_entry_of(connection, signed.head))
 
 
 def handover_message(before: str, after: str, time: str) -> bytes:
