@@ -7,22 +7,12 @@ from pathlib import Path
 import pytest
 
 from boxctl.cli import main
-from boxctl.journal.amend import add_signature
 from boxctl.journal.disk.schema import entry_id
 from boxctl.presentation.record.start_remarks import start_remark_in_words
 from tests.support.forger import Forged, forges, rows, writes
 from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.virtual_table import BuildTable, VirtualTable
-
-
-@pytest.fixture
-def table(a_table: BuildTable) -> VirtualTable:
-    """A match that is interrupted after its first throw, and signed up to there."""
-    table = a_table(players="Ann,Bob", journal=True)
-    table.throws(2, 3)
-    add_signature(table.path, table.read())
-    return table
+from tests.support.tables.virtual_table import VirtualTable
 
 
 def another_throw(entries: Forged) -> Forged:
@@ -31,56 +21,62 @@ def another_throw(entries: Forged) -> Forged:
     return entries[:3]
 
 
-def remarks(table: VirtualTable) -> list[str]:
-    return [start_remark_in_words(remark) for remark in table.opened.remarks]
+def remarks(signed_table: VirtualTable) -> list[str]:
+    return [start_remark_in_words(remark) for remark in signed_table.opened.remarks]
 
 
-def test_a_match_that_was_edited_and_chained_again_does_not_go_on(table: VirtualTable) -> None:
-    forges(table.path, 1, another_throw)
-    table.starts_again()
-    assert remarks(table) == [
+def test_a_match_that_was_edited_and_chained_again_does_not_go_on(
+    signed_table: VirtualTable,
+) -> None:
+    forges(signed_table.path, 1, another_throw)
+    signed_table.starts_again()
+    assert remarks(signed_table) == [
         "a match is not resumed, as it was tampered with: match 1, entry 3: the head tells of 4 "
         "entries, and from here on they are missing."
     ]
-    assert table.read().number == 2
-    assert len(table.read(1).entries) == 3
+    assert signed_table.read().number == 2
+    assert len(signed_table.read(1).entries) == 3
 
 
-def test_nor_does_it_with_a_head_that_fits_and_no_key_has_signed(table: VirtualTable) -> None:
-    forges(table.path, 1, another_throw)
+def test_nor_does_it_with_a_head_that_fits_and_no_key_has_signed(
+    signed_table: VirtualTable,
+) -> None:
+    forges(signed_table.path, 1, another_throw)
     writes(
-        table.path,
+        signed_table.path,
         "UPDATE head SET entries = 3, hash = (SELECT hash FROM entry WHERE id = ?)",
         (entry_id(1, 2),),
     )
-    table.starts_again()
-    (remark,) = remarks(table)
+    signed_table.starts_again()
+    (remark,) = remarks(signed_table)
     assert "a signature of it does not hold" in remark
-    assert table.read().number == 2
+    assert signed_table.read().number == 2
 
 
-def test_an_earlier_match_that_is_not_as_it_was_signed_is_told_of(table: VirtualTable) -> None:
-    table.runtime.leave()
-    table.starts_again()
-    forges(table.path, 1, another_throw)
-    table.starts_again()
-    (remark,) = remarks(table)
+def test_an_earlier_match_that_is_not_as_it_was_signed_is_told_of(
+    signed_table: VirtualTable,
+) -> None:
+    signed_table.runtime.leave()
+    signed_table.starts_again()
+    forges(signed_table.path, 1, another_throw)
+    signed_table.starts_again()
+    (remark,) = remarks(signed_table)
     assert remark.startswith("BX613: ")
     assert "the box signed match 1 up to entry 3 at " in remark
-    assert table.read().number == 3
-    table.path.with_name("box.ledger").unlink()
-    table.starts_again()
-    lost, unfit = remarks(table)
+    assert signed_table.read().number == 3
+    signed_table.path.with_name("box.ledger").unlink()
+    signed_table.starts_again()
+    lost, unfit = remarks(signed_table)
     assert lost.startswith("BX613: the ledger of the box's key")
     assert unfit == "BX611: match 1 is not as the box has signed: boxctl verify says where."
 
 
-def test_signed_matches_that_are_gone_are_told_of(table: VirtualTable) -> None:
-    writes(table.path, "DELETE FROM entry")
-    table.path.with_name("box.key").unlink()
-    table.path.with_name("box.ledger").unlink()
-    table.starts_again()
-    (remark,) = remarks(table)
+def test_signed_matches_that_are_gone_are_told_of(signed_table: VirtualTable) -> None:
+    writes(signed_table.path, "DELETE FROM entry")
+    signed_table.path.with_name("box.key").unlink()
+    signed_table.path.with_name("box.ledger").unlink()
+    signed_table.starts_again()
+    (remark,) = remarks(signed_table)
     assert remark.startswith("BX611: match 1 is not as the box has signed")
 
 
@@ -111,8 +107,8 @@ def test_nothing_is_added_to_a_forged_match_by_an_operator(
     assert main(["verify", "1", "--journal", str(path)]) == 1
 
 
-def test_a_match_as_it_was_signed_goes_on(table: VirtualTable) -> None:
-    assert table.starts_again() != []
-    assert remarks(table) == []
-    assert table.read().number == 1
-    assert len(Bare(table.path).execute("SELECT 1 FROM head")) == 1
+def test_a_match_as_it_was_signed_goes_on(signed_table: VirtualTable) -> None:
+    assert signed_table.starts_again() != []
+    assert remarks(signed_table) == []
+    assert signed_table.read().number == 1
+    assert len(Bare(signed_table.path).execute("SELECT 1 FROM head")) == 1
