@@ -48,13 +48,6 @@ def held_by(program: str, port: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 @pytest.fixture
-def line(tmp_path: Path) -> Iterator[PtyLine]:
-    line = PtyLine(tmp_path / "port")
-    yield line
-    line.close()
-
-
-@pytest.fixture
 def port(line: PtyLine, tmp_path: Path) -> str:
     return str(tmp_path / "port")
 

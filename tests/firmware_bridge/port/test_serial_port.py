@@ -19,13 +19,6 @@ from groundwork.waker import Waker
 
 
 @pytest.fixture
-def line(tmp_path: Path) -> Iterator[PtyLine]:
-    line = PtyLine(tmp_path / "port")
-    yield line
-    line.close()
-
-
-@pytest.fixture
 def port(line: PtyLine, tmp_path: Path) -> Iterator[SerialPort]:
     with SerialPort(str(tmp_path / "port"), 115200) as port:
         yield port
