@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -29,7 +30,7 @@ colours_of_ws2812 = lru_cache(ws2812_colours)
 colours_of_apa102 = lru_cache(apa102_colours)
 
 
-class OnWires:
+class OnWires(ABC):
     """How the lamps of a match are wired: box.toml says it, and ``lit`` reads it back."""
 
     match: Match = THE_MATCH
@@ -38,9 +39,9 @@ class OnWires:
     def __init__(self) -> None:
         self.spi = FakeSpi()
 
+    @abstractmethod
     def lit(self, pins: MockPins) -> list[bool]:
         """Of each tile whether its lamp is lit."""
-        raise NotImplementedError
 
     def lit_tiles(self, pins: MockPins) -> int:
         """The tiles whose lamps are lit."""
