@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -67,42 +68,42 @@ def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> 
         assert "goes on" not in terminal.output
 
 
+@dataclass(frozen=True)
+class Screen:
+    """One way to play in a terminal: what it asks at first, and the keys that throw and leave."""
+
+    flags: tuple[str, ...]
+    asks: str
+    throws: str
+    leaves: str
+
+
+FULL_SCREEN = Screen((), "SPACE: throw two dice", " ", "q")
+PLAIN = Screen(("--plain",), "Ann, your turn", "\n", "q\n")
+
+
 @pytest.mark.parametrize(
-    "controls",
+    ("screen", "controls"),
     [
-        pytest.param(True, id="told by the kernel", marks=pytest.mark.full),
-        pytest.param(False, id="told by nobody"),
+        pytest.param(FULL_SCREEN, True, id="told by the kernel", marks=pytest.mark.full),
+        pytest.param(FULL_SCREEN, False, id="told by nobody"),
+        pytest.param(PLAIN, True, id="plain, told by the kernel"),
+        pytest.param(PLAIN, False, id="plain, told by nobody"),
     ],
 )
 def test_when_its_window_is_closed_it_ends_and_the_match_goes_on(
-    controls: bool, tmp_path: Path
+    screen: Screen, controls: bool, tmp_path: Path
 ) -> None:
-    command = ("play", "--players", "Ann,Bob", "--seed", "5", "--journal", str(tmp_path / "j.db"))
+    match = ("--players", "Ann,Bob", "--seed", "5", "--journal", str(tmp_path / "j.db"))
+    command = ("play", *screen.flags, *match)
     with on_terminal(*command, controls=controls) as terminal:
-        terminal.shows("SPACE: throw two dice")
-        terminal.type(" ")
+        terminal.shows(screen.asks)
+        terminal.type(screen.throws)
         terminal.shows("You threw")
         assert terminal.hangs_up() == 0
     with on_terminal(*command) as terminal:
         terminal.shows("The match goes on where it stood")
-        terminal.type("q")
-        assert terminal.ends() == 0
-
-
-@pytest.mark.parametrize("controls", [True, False], ids=["told by the kernel", "told by nobody"])
-def test_a_plain_game_whose_window_is_closed_goes_on_as_well(
-    controls: bool, tmp_path: Path
-) -> None:
-    journal = str(tmp_path / "j.db")
-    command = ("play", "--plain", "--players", "Ann,Bob", "--seed", "5", "--journal", journal)
-    with on_terminal(*command, controls=controls) as terminal:
-        terminal.shows("Ann, your turn")
-        terminal.type("\n")
-        terminal.shows("You threw")
-        assert terminal.hangs_up() == 0
-    with on_terminal(*command) as terminal:
-        terminal.shows("The match goes on where it stood")
-        terminal.type("q\n")
+        terminal.type(screen.leaves)
         assert terminal.ends() == 0
 
 
