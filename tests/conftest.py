@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from tests.support.search import register_profiles
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 register_profiles()
+
+_NUMBERS = count()
 
 
 def pytest_report_header() -> list[str]:
@@ -38,20 +41,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def not_the_user_s_journal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Nothing is recorded in the journal of whoever runs the tests."""
+def journals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Nothing is recorded in the journal of whoever runs the tests, but in this directory."""
+    directory = tmp_path_factory.mktemp("state")
     with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        environment.setenv("XDG_STATE_HOME", str(directory))
         environment.delenv("STATE_DIRECTORY", raising=False)
-        yield
+        yield directory
 
 
 @pytest.fixture(autouse=True)
-def a_journal_of_its_own(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def a_journal_of_its_own(journals: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test finds what another has recorded."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+    # Few tests record anything: the directory is made when one does.
+    monkeypatch.setenv("XDG_STATE_HOME", str(journals / str(next(_NUMBERS))))
 
 
 @pytest.fixture
