@@ -12,7 +12,10 @@ ASCII = "".join(chr(code) for code in range(32, 127) if chr(code) not in "\\~")
 SEGMENTS = " -=_0123456789AbCcdEFGHhIiJLnOoPqrStUuY"
 """The characters that are legible on seven segments, in the case that is."""
 
-REPERTOIRE: dict[Letters, str] = {"ascii": ASCII, "segments": SEGMENTS}
+POINT = "."
+"""Lit beside the digit before it, so it needs no place of its own."""
+
+REPERTOIRE: dict[Letters, str] = {"ascii": ASCII, "segments": SEGMENTS + POINT}
 
 _IN_LETTERS = {"ß": "ss", "æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th"}
 
@@ -30,7 +33,7 @@ def _in_segments(text: str) -> str:
 def _on_segments(letter: str) -> str:
     """Return the letter in a case that seven segments can show, if there is one."""
     for form in (letter, letter.lower(), letter.upper()):
-        if form in SEGMENTS:
+        if form in REPERTOIRE["segments"]:
             return form
     return letter
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from boxctl.audit.overruled_result import OverruledResult, result_that_stands
+from boxctl.audit.overruled_result import OverruledResult, recorded_result, result_that_stands
 from boxctl.journal.disk.match_lock import is_being_played
 from boxctl.journal.disk.schema import SPAN, ids_of
-from boxctl.journal.entries import LEFT, OVERRULED, RULING, RecordedEntry
+from boxctl.journal.entries import LEFT, MATCH, OVERRULED, RULING, RecordedEntry
 from boxctl.journal.entry_schema import has_its_shape
 from boxctl.journal.proof.integrity import first_break
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.referee.verdict import Verdict
+from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 
 State = Literal["over", "left", "interrupted", "being played", "cannot be read"]
@@ -49,14 +51,36 @@ class MatchSummary:
             "scores": written and written["scores"],
             "winners": written and written["winners"],
             "payout": written and written["payout"],
+            "currency": self.currency or None,
             "overruled": list(self.overruled),
         }
+
+    @property
+    def currency(self) -> str:
+        """The currency of the stake; empty for none, or one that cannot be read."""
+        try:
+            return "" if self.header is None else self.header.currency
+        except RuleFault:
+            return ""
 
 
 def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[MatchSummary]:
     """Yield all matches of the journal, the oldest first, without verifying them."""
     for number in numbers_in(connection):
         yield _in_few_words(connection, journal, number)
+
+
+def began(connection: sqlite3.Connection, number: int) -> datetime | None:
+    """Return the time of day at which a match began; None if its header does not tell."""
+    found = connection.execute(
+        "SELECT id, kind, body, hash FROM entry WHERE id = ?", (number * SPAN,)
+    ).fetchone()
+    if found is None:
+        return None
+    header = RecordedEntry(number, 0, *found[1:])
+    if header.kind != MATCH or not has_its_shape(header):
+        return None
+    return datetime.fromisoformat(header.body["began"])
 
 
 def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:
@@ -70,7 +94,7 @@ def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) ->
         number,
         _state(telling, journal),
         telling,
-        _overruled_result(connection, number) if overruled else _ruled_result(telling),
+        _overruled_result(connection, number) if overruled else recorded_result(telling),
         overruled,
     )
 
@@ -91,19 +115,6 @@ def _state(match: RecordedMatch, journal: Path) -> State:
     if match.left:
         return "left"
     return "being played" if is_being_played(journal, match.number) else "interrupted"
-
-
-def _ruled_result(match: RecordedMatch) -> OverruledResult | None:
-    for body in match.rulings:
-        if body["verdict"] == Verdict.MATCH_OVER:
-            return OverruledResult(
-                body["rule"],
-                body.get("scores", {}),
-                tuple(body.get("winners", ())),
-                body.get("payout", {}),
-                (),
-            )
-    return None
 
 
 def _overruled_result(connection: sqlite3.Connection, number: int) -> OverruledResult | None:

@@ -20,6 +20,7 @@ from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.audit_findings import OverrulingRefusal, OverrulingRefusalReason
 from boxctl.presentation.record.audit_sentences import why_not_overruled
 from boxctl.presentation.wording import Wording
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -58,9 +59,10 @@ class RecordedTurn:
 
 @frozen_dataclass
 class OverruledResult:
-    """The result of a match, by player; ``payout`` is in minor units of money.
+    """The result of a match, by player; ``payout`` is in minor units of ``currency``.
 
-    ``uncounted`` are the ``turn_over`` entries of turns that no longer count.
+    ``stake`` is what each put into the pool; ``uncounted`` are the ``turn_over`` entries of turns
+    that no longer count.
     """
 
     rule: str
@@ -68,6 +70,8 @@ class OverruledResult:
     winners: tuple[str, ...]
     payout: dict[str, int]
     uncounted: tuple[int, ...]
+    stake: int = 0
+    currency: str = ""
 
     def as_json(self) -> dict[str, Any]:
         """Return the result for JSON."""
@@ -81,7 +85,10 @@ class OverruledResult:
 
     def in_words(self, wording: Wording = ENGLISH) -> str:
         """Return the result for people."""
-        return wording.record().result(self.scores, self.winners, self.payout, self.uncounted)
+        over = MatchOver(
+            self.scores, self.winners, self.payout, self.stake or None, self.currency or None
+        )
+        return wording.record().result(over, self.uncounted)
 
 
 def turns_played(match: RecordedMatch, end: int | None = None) -> tuple[RecordedTurn, ...]:
@@ -108,6 +115,30 @@ def result_that_stands(match: RecordedMatch) -> OverruledResult | None:
         return None
 
 
+def recorded_result(match: RecordedMatch) -> OverruledResult | None:
+    """Return the result as it was ruled, without overrulings; None before the end."""
+    for body in match.rulings:
+        if body["verdict"] == Verdict.MATCH_OVER:
+            stake = body.get("stake")
+            return OverruledResult(
+                body["rule"],
+                body.get("scores", {}),
+                tuple(body.get("winners", ())),
+                body.get("payout", {}),
+                (),
+                stake if isinstance(stake, int) else 0,
+                str(body.get("currency") or ""),
+            )
+    return None
+
+
+def final_payout(match: RecordedMatch) -> dict[str, int] | None:
+    """Return what each has won or lost by the result that stands; None if there is none."""
+    overruled = any(True for _kept in match.of_kind(OVERRULED))
+    result = result_that_stands(match) if overruled else recorded_result(match)
+    return None if result is None else result.payout
+
+
 def overruled_scores(match: RecordedMatch, end: int | None = None) -> Scores:
     """Return the scores that the overrulings before the entry ``end`` have set."""
     bodies = [kept.body for kept in match.entries[:end] if kept.kind == OVERRULED]
@@ -132,6 +163,8 @@ def result_of(match: RecordedMatch, scores: Scores | None = None) -> OverruledRe
         tuple(players[seat] for seat in over.winners),
         dict(zip(players, over.payout, strict=True)),
         folded.uncounted,
+        match.rules.stake,
+        match.rules.currency,
     )
 
 

@@ -101,6 +101,16 @@ def verify_all(
     return JournalVerification(verdicts, missing, further, wording)
 
 
+def verdicts_on(
+    connection: sqlite3.Connection,
+    wanted: Sequence[int],
+    asked: VerifyAgainst = NOTHING_ELSE,
+    wording: Wording = ENGLISH,
+) -> Iterator[MatchVerification]:
+    """Yield the verdict on each of these matches of a journal, beside its neighbours there."""
+    yield from _verdicts(connection, list(numbers_in(connection)), wanted, asked, wording)
+
+
 def _about_match(finding: ProofFinding, number: int) -> ProofFinding | None:
     """Return what a finding says of this match that its verdict does not; 0 means any match."""
     if isinstance(finding, HeadsUnfit):

@@ -80,6 +80,12 @@ class RecordedMatch:
         return with_settings(RuleSet(), self.header["rules"].items())
 
     @property
+    def currency(self) -> str:
+        """The currency of its stake, a code of ISO 4217; empty for none in particular."""
+        stake = self.header["rules"].get("stake", "0")
+        return with_settings(RuleSet(), [("stake", stake)]).currency
+
+    @property
     def levers(self) -> TileSet:
         """The tiles that stood open when it began."""
         return tile_set(self.header["levers"])

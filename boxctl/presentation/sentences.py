@@ -19,6 +19,7 @@ from boxctl.presentation.phrases import (
     shown,
     the_tile,
     the_tiles,
+    won_or_lost,
 )
 from boxctl.referee.payloads import (
     BoxShut,
@@ -453,15 +454,26 @@ def _match_over(over: MatchOver, style: Style) -> str:
     if len(over.payout) == 1:
         score = style.number(over.scores[over.winners[0]])
         return style.tr("The match is over: {player} has {score}.", player=winners, score=score)
-    said = [
-        style.tr_n(
-            "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
-        )
-    ]
+    if not over.winners:
+        if over.stake:
+            return style.tr("Nobody wins: every stake goes back.")
+        return style.tr("Nobody wins.")
+    won = style.tr_n(
+        "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
+    )
+    return " ".join(filter(None, [won, paid_out(over, style)]))
+
+
+def paid_out(over: MatchOver, style: Style = EYE) -> str:
+    """Say who gets and pays what, as a sentence; empty if nobody does."""
     money = commas(
-        (f"{style.name(player)} {amount:+d}" for player, amount in over.payout.items() if amount),
+        (
+            f"{style.name(player)} {won_or_lost(amount, over.currency, style)}"
+            for player, amount in over.payout.items()
+            if amount
+        ),
         style,
     )
-    if money:
-        said.append(style.tr("Paid out: {payout}.", payout=money))
-    return " ".join(said)
+    if money and over.doubled:
+        return style.tr("The stake is paid double: {payout}.", payout=money)
+    return style.tr("Paid out: {payout}.", payout=money) if money else ""

@@ -304,14 +304,20 @@ class TableSpeech:
         if len(over.scores) == 1 and len(over.payout) == 1:
             scores = self._scores(over.scores)
             return style.tr("The match is over. {scores}.", scores=scores)
+        if not over.winners:
+            if over.stake:
+                return style.tr("Nobody wins: every stake goes back.")
+            return style.tr("Nobody wins.")
         winners = names(over.winners, style)
         said = [
             style.tr_n(
                 "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
             )
         ]
+        if over.doubled:
+            said.append(style.tr("The stake is paid double."))
         for name, amount in over.payout.items():
-            player, money = style.name(name), style.number(abs(amount))
+            player, money = style.name(name), _money(abs(amount), over.currency, style)
             if amount > 0:
                 said.append(style.tr("{player} gets {money}.", player=player, money=money))
             elif amount < 0:
@@ -327,3 +333,11 @@ class TableSpeech:
 
     def _score(self, score: int) -> str:
         return scoring_words(self.rules.scoring).spoken(score, self.language)
+
+
+def _money(minor: int, currency: str | None, style: Style) -> str:
+    if not currency:
+        return style.number(minor)
+    from boxctl.presentation.money import spoken  # few tables play for money
+
+    return spoken(minor, currency, style)

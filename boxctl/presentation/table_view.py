@@ -58,7 +58,7 @@ class TileQuestion:
 
 
 Amounts = tuple[tuple[str, int], ...]
-"""Points, or minor units of money, of each player in seat order."""
+"""Points, or minor units of a currency, of each player in seat order."""
 
 NOTHING = PutBack()
 
@@ -77,9 +77,10 @@ class TableView:
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
     who has just scored what; ``scores`` are those of the round, or the totals if rounds are
-    ``added_up``. While there is a ``question`` play pauses; ``quarantined`` are the tiles whose
-    sensors are not believed. ``troubles`` are devices that do not answer, and why; ``unverified``
-    says why the last ruling is in doubt.
+    ``added_up``. ``currency`` is that of the ``payout``, a code of ISO 4217. While there is a
+    ``question`` play pauses; ``quarantined`` are the tiles whose sensors are not believed.
+    ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
+    in doubt.
     """
 
     players: tuple[str, ...]
@@ -103,6 +104,7 @@ class TableView:
     out: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     payout: Amounts = ()
+    currency: str = ""
     interrupted: bool = False
     question: TileQuestion | None = None
     quarantined: TileSet = NO_TILES
@@ -346,6 +348,7 @@ def _match_over(view: TableView, over: MatchOver) -> TableView:
         scores=_in_order(view, over.scores),
         winners=over.winners,
         payout=_in_order(view, over.payout),
+        currency=over.currency or "",
     )
 
 

@@ -13,6 +13,7 @@ from boxctl.presentation.notices import Notice
 from boxctl.referee.doubt import Doubt
 from boxctl.referee.events import Event
 from boxctl.referee.input_faults import InputRefused
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
@@ -59,10 +60,7 @@ class RecordWords:
     evidence: Callable[[RecordedEvent, bool], tuple[str, ...]]
     overruling: Callable[[dict[str, Any]], str]
     overruled_mark: Callable[[int], str]
-    result: Callable[
-        [Mapping[str, int], Sequence[str], Mapping[str, int], Sequence[int]],
-        str,
-    ]
+    result: Callable[[MatchOver, Sequence[int]], str]
     owed: Callable[[Play], str]
     state_lines: Callable[[Play], Iterable[str]]
     holds: Callable[[int, int, Head | None, bytes], str]

@@ -40,6 +40,20 @@ def number_heard(words: str) -> int:
     return total + part_of
 
 
+UNITS = ["pounds?", "pence", "penny", "euros?", "cents?", "dollars?", "francs?", "rappen", "yen"]
+MAJOR = ("pound", "euro", "dollar", "franc")
+
+
+def money_heard(words: str) -> int:
+    """``one pound fifty``, ``two euros and five cents``, ``one hundred yen``, in minor units."""
+    unit = rf"(?:{'|'.join(UNITS)})"
+    heard = re.fullmatch(rf"(.+?) ({unit})(?: (?:and )?(.+?)(?: {unit})?)?", words)
+    if heard is None:
+        return number_heard(words)
+    size = 100 if heard[2].startswith(MAJOR) else 1
+    return number_heard(heard[1]) * size + (number_heard(heard[3]) if heard[3] else 0)
+
+
 def list_heard(words: str) -> list[str]:
     return re.split(r", and |, | and ", words)
 
@@ -72,6 +86,7 @@ class Listener:
     out: list[str] = field(default_factory=list)
     winners: list[str] = field(default_factory=list)
     money: dict[str, int] = field(default_factory=dict)
+    doubled: bool = False
     over: bool = False
     voids: int = 0
     doubts: list[str] = field(default_factory=list)
@@ -185,9 +200,16 @@ class Listener:
 
     def _won(self, heard: re.Match[str]) -> None:
         self.winners, self.over, self.money = list_heard(heard[1]), True, {}
+        self.doubled = False
+
+    def _nobody_won(self, _heard: re.Match[str]) -> None:
+        self.winners, self.over, self.money = [], True, {}
+
+    def _doubled(self, _heard: re.Match[str]) -> None:
+        self.doubled = True
 
     def _money(self, heard: re.Match[str]) -> None:
-        amount = number_heard(heard[3])
+        amount = money_heard(heard[3])
         self.money[heard[1]] = amount if heard[2] == "gets" else -amount
 
     def _match_over(self, _heard: re.Match[str]) -> None:
@@ -256,8 +278,10 @@ UNDERSTOOD = (
     (rf"(?:In all: )?({NAME} {NUMBER}(?:, {NAME} {NUMBER})*)\.", Listener._round),
     (r"(.*) (?:is|are) out\.", Listener._gone),
     (r".* tie and play one more turn each\.", Listener._nothing_new),
+    (r"Nobody wins(?:: every stake goes back)?\.", Listener._nobody_won),
     (r"(.*) (?:wins|share the win)\.", Listener._won),
-    (rf"{NAME} (gets|pays) ({NUMBER})\.", Listener._money),
+    (r"The stake is paid double\.", Listener._doubled),
+    (rf"{NAME} (gets|pays) ({NUMBER}.*)\.", Listener._money),
     (r"Press new for another\.", Listener._nothing_new),
     (r"Unverified: (.*)\.", Listener._doubted),
 )  # fmt: skip

@@ -9,6 +9,7 @@ import sys
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
+from boxctl.presentation.money import signed
 from boxctl.referee.players import usual_players
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.simulate import simulate
@@ -78,7 +79,7 @@ def run(arguments: list[str]) -> int:
         }
         print_lines(json.dumps(asked | statistics.as_json()))
     else:
-        print_lines(*_for_people(statistics))
+        print_lines(*_for_people(statistics, rules.currency))
     return 0
 
 
@@ -114,7 +115,7 @@ def _rate(text: str) -> float:
     return rate
 
 
-def _for_people(found: Statistics) -> list[str]:
+def _for_people(found: Statistics, currency: str) -> list[str]:
     lines = [
         f"{found.matches} matches, {found.turns} turns, {found.throws} throws",
         f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%}, "
@@ -124,7 +125,8 @@ def _for_people(found: Statistics) -> list[str]:
     if len(found.wins) > 1:
         lines.append("won: " + ", ".join(f"{who} {times}" for who, times in found.wins.items()))
     if any(found.paid.values()):
-        lines.append("paid: " + ", ".join(f"{who} {sum_:+d}" for who, sum_ in found.paid.items()))
+        paid = (f"{who} {signed(money, currency)}" for who, money in found.paid.items())
+        lines.append(f"paid: {', '.join(paid)}")
     return [*lines, "", *_histogram(found)]
 
 

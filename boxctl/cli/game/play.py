@@ -64,7 +64,7 @@ def _options() -> Options:
         help=f"simulated players who sit down too, with commas between: {', '.join(WAYS)}",
     )
     options.add_argument(
-        "--stake", metavar="N", help="what each player puts into the pool, in minor units"
+        "--stake", metavar="MONEY", help="what each player puts into the pool: 50p, 1 €, $1"
     )
     options.add_argument(
         "--seed", metavar="S", type=int, help="the same dice every time (default: real chance)"

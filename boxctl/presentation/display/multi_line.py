@@ -14,6 +14,7 @@ from boxctl.presentation.display.words import (
     filled,
     has_stopped,
     lost_devices,
+    money_on,
     move_words,
     names,
     put_back,
@@ -167,7 +168,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         yield FittedText(say.box_shut)
     yield _amounts(say.score, view.scores)
     if any(amount for _player, amount in view.payout):
-        yield _amounts(say.pay, view.payout, signed=True)
+        yield _payments(say.pay, view, face)
 
 
 def _score(
@@ -182,7 +183,13 @@ def _score(
     return FittedText(short if face.largest > 1 else by_name, 3)
 
 
-def _amounts(label: str, amounts: Amounts, *, signed: bool = False) -> TextItem:
-    sign = "+" if signed else ""
-    each = tuple(f"{player} {amount:{sign}d}" for player, amount in amounts)
+def _amounts(label: str, amounts: Amounts) -> TextItem:
+    each = tuple(f"{player} {amount}" for player, amount in amounts)
+    return LabelledList((label,), each, between=", ", each=False)
+
+
+def _payments(label: str, view: TableView, face: Face) -> TextItem:
+    each = tuple(
+        f"{player} {money_on(face, amount, view.currency)}" for player, amount in view.payout
+    )
     return LabelledList((label,), each, between=", ", each=False)

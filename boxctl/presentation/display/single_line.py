@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from boxctl.presentation.display.display_words import DisplayWords
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.display.words import (
+    bare_money,
     filled,
     has_stopped,
     lost_devices,
@@ -122,17 +123,24 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
     yield from _amounts(view, view.scores, face, words)
     if any(amount for _player, amount in view.payout):
         yield FittedText(say.pay)
-        yield from _amounts(view, view.payout, face, words)
+        for player, amount in view.payout:
+            yield from _named(view, player, bare_money(amount, view.currency), face, words)
 
 
 def _amounts(
     view: TableView, amounts: Amounts, face: Face, words: DisplayWords
 ) -> Iterator[TextItem]:
     for player, amount in amounts:
-        room = face.columns - len(str(amount)) - 1
-        name = name_on(view, player, face, room, words)
-        if face.columns < ROOM_FOR_A_NAME and name != player:
-            yield FittedText(names(view, player, words))
-            yield LabelledList(("",), (str(amount),))
-        else:
-            yield LabelledList((f"{name} =", name, ""), (str(amount),))
+        yield from _named(view, player, str(amount), face, words)
+
+
+def _named(
+    view: TableView, player: str, written: str, face: Face, words: DisplayWords
+) -> Iterator[TextItem]:
+    room = face.columns - len(written) - 1
+    name = name_on(view, player, face, room, words)
+    if face.columns < ROOM_FOR_A_NAME and name != player:
+        yield FittedText(names(view, player, words))
+        yield LabelledList(("",), (written,))
+    else:
+        yield LabelledList((f"{name} =", name, ""), (written,))

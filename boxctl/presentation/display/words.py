@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.notices import JOURNAL
+from boxctl.presentation.phrases import won_or_lost
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
@@ -37,6 +38,23 @@ def with_names(
     """Return each text with each way to name the player, the best names first."""
     by_name = names(view, player, words)
     return tuple(text.format(name=name, **values) for name in by_name for text in texts)
+
+
+def money_on(face: Face, minor: int, currency: str) -> str:
+    """Return what somebody has won or lost, without a symbol that the display lacks."""
+    written = won_or_lost(minor, currency)
+    if not currency or spelled(written, face.letters) is not None:
+        return written
+    return f"{'+' if minor > 0 else ''}{bare_money(minor, currency)}"
+
+
+def bare_money(minor: int, currency: str) -> str:
+    """Return what somebody has won, or (with a minus) lost, without the symbol."""
+    if not currency:
+        return str(minor)
+    from boxctl.presentation.money import without_symbol  # few tables play for money
+
+    return without_symbol(minor, currency)
 
 
 def filled(texts: Ways, **values: object) -> Ways:

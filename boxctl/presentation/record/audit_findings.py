@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import Enum, StrEnum, auto
 
 from boxctl.referee.input_faults import InputRefused
 from boxctl.rules.faults import RuleFault
@@ -39,3 +39,15 @@ class OverrulingRefusal:
 
 Obstacle = RuleFault | InputRefused | OverrulingRefusal
 """Why today's referee cannot follow a record."""
+
+
+class UncountedReason(StrEnum):
+    """Why a match does not count in a ledger of money; the value is that of ``--json``."""
+
+    UNSOUND = "unsound"
+    """It does not verify."""
+    LEFT = "left"
+    NOT_OVER = "not over"
+    NO_RESULT = "no result"
+    """Overruled so that it would have gone on."""
+    OTHER_PLAYERS = "other players"

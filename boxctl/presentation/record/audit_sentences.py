@@ -5,7 +5,7 @@ The findings are given by their data, since the audit itself stands above this p
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from boxctl.journal.disk.appender import Head
@@ -29,7 +29,9 @@ from boxctl.presentation.record.audit_findings import (
     OverrulingRefusal,
     OverrulingRefusalReason,
 )
+from boxctl.presentation.sentences import paid_out
 from boxctl.presentation.table_view import ADDED_UP_MATCHES
+from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import write_tiles
@@ -70,26 +72,12 @@ def state_lines(play: Play, style: Style = EYE) -> Iterator[str]:
         yield style.tr("totals  {scores}", scores=_by_player(play, play.sheet.totals, style))
 
 
-def result_sentence(
-    scores: Mapping[str, int],
-    winners: Collection[str],
-    payout: Mapping[str, int],
-    uncounted: Sequence[int],
-    style: Style = EYE,
-) -> str:
-    """Say how a match ended: ``payout`` in minor units, ``uncounted`` the turns left out."""
-    said = [
-        style.tr_n(
-            "{winners} wins: {scores}.",
-            "{winners} share the win: {scores}.",
-            len(winners),
-            winners=names(winners, style),
-            scores=commas((f"{name} {score}" for name, score in scores.items()), style),
-        )
-    ]
-    money = commas((f"{name} {paid:+d}" for name, paid in payout.items() if paid), style)
-    if money:
-        said.append(style.tr("Paid out: {payout}.", payout=money))
+def result_sentence(over: MatchOver, uncounted: Sequence[int], style: Style = EYE) -> str:
+    """Say how a match ended; ``uncounted`` are the turns left out."""
+    made = commas((f"{name} {score}" for name, score in over.scores.items()), style)
+    said = [_who_has_won(over.winners, made, style)]
+    if money := paid_out(over, style):
+        said.append(money)
     if uncounted:
         said.append(
             style.tr_n(
@@ -100,6 +88,18 @@ def result_sentence(
             )
         )
     return " ".join(said)
+
+
+def _who_has_won(winners: Sequence[str], scores: str, style: Style) -> str:
+    if not winners:
+        return style.tr("Nobody wins: {scores}.", scores=scores)
+    return style.tr_n(
+        "{winners} wins: {scores}.",
+        "{winners} share the win: {scores}.",
+        len(winners),
+        winners=names(winners, style),
+        scores=scores,
+    )
 
 
 def match_holds(
@@ -234,7 +234,8 @@ def why_not_overruled(refusal: OverrulingRefusal, style: Style = EYE) -> str:
             return style.tr("by this score the match would have gone on otherwise, or be over")
         case OverrulingRefusalReason.TIE_NOT_PLAYED_OFF:
             return style.tr(
-                "by this score {players} tie, and the turns that play it off were never played (R7.8)",
+                "by this score {players} tie, and the turns that play it off were never played "
+                "(R7.8)",
                 players=listed(about, style),
             )
         case OverrulingRefusalReason.TURN_NOT_PLAYED:

@@ -29,7 +29,7 @@ GO_ON = "go-on"
 
 FIELDS = (
     ("players", "Players", "with commas; best and human play alone"),
-    ("stake", "Stake", "what each puts into the pool, in pennies"),
+    ("stake", "Stake", "what each puts into the pool: 50p, 1 €, $1"),
     ("seed", "Seed", "for the same dice again; empty for chance"),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from boxctl.presentation.money import amount, signed
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
@@ -98,7 +99,6 @@ class Playback:
         self._falling.now_standing(moment.standing, now)
         state = "halted" if self.halted else "the end" if self.at_end else "playing"
         place = f"{self._place + 1} of {len(self._watched.moments)}"
-        stake = rules.stake * len(self._watched.players)
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
             turn="The match is over" if moment.over else moment.player,
@@ -110,7 +110,7 @@ class Playback:
             hint=f"{state}  {place}  speed x{SPEEDS[self._speed]:g}",
             typed="",
             sheet=tuple(self._row(player) for player in self._watched.players),
-            pool=f"pool {stake}{', paid out' if moment.over else ''}" if stake else "",
+            pool=self._pool(),
             over=moment.over,
         )
 
@@ -127,15 +127,25 @@ class Playback:
             asked=("down" if stands else "up") if moment.asked & bit else "",
         )
 
+    def _pool(self) -> str:
+        rules, moment = self._watched.rules, self.moment
+        if not rules.stake:
+            return ""
+        pool = f"pool {amount(rules.stake * len(self._watched.players), rules.currency)}"
+        if not moment.over:
+            return pool
+        return f"{pool}, {'paid out' if moment.payout else 'given back'}"
+
     def _row(self, player: str) -> SheetRow:
         moment = self.moment
         in_rounds = self._watched.rules.match in ("tournament", "knockout")
         total = moment.totals.get(player) if in_rounds else None
+        won = moment.payout.get(player)
         return SheetRow(
             player,
             playing=player == moment.player and not moment.over,
             last=str(moment.scores.get(player, "")),
             total="" if total is None else str(total),
-            purse=f"{moment.payout[player]:+d}" if player in moment.payout else "",
+            purse="" if won is None else signed(won, self._watched.rules.currency),
             note="out" if player in moment.out else "",
         )

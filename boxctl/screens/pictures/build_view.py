@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boxctl.presentation.money import amount, signed
 from boxctl.presentation.phrases import how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
@@ -92,12 +93,16 @@ def _hint_to_throw(play: Play, by_hand: bool) -> str:
 
 
 def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
-    """Return the score sheet: each player's last turn, total, and money won in minor units."""
+    """Return the score sheet: each player's last turn, total, and money won.
+
+    ``purse`` is in minor units of the currency of this match.
+    """
     sheet = play.sheet
     in_rounds = play.rules.match in ("tournament", "knockout")
     rows = []
     for seat, player in enumerate(play.players):
         playing = seat == play.seat and not play.over
+        won = purse.get(player) if play.rules.stake else None
         scores = sheet.round_scores if in_rounds or sheet.rolling_off else sheet.scores
         rows.append(
             SheetRow(
@@ -105,7 +110,7 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
                 playing,
                 last=str(scores[seat]) if seat in scores else "",
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
-                purse=f"{purse[player]:+d}" if player in purse and play.rules.stake else "",
+                purse="" if won is None else signed(won, play.rules.currency),
                 note="out" if seat in sheet.out else "",
             )
         )
@@ -113,9 +118,11 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
 
 
 def pool(play: Play) -> str:
-    """Say what is in the pool, in minor units of money; empty if nothing was staked."""
-    stake = play.rules.stake
+    """Say what is in the pool; empty if nothing was staked."""
+    stake, currency = play.rules.stake, play.rules.currency
     if not stake:
         return ""
-    whole = stake * len(play.players)
-    return f"pool {whole}, paid out" if play.over else f"pool {whole} ({stake} each)"
+    whole = amount(stake * len(play.players), currency)
+    if play.over:
+        return f"pool {whole}, paid out"
+    return f"pool {whole} ({amount(stake, currency)} each)"

@@ -59,6 +59,7 @@ class TestMatches:
             "scores": {"Ann": 9, "Bob": 7},
             "winners": ["Bob"],
             "payout": {"Ann": -50, "Bob": 50},
+            "currency": None,
             "overruled": [],
         }
 

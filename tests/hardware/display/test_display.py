@@ -233,6 +233,15 @@ def test_every_letter_that_seven_segments_have() -> None:
             assert chip.segments()[:3] == ["g", SHAPES[letter], "g"], letter
 
 
+def test_a_point_is_lit_beside_its_digit_and_takes_no_place() -> None:
+    chip = Digits(1)
+    with ExitStack() as closing:
+        show = opening(DigitsTable(1, 0, 0, 0x40), Bus(chip).buses)(closing)
+        show([TextLine("A 1.50 b")])
+        assert chip.segments() == ["abcefg", "", "bc", "acdfg", "abcdef", "", "cdefg", ""]
+        assert chip.points() == [2]
+
+
 def test_every_letter_that_an_lcd_has() -> None:
     from hardware.letters import ASCII
 

@@ -250,9 +250,15 @@ class Digits(Max7219Chain):
 
     def segments(self) -> list[str]:
         """The segments that are lit, digit for digit from the left."""
-        driven = [byte for chip in range(len(self.registers)) for byte in self.digits(chip)][::-1]
         return ["".join(s for bit, s in enumerate("gfedcba") if byte >> bit & 1)[::-1]
-                for byte in driven]  # fmt: skip
+                for byte in self._driven()]  # fmt: skip
+
+    def points(self) -> list[int]:
+        """The digits whose point is lit, counted from 0 at the left."""
+        return [place for place, byte in enumerate(self._driven()) if byte & 0x80]
+
+    def _driven(self) -> list[int]:
+        return [byte for chip in range(len(self.registers)) for byte in self.digits(chip)][::-1]
 
     def picture(self) -> Image.Image:
         lit = self.segments()
