@@ -26,6 +26,7 @@ NO_SENTENCES = {
     "cli/game/play.py": "names that are typed",
     "cli/options.py": "names, dice and settings that are typed",
     "cli/read_on.py": "the first word of a command",
+    "cli/record/ledger.py": "numbers of matches that are typed",
     "journal/disk/default_path.py": "paths in an environment variable",
     "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",

@@ -28,6 +28,7 @@ COMMANDS = {
     "odds": "show what a position is worth, and each of its moves",
     "analyse": "show what each throw of a match was worth, and each decision lost",
     "matches": "list the recorded matches",
+    "ledger": "show who has won and lost how much, and who pays whom",
     "replay": "tell a recorded match again, or how it stood at a ruling",
     "dispute": "show what a ruling rests on: levers, dice, moves, rule and sensors",
     "overrule": "give a turn another score, with a reason",
@@ -47,7 +48,7 @@ _GROUPS = {
         "game": ("play", "referee", "legal", "rules"),
         "box": ("run", "dark", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
-        "record": ("matches", "replay", "dispute", "overrule", "verify", "head", "key"),
+        "record": ("matches", "ledger", "replay", "dispute", "overrule", "verify", "head", "key"),
     }.items()
     for command in commands
 }

@@ -14,6 +14,7 @@ PAGES = {
     "odds": "odds.md",
     "analyse": "odds.md",
     "matches": "settle-a-dispute.md",
+    "ledger": "money.md",
     "replay": "settle-a-dispute.md",
     "dispute": "settle-a-dispute.md",
     "overrule": "settle-a-dispute.md",

@@ -11,12 +11,11 @@ from typing import Any, TypeVar
 
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import VerifyAgainst
-from boxctl.cli import BadOption, fail
+from boxctl.cli import BadOption
 from boxctl.cli.options import Options
+from boxctl.cli.record.box_keys import keys_of_box
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.findings import proof_findings
-from boxctl.journal.proof.known_keys import known_keys
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
 from groundwork.printing import print_lines
@@ -52,7 +51,7 @@ def run(arguments: list[str]) -> int:
     journal = (given.journal or usual_place()) if one else Path(given.what)
     if given.prefix and given.head is None:
         raise BadOption("--prefix: name the head with --head.")
-    known = _known_keys(journal)
+    known = keys_of_box(journal)
     asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
     with reading(journal) as connection:
         findings = proof_findings(connection, journal, known)
@@ -66,15 +65,6 @@ def run(arguments: list[str]) -> int:
     else:
         print_lines(*(found.sentences or [f"no match yet in {journal}"]))
     return 0 if found.holds else 1
-
-
-def _known_keys(journal: Path) -> frozenset[bytes]:
-    """Return the keys that this box is known to have; say so if they cannot be read."""
-    try:
-        return known_keys(journal)
-    except JournalFault as fault:
-        fail(fault.lines)
-        return frozenset()
 
 
 def _number(

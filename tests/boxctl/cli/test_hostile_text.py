@@ -39,6 +39,7 @@ FROM_ARGUMENTS = f"{HOSTILE}\udce9"
 """With a byte that is no UTF-8, as the system hands it to Python."""
 
 USUAL = {
+    "MATCHES": "last",
     "MATCH": "1",
     "MATCH|FILE": "1",
     "RULING": "last",

@@ -1,0 +1,202 @@
+"""Who has won and lost how much over several matches of a journal, and who pays whom.
+
+Only what verifies is counted: a match counts with the result that stands now, after overrulings.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from boxctl.audit.match_list import began
+from boxctl.audit.overruled_result import final_payout
+from boxctl.audit.settlement import Settlement, settle
+from boxctl.audit.verify_journal import verdicts_on
+from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
+from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.wording import Wording
+from groundwork.frozen_dataclass import frozen_dataclass
+
+LONGEST_BREAK = timedelta(hours=6)
+"""Matches of one evening begin no more than this after the one before."""
+
+
+@frozen_dataclass
+class CountedMatch:
+    """A match that counts; ``payout`` is in minor units of ``currency``, empty for none."""
+
+    number: int
+    began: str
+    currency: str
+    payout: dict[str, int]
+    overruled: tuple[int, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the match as ``boxctl ledger --json`` lists it."""
+        return {
+            "match": self.number,
+            "began": self.began,
+            "currency": self.currency or None,
+            "payout": self.payout,
+            "overruled": list(self.overruled),
+        }
+
+
+@frozen_dataclass
+class UncountedMatch:
+    """A match that does not count, and why; ``detail`` is a sentence about one that is unsound."""
+
+    number: int
+    reason: UncountedReason
+    detail: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the match as ``boxctl ledger --json`` lists it."""
+        return {"match": self.number, "reason": self.reason.value, "text": self.detail or None}
+
+
+@frozen_dataclass
+class CurrencyAccount:
+    """What each player has won, or (below 0) lost, in one currency; empty for none."""
+
+    currency: str
+    balances: dict[str, int]
+
+    @property
+    def settlement(self) -> Settlement:
+        """Who pays whom."""
+        return settle(self.balances)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the account as ``boxctl ledger --json`` has it."""
+        settlement = self.settlement
+        return {
+            "currency": self.currency or None,
+            "players": self.balances,
+            "payments": [
+                {"from": paid.payer, "to": paid.payee, "amount": paid.amount}
+                for paid in settlement.payments
+            ],
+            "fewest": settlement.fewest,
+        }
+
+
+@frozen_dataclass
+class MoneyLedger:
+    """What came of some matches. ``findings`` is what does not fit what the box has signed."""
+
+    counted: tuple[CountedMatch, ...]
+    uncounted: tuple[UncountedMatch, ...]
+    findings: tuple[ProofFinding, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether all that was asked about is as it was played."""
+        unsound = any(match.reason is UncountedReason.UNSOUND for match in self.uncounted)
+        return not unsound and not self.findings
+
+    @property
+    def accounts(self) -> tuple[CurrencyAccount, ...]:
+        """The accounts, each currency apart, in the order in which they were first played for."""
+        currencies = dict.fromkeys(match.currency for match in self.counted)
+        return tuple(map(self._account, currencies))
+
+    def _account(self, currency: str) -> CurrencyAccount:
+        balances: Counter[str] = Counter()
+        for match in self.counted:
+            if match.currency == currency:
+                balances.update(match.payout)
+        return CurrencyAccount(currency, dict(balances))
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the ledger as ``boxctl ledger --json`` writes it."""
+        return {
+            "holds": self.holds,
+            "accounts": [account.as_json() for account in self.accounts],
+            "counted": [match.as_json() for match in self.counted],
+            "uncounted": [match.as_json() for match in self.uncounted],
+        }
+
+
+def money_ledger(
+    connection: sqlite3.Connection,
+    numbers: Sequence[int],
+    players: Collection[str] = (),
+    asked: VerifyAgainst = NOTHING_ELSE,
+    findings: Iterable[ProofFinding] = (),
+    wording: Wording = ENGLISH,
+) -> MoneyLedger:
+    """Count these matches, verifying each as :func:`verify_all` does.
+
+    With ``players`` only matches between some of these count, so that what they won and lost adds
+    up to 0.
+    """
+    counted: list[CountedMatch] = []
+    uncounted: list[UncountedMatch] = []
+    for verdict in verdicts_on(connection, numbers, asked, wording):
+        found = _look_at(verdict, players)
+        if isinstance(found, CountedMatch):
+            counted.append(found)
+        elif found is not None:
+            uncounted.append(found)
+    # What is wrong with the heads of single matches their verdicts have told.
+    whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
+    return MoneyLedger(tuple(counted), tuple(uncounted), whole)
+
+
+def _look_at(
+    verdict: MatchVerification, players: Collection[str]
+) -> CountedMatch | UncountedMatch | None:
+    """Return what a match contributes; None if nothing was staked in it."""
+    match = verdict.match
+    if not verdict.holds:
+        return UncountedMatch(match.number, UncountedReason.UNSOUND, verdict.sentence)
+    if not match.rules.stake:
+        return None
+    if players and not set(match.players) <= set(players):
+        return UncountedMatch(match.number, UncountedReason.OTHER_PLAYERS)
+    if not match.over:
+        left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
+        return UncountedMatch(match.number, left)
+    payout = final_payout(match)
+    if payout is None:
+        return UncountedMatch(match.number, UncountedReason.NO_RESULT)
+    return CountedMatch(match.number, match.began, match.rules.currency, payout, _overruled(match))
+
+
+def _overruled(match: RecordedMatch) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(body["ruling"] for body in match.overrulings))
+
+
+# Which matches.
+
+
+def matches_since(connection: sqlite3.Connection, since: datetime) -> tuple[int, ...]:
+    """Return the matches that began at this time of day or later; it has a time zone.
+
+    Those of which nobody can tell when they began are among them.
+    """
+    begun = ((number, began(connection, number)) for number in numbers_in(connection))
+    return tuple(number for number, time in begun if time is None or time >= since)
+
+
+def matches_of_the_evening(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """Return the newest match, and those before it up to the first break of six hours."""
+    return tuple(sorted(_backwards_to_the_break(connection)))
+
+
+def _backwards_to_the_break(connection: sqlite3.Connection) -> Iterator[int]:
+    later: datetime | None = None
+    for number in reversed(tuple(numbers_in(connection))):
+        time = began(connection, number)
+        if later is not None and time is not None and later - time > LONGEST_BREAK:
+            return
+        yield number
+        later = time or later

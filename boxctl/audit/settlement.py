@@ -1,0 +1,108 @@
+"""Who pays whom, so that nobody owes anything: by the fewest payments. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_EXACT = 16
+"""Among so many people who owe or are owed the fewest payments are found. Every one more would
+double the time."""
+
+Balance = tuple[str, int]
+"""A name, and what it is owed, or (below 0) owes."""
+
+
+@frozen_dataclass
+class Payment:
+    """``payer`` gives ``payee`` this ``amount``, 1 or more, in minor units."""
+
+    payer: str
+    payee: str
+    amount: int
+
+
+@frozen_dataclass
+class Settlement:
+    """Payments that settle all balances. They are the ``fewest``, or with many people few."""
+
+    payments: tuple[Payment, ...]
+    fewest: bool
+
+
+def settle(balances: Mapping[str, int]) -> Settlement:
+    """Return who pays whom. ``balances`` are what each is owed, or owes; they add up to 0.
+
+    People who settle among themselves need one payment less than they are. So the payments are
+    fewest when the people fall into as many such groups as possible.
+    """
+    if sum(balances.values()):
+        raise ValueError("what is owed and what is due differ")
+    pairs, others = _equal_and_opposite([(name, due) for name, due in balances.items() if due])
+    exact = len(others) <= MOST_EXACT
+    groups = [*pairs, *(_most_groups(others) if exact else [others])]
+    payments = [payment for group in groups for payment in _within(group)]
+    order = {name: place for place, name in enumerate(balances)}
+    payments.sort(key=lambda payment: (order[payment.payer], order[payment.payee]))
+    return Settlement(tuple(payments), exact)
+
+
+def _equal_and_opposite(
+    balances: Sequence[Balance],
+) -> tuple[list[list[Balance]], list[Balance]]:
+    """Take out pairs who owe each other's sum: no grouping does without that payment.
+
+    If the two were in different groups, the rest of both groups would settle among themselves.
+    """
+    pairs: list[list[Balance]] = []
+    left: list[Balance] = []
+    for name, due in balances:
+        other = next((one for one in left if one[1] == -due), None)
+        if other is None:
+            left.append((name, due))
+        else:
+            left.remove(other)
+            pairs.append([other, (name, due)])
+    return pairs, left
+
+
+def _most_groups(balances: Sequence[Balance]) -> Iterator[list[Balance]]:
+    """Yield the people in as many groups as can settle among themselves.
+
+    A set of people is a bit mask. Take them away one by one: the more often what is left adds up
+    to 0, the more groups there are.
+    """
+    size = 1 << len(balances)
+    owed, groups, last = [0] * size, [0] * size, [0] * size
+    for people in range(1, size):
+        low = people & -people
+        owed[people] = owed[people ^ low] + balances[low.bit_length() - 1][1]
+        rest = people
+        while rest:
+            one = rest & -rest
+            rest ^= one
+            if not last[people] or groups[people ^ one] > groups[people ^ last[people]]:
+                last[people] = one
+        groups[people] = groups[people ^ last[people]] + (owed[people] == 0)
+    people, group = size - 1, list[Balance]()
+    while people:
+        one = last[people]
+        group.append(balances[one.bit_length() - 1])
+        people ^= one
+        if owed[people] == 0:
+            yield group
+            group = []
+
+
+def _within(group: Sequence[Balance]) -> Iterator[Payment]:
+    """Yield payments that settle a group, at least one person with each of them."""
+    due = dict(group)
+    while due:
+        payer = min(due, key=lambda name: due[name])
+        payee = max(due, key=lambda name: due[name])
+        amount = min(-due[payer], due[payee])
+        yield Payment(payer, payee, amount)
+        due[payer] += amount
+        due[payee] -= amount
+        due = {name: left for name, left in due.items() if left}

@@ -1,0 +1,142 @@
+"""``boxctl ledger``: who has won and lost how much, and who pays whom."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from boxctl.audit.money_ledger import (
+    MoneyLedger,
+    matches_of_the_evening,
+    matches_since,
+    money_ledger,
+)
+from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, chosen_players
+from boxctl.cli.record.box_keys import keys_of_box
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.faults import no_such_match
+from boxctl.journal.proof.findings import proof_findings
+from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
+from boxctl.presentation.in_language import wording_in
+from boxctl.presentation.phrases import eye
+from boxctl.presentation.record import ledger_sentences as words
+from boxctl.presentation.wording import Wording
+from groundwork.language import current
+from groundwork.printing import print_lines
+
+ALL, EVENING = "all", "evening"
+
+
+def run(arguments: list[str]) -> int:
+    """Print the ledger. Exit status 1 if something that was asked about does not verify."""
+    options = Options("ledger", "Who has won and lost how much over several matches, and who pays.")
+    options.add_argument(
+        "matches",
+        metavar="MATCHES",
+        nargs="*",
+        help="their numbers, such as 3 or 5-9, last for the newest, or all (default: those of the "
+        "newest evening, which a break of six hours begins)",
+    )
+    options.add_argument(
+        "--since",
+        metavar="TIME",
+        type=_time,
+        help="the matches from a day or time on, such as 2026-11-21 or 2026-11-21T18:00",
+    )
+    options.add_argument(
+        "--players",
+        metavar="NAMES",
+        type=chosen_players,
+        default=(),
+        help="only matches in which nobody else played, with commas between: Ann,Bob",
+    )
+    options.add_journal_to_read()
+    options.add_json()
+    given = options.parse_args(arguments)
+    if given.matches and given.since:
+        raise BadOption("boxctl ledger: name the matches, or with --since the time, not both.")
+    journal = given.journal or usual_place()
+    keys = keys_of_box(journal)
+    wording = wording_in(current())
+    with reading(journal) as connection:
+        findings = proof_findings(connection, journal, keys)
+        if given.since is not None:
+            numbers = matches_since(connection, given.since)
+        else:
+            numbers = _numbers(connection, journal, given.matches)
+        asked = VerifyAgainst(known=keys)
+        found = money_ledger(connection, numbers, given.players, asked, findings, wording)
+    if given.json:
+        proof = list(_proof(found, wording))
+        print_lines(json.dumps({"journal": str(journal), **found.as_json(), "proof": proof}))
+    else:
+        print_lines(*_for_people(found, wording))
+    return 0 if found.holds else 1
+
+
+def _time(text: str) -> datetime:
+    """Read a day or a time of this machine's clock, unless it names its time zone."""
+    try:
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no time: write it like 2026-11-21 or 2026-11-21T18:00"
+        ) from None
+
+
+def _numbers(
+    connection: sqlite3.Connection, journal: Path, wanted: Sequence[str]
+) -> tuple[int, ...]:
+    if not wanted or wanted == [EVENING]:
+        return matches_of_the_evening(connection)
+    there = tuple(numbers_in(connection))
+    if ALL in wanted:
+        return there
+    chosen: set[int] = set()
+    for each in wanted:
+        found = _between(each, newest(connection))
+        numbers = [number for number in there if found is not None and number in found]
+        if not numbers:
+            raise no_such_match(journal, each)
+        chosen.update(numbers)
+    return tuple(sorted(chosen))
+
+
+def _between(text: str, newest: int | None) -> range | None:
+    """Return the numbers that ``3``, ``5-9`` or ``last`` name; None for anything else."""
+    first, dash, last = text.partition("-")
+    begin = newest if first == LAST else as_number(first)
+    end = begin if not dash else newest if last == LAST else as_number(last)
+    return None if begin is None or end is None else range(begin, end + 1)
+
+
+def _proof(found: MoneyLedger, wording: Wording) -> Iterator[str]:
+    """Yield what does not fit what the box has signed, a sentence each."""
+    for finding in found.findings:
+        yield f"{wording.record().finding(finding)}."
+
+
+def _for_people(found: MoneyLedger, wording: Wording) -> Iterator[str]:
+    style = eye(current())
+    yield from _proof(found, wording)
+    yield words.counted_sentence([match.number for match in found.counted], style)
+    for account in found.accounts:
+        if len(found.accounts) > 1:
+            yield words.currency_heading(account.currency, style)
+        yield from words.balance_lines(account.balances, account.currency, style)
+        settled = account.settlement
+        payments = [(paid.payer, paid.payee, paid.amount) for paid in settled.payments]
+        yield from words.payment_lines(
+            payments, account.currency, fewest=settled.fewest, style=style
+        )
+    for match in found.counted:
+        if match.overruled:
+            yield words.overruled_sentence(match.number, style)
+    for left_out in found.uncounted:
+        yield words.uncounted_sentence(left_out.number, left_out.reason, left_out.detail, style)
