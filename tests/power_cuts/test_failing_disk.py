@@ -107,7 +107,9 @@ def nothing_is_shown_in_a_pause(lines: list[str]) -> bool:
     return len(pauses) == len(goes_on) and all(lines[i + 1] == MENDED for i in pauses)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    "way", [pytest.param(way, marks=[pytest.mark.full] * (1 < way[2] < LASTING)) for way in WAYS]
+)
 def test_what_was_shown_on_a_failing_disk_outlasts_a_cut(
     way: tuple[Failing, int, int], place: Path
 ) -> None:

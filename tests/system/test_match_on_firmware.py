@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from boxctl.presentation.ruling_lines import ruling_as_json
 from tests.support.firmware.emulated import needs_avr
 from tests.support.rulings import of
@@ -25,6 +27,7 @@ def test_the_match_with_the_firmware_as_roller(a_table: BuildTable, tmp_path: Pa
     assert of(table.rulings[-1]).payout == THE_MATCH.payout
 
 
+@pytest.mark.full
 def test_the_match_with_the_firmware_as_the_whole_box(a_table: BuildTable, tmp_path: Path) -> None:
     box_file = tmp_path / "box.toml"
     stake = "set = { stake = 50 }"

@@ -17,6 +17,7 @@ from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
 from tests.support.rulings import doubts
+from tests.support.soak import SOAK
 from tests.support.tables.journals import Bare
 from tests.support.tables.recorded_evening import SHORT_BOX
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
@@ -243,7 +244,7 @@ def test_a_match_that_was_tampered_with_does_not_go_on(table: VirtualTable) -> N
 
 
 @given(st.sampled_from(sorted(names())), st.integers(0, 2**32), st.data())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12 * SOAK, deadline=None)
 def test_a_match_cut_anywhere_is_as_one_that_was_not(
     tmp_path_factory: pytest.TempPathFactory, name: str, seed: int, data: st.DataObject
 ) -> None:

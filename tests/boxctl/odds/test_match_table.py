@@ -147,6 +147,7 @@ def chance_by(rules: RuleSet, second: Callable[[MatchTable], Aim]) -> float:
     return known[0, 0]
 
 
+@pytest.mark.full
 def test_it_wins_more_than_playing_for_a_low_score() -> None:
     """Over a whole match, worked out along every pair of totals."""
     rules = RuleSet(tiles=5, match="tournament", target=9)

@@ -85,9 +85,9 @@ def test_with_and_without_numba_the_games_are_the_same(
     from boxctl.odds.the_300.sampling_numba import play_blocks_of_the_300_numba
 
     preferences = preferences_of(policies[name])
-    plain = play_blocks_of_the_300(preferences, 7, 0, 1, 300)
+    plain = play_blocks_of_the_300(preferences, 7, 0, 1, 100)
     for workers in (1, 2):
-        assert play_blocks_of_the_300_numba(preferences, 7, 0, 1, 300, workers) == plain
+        assert play_blocks_of_the_300_numba(preferences, 7, 0, 1, 100, workers) == plain
     games = 2 * BLOCK + 100
     parts = [play_blocks_of_the_300_numba(preferences, 7, at, at + 1, games, 1) for at in range(3)]
     assert play_blocks_of_the_300_numba(preferences, 7, 0, 3, games, 2) == sum(

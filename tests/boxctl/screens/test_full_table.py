@@ -16,8 +16,20 @@ from boxctl.screens.pictures.table_picture import plan_table
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.game_pilot import TrayAtOnce, at_table, in_loop, short
 
+UNLIKE_EACH_OTHER = {
+    "classic", "canoga", "thai", "unlucky-seven", "lucky-seven",
+    "last-standing", "long-game", "relay", "the-300",
+}  # fmt: skip
+"""One variant of each kind of match and of move; ``make test-full`` plays the others."""
 
-@pytest.mark.parametrize("name", names())
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        name if name in UNLIKE_EACH_OTHER else pytest.param(name, marks=pytest.mark.full)
+        for name in names()
+    ],
+)
 @in_loop
 async def test_a_whole_match_of_every_variant_by_the_keys_alone(name: str) -> None:
     solo = variant(name).match == "solo"

@@ -151,7 +151,7 @@ def test_a_million_matches_of_the_best_against_the_fewest_tiles(rules: RuleSet) 
     assert best_wins[1] >= 1 - chance_of_first(rules, FEWEST, FEWEST) - 1e-12
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.full)])
 def test_a_million_matches_of_the_best_with_roll_offs(players: int) -> None:
     rules = RuleSet(tiles=6, ties="roll_off", scoring="missionary")
     game = game_of_round(rules, ScoredTurn(rules))

@@ -44,10 +44,11 @@ def test_the_300_is_played_by_its_table(monkeypatch: pytest.MonkeyPatch) -> None
     from boxctl.odds.the_300.solver import solve_the_300
 
     asked: list[str] = []
+    solved = solve_the_300()
 
     def table(name: str, notice: object) -> memoryview:
         asked.append(name)
-        return solve_the_300()
+        return solved
 
     monkeypatch.setattr(named_players, "whole_table", table)
     rules = variant("the-300")

@@ -30,7 +30,7 @@ from tests.support.soak import SOAK
 from tests.support.tables.honest_players import HonestPlayers
 
 EVERY_STATE = [TableState(*parts) for parts in product(PlayPhase, SensorQuestion, JournalState)]
-EVENINGS = range(10 * SOAK)
+EVENINGS = range(5 * SOAK)
 
 Step = tuple[StatePart, Trigger, StatePart]
 

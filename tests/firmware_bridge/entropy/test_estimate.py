@@ -45,6 +45,7 @@ BITS_BY_NIST = {
 """What the program of NIST (SP800-90B_EntropyAssessment) gives for 8000 sums of dice."""
 
 
+@pytest.mark.full
 def test_every_estimate_is_that_of_the_reference_program() -> None:
     found = estimate(sums_of_dice(8000))
     assert found.of_samples == pytest.approx(BY_NIST, abs=1e-6)
