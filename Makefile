@@ -8,6 +8,8 @@
 #               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
 
+# make languages  new messages into the catalogs of groundwork/languages; says what is to translate
+
 # make lock     the packages that all this installs, with the hashes of their files, after a version
 #               in constraints.txt has changed
 # make sbom     the bill of materials (CycloneDX), in build/sbom.cdx.json
@@ -56,7 +58,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
   test-soaks firmware-tools test-pi bench soak docs hooks \
-  lock sbom audit clean
+  languages lock sbom audit clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -128,6 +130,9 @@ docs: $(VENV)/.installed-docs
 hooks: $(VENV)/.installed-dev
 	@$(call install_group,hooks,pre-commit)
 	@$(BIN)/pre-commit install
+
+languages: $(VENV)/.installed-dev
+	@$(BIN)/python -m translation
 
 lock: $(VENV)/.installed-dev
 	$(BIN)/python supply_chain/lock.py

@@ -15,7 +15,6 @@ include_patterns = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/*.md",
-    "docs/variants/*.md",
     "examples/README.md",
     "examples/*/README.md",
     "firmware_bridge/README.md",

@@ -76,6 +76,8 @@ def code_of_locale(environment: Mapping[str, str]) -> str:
     for variable in LOCALE_VARIABLES:
         if locale := environment.get(variable, ""):
             code = locale.replace("-", "_").replace(".", "_").split("_", 1)[0].lower()
+            if code in ("en", "c", "posix"):
+                return "en"
             return code if code in known_languages() else "en"
     return "en"
 

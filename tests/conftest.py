@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from groundwork.language import ENGLISH, use
 from tests.support import soak
 from tests.support.search import register_profiles
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
@@ -47,7 +48,16 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("XDG_STATE_HOME", str(directory))
         environment.delenv("STATE_DIRECTORY", raising=False)
+        # Whoever runs the tests may speak another language.
+        environment.setenv("LC_ALL", "C.UTF-8")
         yield directory
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A test that changes the language of the program leaves it as it was."""
+    yield
+    use(ENGLISH)
 
 
 @pytest.fixture(autouse=True)

@@ -13,6 +13,7 @@ from importlib import import_module
 
 from boxctl import __version__
 from groundwork.faults import Fault
+from groundwork.language import code_of_locale, known_languages, language, use
 from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
@@ -78,6 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     _mend_streams()
     try:
+        use(language("en"))
         status = _run(given)
         sys.stdout.flush()
         return status
@@ -105,6 +107,10 @@ def _mend_streams() -> None:
 
 
 def _run(given: list[str]) -> int:
+    try:
+        use(language(_language_code(given)))
+    except BadOption as fault:
+        return fail([str(fault)])
     known = ", ".join(COMMANDS)
     if not given:
         return fail([f"BX101: say which command: {known} (boxctl --help tells what they do)."])
@@ -126,6 +132,42 @@ def _run(given: list[str]) -> int:
         return fail([str(fault)])
     except Fault as fault:
         return fail(fault.lines, 2 if fault.command_is_wrong else 1)
+
+
+def _language_code(given: Sequence[str]) -> str:
+    """Return the code of the language in which the command answers.
+
+    Programs read what ``referee`` and ``--json`` write, so there only ``--lang`` changes it.
+    Raises :class:`BadOption` for an unknown language.
+    """
+    if (asked := asked_language(given)) is not None:
+        if asked not in known_languages():
+            known = ", ".join(known_languages())
+            raise BadOption(f'--lang: there is no language "{asked}": known are {known}.')
+        return asked
+    if "--json" in given or given[:1] == ["referee"]:
+        return "en"
+    return code_of_locale(os.environ)
+
+
+def asked_language(given: Sequence[str]) -> str | None:
+    """Return the value of ``--lang``; None if it is not given."""
+    for place, argument in enumerate(given):
+        if argument.startswith("--lang="):
+            return argument.removeprefix("--lang=")
+        if argument == "--lang" and place + 1 < len(given):
+            return given[place + 1]
+    return None
+
+
+def without_language(given: Sequence[str]) -> list[str]:
+    """Return the arguments without ``--lang``, for a command that does not parse it."""
+    kept, skip = [], False
+    for argument in given:
+        if not skip and argument != "--lang" and not argument.startswith("--lang="):
+            kept.append(argument)
+        skip = argument == "--lang"
+    return kept
 
 
 def fail(problems: Iterable[str], status: int = 2) -> int:

@@ -16,6 +16,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import own_name, variant
+from groundwork.language import known_languages
 from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
@@ -64,6 +65,11 @@ class Options(argparse.ArgumentParser):
             formatter_class=_AsWideAsTheTerminal,
         )
         self.command = command
+        self.add_argument(
+            "--lang",
+            metavar="CODE",
+            help=f"the language: {', '.join(known_languages())} (default: that of the locale)",
+        )
 
     def format_help(self) -> str:
         """Add the page to read on. argparse's own epilog would break its path into lines."""

@@ -13,7 +13,7 @@ from boxctl.presentation.sentences import sentence
 from boxctl.presentation.wording import RecordWords, Speech, Wording
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
-from groundwork.language import Language
+from groundwork.language import Language, current
 
 if TYPE_CHECKING:
     from boxctl.presentation.display.display_words import DisplayWords
@@ -36,6 +36,11 @@ def wording_in(language: Language) -> Wording:
         display=partial(_display, language),
         record=partial(_record, style),
     )
+
+
+def wording_in_use() -> Wording:
+    """Return the wording in the language of this program."""
+    return wording_in(current())
 
 
 def _start_remark(remark: StartRemark, style: Style) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import known_languages
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.kinds import names, rule_settings, text, whole_number
+from hardware.config.kinds import names, one_of, rule_settings, text, whole_number
 from hardware.config.tables.buzzer import GPIO_BUZZER, BuzzerTable
 from hardware.config.tables.display import DISPLAYS, DisplayTable
 from hardware.config.tables.gpio import (
@@ -55,9 +56,10 @@ LAMP_DRIVERS = (
 
 @frozen_dataclass
 class BoxSizeTable:
-    """The table ``[box]``: how many tiles are wired."""
+    """The table ``[box]``: how many tiles are wired, and the language, None for the locale's."""
 
     tiles: int
+    language: str | None = None
 
 
 @frozen_dataclass
@@ -115,6 +117,13 @@ TABLES = (
                         "tiles",
                         whole_number(1, MOST_TILES),
                         "how many tiles are wired; every list of pins begins with tile 1",
+                    ),
+                    Setting(
+                        "language",
+                        one_of(*known_languages()),
+                        "the language of rulings, voice and display",
+                        default=None,
+                        default_says="that of the locale",
                     ),
                 ),
                 BoxSizeTable,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from groundwork.faults import Fault
+from groundwork.language import tr_as
 from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import Clock, HandOver, Manner
@@ -102,7 +103,7 @@ def command_of(table: VoiceTable) -> list[str]:
         table.program,
         "--stdin",
         *("-b", "1"),  # UTF-8, whatever the locale of a service is
-        *("-v", table.voice),
+        *("-v", table.voice or tr_as("a voice of espeak-ng", "en-gb")),
         *("-s", str(table.speed)),
         *("-p", str(table.pitch)),
         *("-a", str(table.volume)),

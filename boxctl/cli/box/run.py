@@ -5,15 +5,18 @@ from __future__ import annotations
 import gc
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 from boxctl.cli.options import Options
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
+from groundwork.language import language, use
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.read import read_box
@@ -37,11 +40,15 @@ def run(arguments: list[str]) -> int:
     options.add_journal()
     given = options.parse_args(arguments)
     box_file = read_box(Path(given.config), check_box_file)
+    if given.lang is None and box_file.box.language is not None:
+        use(language(box_file.box.language))
+    wording = wording_in_use()
     table = BoxTable(
         box_file,
-        _lines if given.lines else _sentences,
-        lambda notice: _tell(ENGLISH.notice(notice)),
+        _lines(wording) if given.lines else _sentences(wording),
+        lambda notice: _tell(wording.notice(notice)),
         _tell,
+        wording=wording,
         journal=given.journal,
         anew=given.new,
         service=SystemdNotifier(os.environ, monotonic_us),
@@ -64,23 +71,26 @@ def run(arguments: list[str]) -> int:
     terminal.when_gone(hung_up)
     with table:
         if not table.goes_on:
-            _tell(ENGLISH.to_begin(table.put_back))
+            _tell(wording.to_begin(table.put_back))
         # The start looked for no garbage. A box that runs for weeks has to, before it fills up.
         gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
         table.run()
     return 0
 
 
-def _sentences(ruling: Ruling) -> None:
-    words = ENGLISH.with_doubts(ruling)
-    print_lines(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {words}", flush=True)
+def _sentences(wording: Wording) -> Callable[[Ruling], None]:
+    def say(ruling: Ruling) -> None:
+        words = wording.with_doubts(ruling)
+        print_lines(f"{ruling.at / 1e6:9.2f}  {ruling.rule:<5} {words}", flush=True)
+
+    return say
 
 
-def _lines(ruling: Ruling) -> None:
+def _lines(wording: Wording) -> Callable[[Ruling], None]:
     # Only --lines needs it.
     from boxctl.presentation.ruling_lines import write_ruling
 
-    print_lines(write_ruling(ruling), flush=True)
+    return lambda ruling: print_lines(write_ruling(ruling, wording), flush=True)
 
 
 def _tell(words: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.cli import BadOption
+from boxctl.cli import BadOption, without_language
 from boxctl.rules.families import title
 from boxctl.rules.variants import by_family, load, names, other_names, words
 from groundwork.language import tr
@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-USAGE = """usage: boxctl rules list [--json]
-       boxctl rules show NAME [--set KEY=VALUE] [--json]
+USAGE = """usage: boxctl rules list [--json] [--lang CODE]
+       boxctl rules show NAME [--set KEY=VALUE] [--json] [--lang CODE]
 
 list names the variants in their families; show prints one with all its settings.
 NAME is any name of a variant; case, hyphens, spaces and accents do not count."""
@@ -26,7 +26,7 @@ def run(arguments: list[str]) -> int:
     """List the variants, or show one."""
     # This command has to start almost as fast as Python itself, so it imports argparse and the rule
     # sets only where it needs them.
-    match arguments:
+    match without_language(arguments):
         case ["list"]:
             print_lines(*_families())
         case ["list", "--json"]:

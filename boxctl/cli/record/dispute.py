@@ -10,9 +10,11 @@ from boxctl.audit.dispute import AllowedMove, Dispute, RecordedAction, dispute
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
-from boxctl.presentation.phrases import dice, listed
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import dice, eye, listed
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
 
@@ -24,59 +26,79 @@ def run(arguments: list[str]) -> int:
     options.add_json()
     given = options.parse_args(arguments)
     match = read_sound_match(given.journal or usual_place(), given.match)
-    found = dispute(match, ruling_number(match, given.ruling))
+    found = dispute(match, ruling_number(match, given.ruling), wording_in_use())
     print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
     return 0
 
 
 def _for_people(found: Dispute) -> Iterator[str]:
-    ruling, number = found.ruling, found.match.number
-    yield f"match {number}, entry {found.entry}: {ruling['verdict']}, {ruling['player']}"
+    ruling = found.ruling
+    yield tr(
+        "match {match}, entry {entry}: {verdict}, {player}",
+        match=found.match.number,
+        entry=found.entry,
+        verdict=ruling["verdict"],
+        player=ruling["player"],
+    )
     yield f"  {_clock(found.time)}  {found.sentence}"
     yield ""
-    yield f"What levers and dice did in the turn (time of day, UTC, {found.time.date()}):"
+    yield tr(
+        "What levers and dice did in the turn (time of day, UTC, {day}):", day=found.time.date()
+    )
     yield from map(_event, found.happened)
     if not found.happened:
-        yield "  nothing"
+        yield tr("  nothing")
     yield ""
-    yield "What was allowed:"
+    yield tr("What was allowed:")
     yield from (f"  {line}" for line in _allowed(found))
     yield ""
-    yield "The rules:"
+    yield tr("The rules:")
     yield from (f"  {rule}  {text}" for rule, text in found.rules.items())
     yield ""
-    yield "How sure it is:"
-    yield from (f"  unverified: {doubt}" for doubt in found.doubts)
-    if not found.doubts:
-        yield "  nothing that it rests on was in doubt"
-    for happened, doubt in found.further_doubts:
-        yield f"  also in the turn: {event_in_words(happened.heard.event)}: {doubt}"
+    yield tr("How sure it is:")
+    yield from _how_sure(found)
     if found.overruled is not None:
         yield ""
-        yield f"An operator has overruled it: the turn scores {found.overruled}."
+        yield tr("An operator has overruled it: the turn scores {score}.", score=found.overruled)
+
+
+def _how_sure(found: Dispute) -> Iterator[str]:
+    for doubt in found.doubts:
+        yield tr("  unverified: {doubt}", doubt=doubt)
+    if not found.doubts:
+        yield tr("  nothing that it rests on was in doubt")
+    for happened, doubt in found.further_doubts:
+        event = event_in_words(happened.heard.event, eye(current()))
+        yield tr("  also in the turn: {event}: {doubt}", event=event, doubt=doubt)
 
 
 def _event(happened: RecordedAction) -> str:
-    did, sure = event_in_words(happened.heard.event), "; ".join(happened.evidence)
+    did = event_in_words(happened.heard.event, eye(current()))
+    sure = "; ".join(happened.evidence)
     return f"  {_clock(happened.time)}  {did:<22} {sure}"
 
 
 def _allowed(found: Dispute) -> Iterator[str]:
     if found.thrown is None:
-        yield "nothing had been thrown"
+        yield tr("nothing had been thrown")
         return
-    yield f"{dice(found.thrown)} thrown, with {write_tiles(tile_set(found.open))} open"
+    yield tr(
+        "{dice} thrown, with {tiles} open",
+        dice=dice(found.thrown, eye(current())),
+        tiles=write_tiles(tile_set(found.open)),
+    )
     if not found.allowed:
-        yield "no move"
+        yield tr("no move")
         return
-    yield f"moves: {_written(found.allowed)}"
+    yield tr("moves: {moves}", moves=_written(found.allowed))
     if found.chosen:
-        yield f"moved: {'+'.join(map(str, found.chosen))}"
-        yield f"other moves: {_written(found.others) or 'none'}"
+        yield tr("moved: {tiles}", tiles="+".join(map(str, found.chosen)))
+        yield tr("other moves: {moves}", moves=_written(found.others) or tr("none"))
 
 
 def _written(moves: Sequence[AllowedMove]) -> str:
-    return listed(f"{'+'.join(map(str, move.tiles))} ({move.rule})" for move in moves)
+    written = (f"{'+'.join(map(str, move.tiles))} ({move.rule})" for move in moves)
+    return listed(written, eye(current()))
 
 
 def _clock(time: datetime) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
-from boxctl.audit.match_list import MatchSummary, list_matches
+from boxctl.audit.match_list import MatchSummary, State, list_matches
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
-from boxctl.presentation.phrases import listed
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import eye, listed
+from groundwork.language import current, tr, tr_as
 from groundwork.printing import print_lines
 
 
@@ -25,21 +27,44 @@ def run(arguments: list[str]) -> int:
         document = {"journal": str(journal), "matches": [match.as_json() for match in found]}
         print_lines(json.dumps(document))
     else:
-        print_lines(*(map(_line, found) if found else [f"no match yet in {journal}"]))
+        print_lines(
+            *(map(_line, found) if found else [tr("no match yet in {journal}", journal=journal)])
+        )
     return 0
 
 
 def _line(match: MatchSummary) -> str:
-    header = match.header
+    header, state = match.header, _state(match.state)
     if header is None:
-        return f"{match.number:>5}  {match.state}"
+        return f"{match.number:>5}  {state}"
     began = header.began[:16].replace("T", " ")
-    who = f"{header.variant}: {listed(header.players)}"
-    return f"{match.number:>5}  {began}  {who:<40}  {_ended(match)}  ({header.box})"
+    who = f"{header.variant}: {listed(header.players, eye(current()))}"
+    return f"{match.number:>5}  {began}  {who:<40}  {_ended(match, state)}  ({header.box})"
 
 
-def _ended(match: MatchSummary) -> str:
+def _ended(match: MatchSummary, state: str) -> str:
     if match.result is None:
-        return match.state
-    marked = "" if not match.overruled else f", overruled at {listed(match.overruled)}"
-    return f"{match.state}: {match.result.in_words().rstrip('.')}{marked}"
+        return state
+    result = match.result.in_words(wording_in_use()).rstrip(".")
+    if not match.overruled:
+        return tr("{state}: {result}", state=state, result=result)
+    return tr(
+        "{state}: {result}, overruled at {entries}",
+        state=state,
+        result=result,
+        entries=listed(match.overruled, eye(current())),
+    )
+
+
+def _state(state: State) -> str:
+    match state:
+        case "over":
+            return tr_as("state of a match", "over")
+        case "left":
+            return tr_as("state of a match", "left")
+        case "interrupted":
+            return tr_as("state of a match", "interrupted")
+        case "being played":
+            return tr_as("state of a match", "being played")
+        case "cannot be read":
+            return tr_as("state of a match", "cannot be read")

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 
-from boxctl.audit.overrule import OverrulingRequest, overrule
+from boxctl.audit.overrule import OverrulingRequest, RecordedOverruling, overrule
 from boxctl.cli.options import Options, score_made
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.utc import time_of_day
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import eye
 from boxctl.presentation.record.recorded_entries import overruling_in_words
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
 
@@ -32,9 +36,24 @@ def run(arguments: list[str]) -> int:
     else:
         print_lines(
             f"match {done.match}, entry {done.entry}: {overruling_in_words(done.body)}",
-            done.result.in_words() if done.result else "The match goes on with that score.",
+            done.result.in_words(wording_in_use())
+            if done.result
+            else "The match goes on with that score.",
         )
     return 0
+
+
+def _for_people(done: RecordedOverruling) -> Iterator[str]:
+    yield tr(
+        "match {match}, entry {entry}: {why}",
+        match=done.match,
+        entry=done.entry,
+        why=overruling_in_words(done.body, eye(current())),
+    )
+    if done.result is None:
+        yield tr("The match goes on with that score.")
+    else:
+        yield done.result.in_words(wording_in_use())
 
 
 def _words(text: str) -> str:

@@ -24,9 +24,11 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.phrases import listed
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import eye, listed
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 from groundwork.shown_text import as_text
 
@@ -83,12 +85,18 @@ def _command(match: RecordedMatch) -> str:
 
 
 def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
-    state = state_at(match, entry)
+    state = state_at(match, entry, wording_in_use())
     if as_json:
         print_lines(json.dumps({"match": match.number} | state.as_json()))
     else:
         print_lines(
-            f"match {match.number}, entry {entry}: {state.sentence}  [{state.ruling.rule}]",
+            tr(
+                "match {match}, entry {entry}: {sentence}  [{rule}]",
+                match=match.number,
+                entry=entry,
+                sentence=state.sentence,
+                rule=state.ruling.rule,
+            ),
             *(f"  {line}" for line in state.lines),
         )
 
@@ -98,18 +106,23 @@ def _lines(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         events = _in_time(match.events, lambda heard: heard.event.at, given)
         return (write_event(heard.event) for heard in events)
     if given.json:
-        rulings = rulings_as_json(match)
+        rulings = rulings_as_json(match, wording_in_use())
         return map(json.dumps, _in_time(rulings, lambda body: round(body["at"] * 1e6), given))
     return _told(match, given)
 
 
 def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
-    yield f"match {match.number}, begun {match.began} on {match.box}"
-    yield f"{match.variant}: {listed(match.players)}"
-    yield from map(_line, _in_time(narrate(match), lambda told: told.at, given))
+    yield tr(
+        "match {match}, begun {time} on {box}",
+        match=match.number,
+        time=match.began,
+        box=match.box,
+    )
+    yield f"{match.variant}: {listed(match.players, eye(current()))}"
+    yield from map(_line, _in_time(narrate(match, wording_in_use()), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:
-        yield f"with that: {result.in_words()}"
+        yield tr("with that: {result}", result=result.in_words(wording_in_use()))
 
 
 def _line(told: NarratedEntry) -> str:

@@ -18,6 +18,8 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
+from boxctl.presentation.in_language import wording_in_use
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 T = TypeVar("T")
@@ -53,17 +55,18 @@ def run(arguments: list[str]) -> int:
         raise BadOption("--prefix: name the head with --head.")
     known = keys_of_box(journal)
     asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
+    words = wording_in_use()
     with reading(journal) as connection:
         findings = proof_findings(connection, journal, known)
         if one:
             number = _number(connection, journal, given.what, given.head)
-            found = verify_one(connection, number, asked, findings)
+            found = verify_one(connection, number, asked, findings, words)
         else:
-            found = verify_all(connection, asked, findings)
+            found = verify_all(connection, asked, findings, words)
     if given.json:
         print_lines(json.dumps({"journal": str(journal)} | _document(found)))
     else:
-        print_lines(*(found.sentences or [f"no match yet in {journal}"]))
+        print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
     return 0 if found.holds else 1
 
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from boxctl.journal.session import Journal
+from boxctl.presentation.in_language import wording_in_use
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.game_app import INTERRUPTED, THEMES, GameApp
 from boxctl.screens.app.last_choice import recall
@@ -56,9 +57,9 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
     Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
     """
     if is_match(wanted):
-        watched = watched_match(options.journal_file, wanted)
+        watched = watched_match(options.journal_file, wanted, wording_in_use())
     else:
-        watched = watched_file(Path(wanted), chosen)
+        watched = watched_file(Path(wanted), chosen, wording_in_use())
     _run(GameApp(_setup(options), None, watched=watched))
 
 
@@ -89,6 +90,7 @@ def _setup(options: PlayOptions) -> GameSetup:
         bench=options.bench,
         demo=options.demo,
         think=in_background,
+        wording=wording_in_use(),
     )
 
 

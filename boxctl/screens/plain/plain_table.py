@@ -11,6 +11,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
+from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -38,7 +39,8 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
         tray = closing.enter_context(own_tray(rules.dice, chosen.seed, emulated=chosen.emulated))
         box = LaptopBox(rules, tray, monotonic_us, lambda: None, seed=chosen.seed or 0)
         hands = VirtualHands(box, chance_of(chosen.seed))
-        game = PlainGame(hands, print_piece, monotonic_us, get_terminal_size().columns)
+        columns = get_terminal_size().columns
+        game = PlainGame(hands, print_piece, monotonic_us, columns, wording=wording_in_use())
 
         def audience_for(opened: OpenedMatch, _box: Box) -> Audience:
             for remark in opened.remarks:

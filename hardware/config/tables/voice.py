@@ -9,9 +9,9 @@ from hardware.config.kinds import text, whole_number
 
 @frozen_dataclass
 class VoiceTable:
-    """The table ``[voice]``."""
+    """The table ``[voice]``; a ``voice`` of None is the usual one of the language in use."""
 
-    voice: str
+    voice: str | None
     speed: int
     pitch: int
     volume: int
@@ -22,8 +22,8 @@ ESPEAK_NG = Driver(
     "espeak-ng",
     "espeak-ng, which speaks on the loudspeaker of the system",
     (
-        Setting("voice", text("the name of a voice, as `espeak-ng --voices=en` lists them"),
-                "who speaks; the words are English", default="en-gb"),
+        Setting("voice", text("the name of a voice, as `espeak-ng --voices` lists them"),
+                "who speaks", default=None, default_says="one of the language"),
         Setting("speed", whole_number(80, 450), "how fast, in words a minute", default=160),
         Setting("pitch", whole_number(0, 99), "how high", default=50),
         Setting("volume", whole_number(0, 200), "how loud", default=100),

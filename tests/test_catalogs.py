@@ -1,0 +1,78 @@
+"""Every catalog has every message of the source, and is compiled."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from groundwork.language import known_languages
+
+pytest.importorskip("babel", reason="make dev installs it")
+
+from translation.catalogs import (
+    CATALOGS,
+    KEYWORDS,
+    SOURCES,
+    compiled,
+    extracted,
+    languages,
+    problems,
+    read,
+)
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_a_catalog_is_a_language() -> None:
+    assert known_languages() == ("en", *languages())
+    assert {"fr", "de"} <= set(languages())
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalog_has_every_message_with_its_placeholders(language: str) -> None:
+    assert list(problems(read(language))) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_catalog_is_compiled(language: str) -> None:
+    is_current = (CATALOGS / f"{language}.mo").read_bytes() == compiled(read(language))
+    assert is_current, "run make languages"
+
+
+def test_every_marked_message_is_found() -> None:
+    """A message that is put together, or an f-string, would be looked up in vain."""
+    messages = {text for message in extracted() if message.id for text in _texts(message.id)}
+    for call in _calls():
+        for argument in call.args[:1] if _name(call) != "tr_as" else call.args[1:2]:
+            if _is_passed_on(argument):
+                continue
+            assert isinstance(argument, ast.Constant), ast.unparse(call)
+            assert argument.value in messages, ast.unparse(call)
+
+
+def _is_passed_on(argument: ast.expr) -> bool:
+    """Whether it is a message that was marked where it was written."""
+    return isinstance(argument, ast.Name | ast.Attribute | ast.Call | ast.Subscript | ast.Starred)
+
+
+def _calls() -> Iterator[ast.Call]:
+    for package in SOURCES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and _name(node) in KEYWORDS:
+                    yield node
+
+
+def _name(call: ast.Call) -> str:
+    match call.func:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def _texts(text: object) -> tuple[object, ...]:
+    return text if isinstance(text, tuple) else (text,)
