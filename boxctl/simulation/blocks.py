@@ -1,7 +1,7 @@
 """Matches played in blocks, on one process or several.
 
-The random numbers of a block depend on the seed and the number of the block alone, so the same
-seed gives the same matches with any number of workers.
+A block depends on the plan and on its place in it alone, so the same seed gives the same matches
+with any number of workers.
 """
 
 from __future__ import annotations
@@ -16,22 +16,35 @@ from boxctl.simulation.plan import Progress, SimulationPlan
 from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
 
-WORTH_A_PROCESS = 8
-"""Start another process only for every so many blocks."""
+WORTH_A_PROCESS = 4
+"""Start another process only for every so many large blocks."""
+
+GROWS = 4
+"""How many times as many matches each block has as the one before, up to the largest."""
+
+
+@frozen_dataclass
+class Block:
+    """The matches from number ``first`` on; ``number`` is that of the block, from 0."""
+
+    number: int
+    first: int
+    matches: int
 
 
 @frozen_dataclass
 class BlockRunner:
     """A way to play matches, block by block.
 
-    ``play`` plays a block, given its number from 0 and how many matches it has. ``prepare`` is
-    called once before that, so that its errors come before any match is played. Both are
-    module-level functions and are called in any process.
+    The first block has ``fewest`` matches, so that a first figure comes soon; no block has more
+    than ``most``. ``prepare`` is called once before any is played, so that its errors come first.
+    It and ``play`` are module-level functions and are called in any process.
     """
 
-    matches_in_block: int
+    fewest: int
+    most: int
     prepare: Callable[[SimulationPlan], object]
-    play: Callable[[SimulationPlan, int, int], Statistics]
+    play: Callable[[SimulationPlan, Block], Statistics]
 
 
 def play_in_blocks(
@@ -40,25 +53,35 @@ def play_in_blocks(
     """Play all matches of the plan on at most so many processes."""
     statistics = Statistics.of(plan.players)
     runner.prepare(plan)
-    for played in _blocks(runner, plan, workers):
-        statistics.merge(played)
-        progress(statistics.matches)
+    for played in _played(runner, plan, workers):
+        statistics = statistics.merged(played)
+        progress(statistics)
     return statistics
 
 
-def _blocks(runner: BlockRunner, plan: SimulationPlan, workers: int) -> Iterator[Statistics]:
-    starts = range(0, plan.matches, runner.matches_in_block)
-    numbers = range(len(starts))
-    sizes = [min(runner.matches_in_block, plan.matches - start) for start in starts]
-    processes = min(workers, len(numbers) // WORTH_A_PROCESS)
+def blocks(matches: int, fewest: int, most: int) -> list[Block]:
+    """Divide so many matches into blocks."""
+    found: list[Block] = []
+    first, size = 0, fewest
+    while first < matches:
+        found.append(Block(len(found), first, min(size, matches - first)))
+        first, size = first + size, min(most, size * GROWS)
+    return found
+
+
+def _played(runner: BlockRunner, plan: SimulationPlan, workers: int) -> Iterator[Statistics]:
+    parts = blocks(plan.matches, runner.fewest, runner.most)
+    large = [part for part in parts if part.matches == runner.most]
+    processes = min(workers, len(large) // WORTH_A_PROCESS)
+    alone = len(parts) if processes <= 1 else large[0].number
+    yield from (runner.play(plan, part) for part in parts[:alone])
     if processes <= 1:
-        yield from map(runner.play, repeat(plan), numbers, sizes)
         return
     # Spawned, not forked: a child must not inherit the open devices of this process. What there
     # was to notice has been noticed by prepare.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts)
     try:
-        yield from pool.map(runner.play, repeat(plan.quiet()), numbers, sizes)
+        yield from pool.map(runner.play, repeat(plan.quiet()), parts[alone:])
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -7,10 +7,15 @@ from dataclasses import replace
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
 
-Progress = Callable[[int], None]
-"""Takes the number of matches played so far, from time to time."""
+Progress = Callable[[Statistics], None]
+"""Takes what has been counted so far, from time to time; it is not changed later."""
+
+
+def no_progress(_counted: Statistics) -> None:
+    """Take no notice of progress."""
 
 
 @frozen_dataclass

@@ -8,19 +8,19 @@ from random import Random
 
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.blocks import BlockRunner, play_in_blocks
+from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plan import Progress, SimulationPlan
+from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import Player, SeatedPlayers
 from boxctl.simulation.statistics import Statistics
 
-BLOCK = 64
-"""Matches in a block."""
+FIRST_BLOCK, BLOCK = 1, 64
+"""Matches in the first block, and in the largest one."""
 
 
 def play_refereed(
-    plan: SimulationPlan, workers: int = 1, progress: Progress = lambda done: None
+    plan: SimulationPlan, workers: int = 1, progress: Progress = no_progress
 ) -> Statistics:
     """Play matches by any rules, on so many processes.
 
@@ -29,15 +29,17 @@ def play_refereed(
     """
     # Nobody bumps a tile in a simulation, and nothing has to settle.
     quick = replace(plan, rules=replace(plan.rules, bump_ms=0, settle_ms=0))
-    return play_in_blocks(BlockRunner(BLOCK, _chooser_of, _play_block), quick, workers, progress)
+    return play_in_blocks(
+        BlockRunner(FIRST_BLOCK, BLOCK, _chooser_of, _play_block), quick, workers, progress
+    )
 
 
-def _play_block(plan: SimulationPlan, block: int, matches: int) -> Statistics:
+def _play_block(plan: SimulationPlan, block: Block) -> Statistics:
     chooses, chooser = _chooser_of(plan)
-    chooses.seed(f"{plan.seed} {block} chooses")
-    dice = Random(f"{plan.seed} {block} throws")
+    chooses.seed(f"{plan.seed} {block.number} chooses")
+    dice = Random(f"{plan.seed} {block.number} throws")
     statistics = Statistics()
-    for _match in range(matches):
+    for _match in range(block.matches):
         for _event, rulings in play_match(Referee(plan.rules, plan.players), chooser, dice):
             for ruling in rulings:
                 statistics.add(ruling)

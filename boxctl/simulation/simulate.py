@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.independent_turns import play_independent_turns, turns_are_independent
+from boxctl.simulation.bulk_matches import can_play, play_bulk
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plan import Progress, plan_matches
+from boxctl.simulation.plan import Progress, no_progress, plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
 from boxctl.simulation.single_rounds import is_one_round, play_rounds
 from boxctl.simulation.single_turns import is_one_turn, play_turns
@@ -24,14 +24,14 @@ def simulate(
     chosen: NamedPlayer | Sequence[NamedPlayer],
     *,
     workers: int = 1,
-    progress: Progress = lambda done: None,
+    progress: Progress = no_progress,
 ) -> Statistics:
     """Play so many matches; the same arguments give the same statistics with any ``workers``.
 
     ``chosen`` sits at every seat, or one at each. A match of one turn, or many of one round, are
-    played as chains, by the million; matches whose turns are independent one by one without a
-    referee, by the ten thousand; all others through the referee. ``progress`` takes the number
-    played so far, from time to time. Raises :class:`boxctl.rules.faults.RuleFault` if the rules and
+    played as chains, by the million; others in lots without a referee, by the thousand; those whose
+    throws are too many to be listed through the referee. ``progress`` takes what has been counted,
+    from time to time. Raises :class:`boxctl.rules.faults.RuleFault` if the rules and
     the players contradict, and for a player who cannot play by the rules (BX701, BX702).
     """
     check(rules, len(players))
@@ -41,6 +41,6 @@ def simulate(
         return play_turns(plan, workers, progress)
     if is_one_round(rules, len(players), matches):
         return play_rounds(plan, workers, progress)
-    if turns_are_independent(rules, plan.chosen):
-        return play_independent_turns(plan, workers, progress)
+    if can_play(plan):
+        return play_bulk(plan, workers, progress)
     return play_refereed(plan, workers, progress)

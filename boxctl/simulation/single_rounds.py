@@ -7,6 +7,7 @@ the same form a group, and a turn of all of them is played at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 
@@ -18,7 +19,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plan import Progress, SimulationPlan
+from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN, sample_turns, threads_for
 from boxctl.simulation.statistics import Statistics
 
@@ -33,9 +34,7 @@ def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:
     return single and small and players > 1 and matches >= WORTH_GROUPING
 
 
-def play_rounds(
-    plan: SimulationPlan, workers: int, progress: Progress = lambda done: None
-) -> Statistics:
+def play_rounds(plan: SimulationPlan, workers: int, progress: Progress = no_progress) -> Statistics:
     """Play matches for which :func:`is_one_round` holds, on so many threads.
 
     Raises :class:`boxctl.rules.faults.RuleFault` (BX701, BX702) for a turn that cannot be solved.
@@ -43,7 +42,7 @@ def play_rounds(
     groups = _Groups(plan, threads_for(plan.matches, workers))
     while groups:
         groups.play_on()
-        progress(groups.statistics.matches)
+        progress(deepcopy(groups.statistics))
     return groups.statistics
 
 

@@ -31,6 +31,9 @@ WORTH_COMPILING_OF_THE_300 = 20_000
 COMPILED_BLOCKS, COMPILED_BLOCKS_OF_THE_300 = 1024, 64
 """Blocks that compiled code plays between two reports of progress."""
 
+TurnProgress = Callable[[SampledTurns], None]
+"""Takes all turns played so far, from time to time."""
+
 
 def is_one_turn(rules: RuleSet, players: Sequence[str]) -> bool:
     """Return whether a match is one turn of one player, which needs no referee."""
@@ -47,21 +50,27 @@ def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statis
     rules, games = plan.rules, plan.matches
     policy = plan.chosen[0].policy(rules)
     positions: Sequence[TileSet] | None = None
+
+    def counted(played: SampledTurns) -> Statistics:
+        statistics = Statistics.of(plan.players)
+        statistics.throws = played.throws
+        for end, times in sorted(played.ends.items()):
+            left = end if positions is None else positions[end]
+            statistics.add_turns(score(rules.scoring, left), shut=left == NO_TILES, times=times)
+        statistics.matches = statistics.wins[plan.players[0]] = statistics.turns
+        return statistics
+
+    def counted_so_far(played: SampledTurns) -> None:
+        progress(counted(played))
+
     if is_turn_of_the_300(rules):
         threads = threads_for(games, workers, WORTH_COMPILING_OF_THE_300)
-        played = _sample_the_300(preferences_of(policy), plan.seed, games, threads, progress)
-    else:
-        chain = chain_of_turn(rules, policy)
-        positions = chain.box.positions
-        threads = threads_for(games, workers)
-        played = sample_turns(alias_tables(chain), plan.seed, games, threads, progress)
-    statistics = Statistics.of(plan.players)
-    statistics.matches = statistics.wins[plan.players[0]] = games
-    statistics.throws = played.throws
-    for end, times in sorted(played.ends.items()):
-        left = end if positions is None else positions[end]
-        statistics.add_turns(score(rules.scoring, left), shut=left == NO_TILES, times=times)
-    return statistics
+        preferences = preferences_of(policy)
+        return counted(_sample_the_300(preferences, plan.seed, games, threads, counted_so_far))
+    chain = chain_of_turn(rules, policy)
+    positions = chain.box.positions
+    threads = threads_for(games, workers)
+    return counted(sample_turns(alias_tables(chain), plan.seed, games, threads, counted_so_far))
 
 
 def threads_for(games: int, workers: int, worth_compiling: int = WORTH_COMPILING) -> int:
@@ -74,7 +83,7 @@ def sample_turns(
     seed: int,
     games: int,
     threads: int,
-    progress: Progress = lambda done: None,
+    progress: TurnProgress = lambda played: None,
 ) -> SampledTurns:
     """Play so many turns of a chain: compiled on so many threads, or with 0 in plain Python."""
 
@@ -89,7 +98,7 @@ def sample_turns(
 
 
 def _sample_the_300(
-    preferences: MovePreferences, seed: int, games: int, threads: int, progress: Progress
+    preferences: MovePreferences, seed: int, games: int, threads: int, progress: TurnProgress
 ) -> SampledTurns:
     def play(first: int, last: int) -> SampledTurns:
         if not threads:
@@ -102,12 +111,12 @@ def _sample_the_300(
 
 
 def _in_blocks(
-    games: int, at_a_time: int, play: Callable[[int, int], SampledTurns], progress: Progress
+    games: int, at_a_time: int, play: Callable[[int, int], SampledTurns], progress: TurnProgress
 ) -> SampledTurns:
     blocks = -(-games // BLOCK)
     played = SampledTurns()
     for first in range(0, blocks, at_a_time):
         last = min(first + at_a_time, blocks)
         played += play(first, last)
-        progress(min(last * BLOCK, games))
+        progress(played)
     return played

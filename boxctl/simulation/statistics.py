@@ -65,15 +65,19 @@ class Statistics:
                 self.wins.update(winners)
                 self.paid.update(payout)
 
-    def merge(self, other: Statistics) -> None:
-        """Count the matches of the other as well."""
-        self.matches += other.matches
-        self.turns += other.turns
-        self.throws += other.throws
-        self.boxes_shut += other.boxes_shut
-        self.scores.update(other.scores)
-        self.wins.update(other.wins)
-        self.paid.update(other.paid)
+    def merged(self, other: Statistics) -> Statistics:
+        """Return the statistics of the matches of both."""
+        both = Statistics(
+            self.matches + other.matches,
+            self.turns + other.turns,
+            self.throws + other.throws,
+            self.boxes_shut + other.boxes_shut,
+        )
+        for one in (self, other):
+            both.scores.update(one.scores)
+            both.wins.update(one.wins)
+            both.paid.update(one.paid)
+        return both
 
     @property
     def mean_score(self) -> float:

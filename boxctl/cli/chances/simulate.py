@@ -11,6 +11,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.presentation.money import signed
 from boxctl.referee.players import usual_players
+from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
@@ -19,9 +20,15 @@ from groundwork.printing import print_lines, print_notes, print_over
 WIDEST_BAR = 50
 MOST_ROWS = 24
 
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
 
 def run(arguments: list[str]) -> int:
-    """Play the games and print what came of them."""
+    """Play the games and print what came of them.
+
+    Ctrl-C prints what has been counted so far, and the exit status is 130.
+    """
     options = Options("simulate", "Play games without anybody, and count.")
     options.add_rules()
     options.add_players(default=None)
@@ -53,22 +60,31 @@ def run(arguments: list[str]) -> int:
     options.add_json()
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
-    players = chosen_players(given.players) if given.players else usual_players(rules)
+    players = _players(rules, given)
     if len(given.player) not in (1, len(players)):
         raise BadOption(
             f"--player {','.join(given.player)} names {len(given.player)}, but there are "
             f"{len(players)} at the table: name one, or one for each seat."
         )
     named = [NamedPlayer(name, given.errors, print_notes) for name in given.player]
-    statistics = simulate(
-        rules,
-        players,
-        given.games,
-        given.seed,
-        named if len(named) > 1 else named[0],
-        workers=given.workers,
-        progress=_Progress(given.games),
-    )
+    progress = _Progress(given.games, quiet=given.json)
+    try:
+        statistics = simulate(
+            rules,
+            players,
+            given.games,
+            given.seed,
+            named if len(named) > 1 else named[0],
+            workers=given.workers,
+            progress=progress,
+        )
+        status = 0
+    except KeyboardInterrupt:
+        statistics, status = progress.counted, INTERRUPTED
+        if not statistics.matches:
+            print_notes(f"stopped before the first of {given.games:,} games was over")
+            return status
+    progress.end()
     if given.json:
         asked = {
             "rules": given.rules,
@@ -79,22 +95,40 @@ def run(arguments: list[str]) -> int:
         }
         print_lines(json.dumps(asked | statistics.as_json()))
     else:
+        if status == INTERRUPTED:
+            stopped = f"stopped after {statistics.matches:,} of {given.games:,} games"
+            print_lines(stopped, "")
         print_lines(*_for_people(statistics, rules.currency))
-    return 0
+    return status
+
+
+def _players(rules: RuleSet, given: argparse.Namespace) -> list[str]:
+    """Return the names of ``--players``, else as many as ``--player`` seats, else the usual."""
+    if given.players:
+        return chosen_players(given.players)
+    if len(given.player) > 1:
+        return [f"Player {seat}" for seat in range(1, len(given.player) + 1)]
+    return usual_players(rules)
 
 
 class _Progress:
-    """How far a long run is, where somebody sees it."""
+    """Keeps what has been counted so far, and shows how far a long run is to people who wait."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, *, quiet: bool) -> None:
+        self.counted = Statistics()
         self._games = games
-        self._shown = sys.stderr.isatty()
+        self._shown = not quiet and sys.stdout.isatty() and sys.stderr.isatty()
 
-    def __call__(self, done: int) -> None:
+    def __call__(self, counted: Statistics) -> None:
+        self.counted = counted
         if self._shown:
-            print_over(f"{done:,} of {self._games:,} games")
-            if done == self._games:
-                print_notes("")
+            done = f"{counted.matches:,} of {self._games:,} games"
+            print_over(f"{done}, mean score of a turn {counted.mean_score:.2f}")
+
+    def end(self) -> None:
+        """End the line of progress, if there is one."""
+        if self._shown and self.counted.matches:
+            print_notes("")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -123,7 +157,9 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         f"mean score of a turn {found.mean_score:.3f} ± {1.96 * found.standard_error:.3f} (95 %)",
     ]
     if len(found.wins) > 1:
-        lines.append("won: " + ", ".join(f"{who} {times}" for who, times in found.wins.items()))
+        won = ", ".join(f"{who} {times}" for who, times in found.wins.items())
+        shared = found.wins.total() > found.matches
+        lines.append(f"won: {won}{' (a shared win counts for each)' if shared else ''}")
     if any(found.paid.values()):
         paid = (f"{who} {signed(money, currency)}" for who, money in found.paid.items())
         lines.append(f"paid: {', '.join(paid)}")

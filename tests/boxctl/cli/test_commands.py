@@ -215,7 +215,7 @@ class TestSimulate:
     def test_a_match_that_cannot_end_is_given_up(
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch, endless: tuple[str, ...]
     ) -> None:
-        monkeypatch.setattr("boxctl.simulation.play_match.LONGEST_MATCH", 1000 * 1_000_000)
+        monkeypatch.setattr("boxctl.simulation.bulk_matches.LONGEST_MATCH", 1000)
         assert "BX208" in refusal(capsys, "simulate", "--games", "1", *endless)
 
     def test_another_player_at_each_seat(self, capsys: Captured) -> None:
@@ -243,7 +243,7 @@ class TestSimulate:
             ("--games", "0"),
             ("--games", "x"),
             ("--player", "nobody"),
-            ("--player", "best,best"),
+            ("--player", "best,best", "--players", "Ann,Bob,Cid"),
             ("--player", "best,nobody", "--players", "Ann,Bob"),
         ],
     )

@@ -20,6 +20,7 @@ from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import BLOCK, play_refereed
 from boxctl.simulation.simulate import simulate
+from boxctl.simulation.statistics import Statistics
 
 
 def small(name: str) -> RuleSet:
@@ -89,18 +90,18 @@ def test_the_interval_of_the_shut_rate() -> None:
 def test_many_games_are_the_same_on_any_number_of_workers() -> None:
     pytest.importorskip("numba")
     rules = variant("classic")
-    told: list[int] = []
+    told: list[Statistics] = []
     one, two = (
         simulate(rules, ["Ann"], 300_000, 9, NamedPlayer("human"), workers=n, progress=told.append)
         for n in (1, 2)
     )
-    assert one == two
-    assert told == [300_000, 300_000]
+    assert one == two == told[0] == told[1]
+    assert one.matches == 300_000
 
 
 def test_refereed_matches_are_the_same_on_any_number_of_workers() -> None:
-    rules, players, told = small("long-game"), ["Ann", "Bob"], list[int]()
-    matches, chosen = 2 * WORTH_A_PROCESS * BLOCK + 1, NamedPlayer("human", 0.5)
+    rules, players, told = small("long-game"), ["Ann", "Bob"], list[Statistics]()
+    matches, chosen = (2 * WORTH_A_PROCESS + 2) * BLOCK + 1, NamedPlayer("human", 0.5)
     one, two = (
         play_refereed(plan_matches(rules, players, matches, 9, chosen), n, told.append)
         for n in (1, 2)
@@ -108,7 +109,8 @@ def test_refereed_matches_are_the_same_on_any_number_of_workers() -> None:
     assert one == two
     assert list(one.wins) == players
     assert told[: len(told) // 2] == told[len(told) // 2 :]
-    assert told[-1] == matches
+    assert told[-1] == one
+    assert one.matches == matches
 
 
 def test_a_fault_comes_whole_from_another_process() -> None:

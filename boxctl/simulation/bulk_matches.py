@@ -1,0 +1,198 @@
+"""Matches played in lots without a referee: turns in bulk, their scores on the referee's own sheet.
+
+A turn between the throws of a box and the next player needs no referee: nobody errs with a lever.
+What a score means to the match, the score sheet of the referee decides (R7, R8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.sampling import HALF_BITS
+from boxctl.referee.first_throws import FirstThrows
+from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.plain_turns import TurnEnd, endless
+from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
+from boxctl.simulation.seated_policies import SeatedPolicies
+from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.turn_players import Lot, new_lot
+from boxctl.simulation.turn_table import can_be_listed
+
+FIRST_LOT, LOT = 16, 1024
+"""Matches in the first lot, which is to end soon, and in the largest one."""
+
+LONGEST_MATCH = 20_000
+"""Turns after which a match is taken to be endless."""
+
+
+def can_play(plan: SimulationPlan) -> bool:
+    """Return whether the matches of this plan can be played without a referee."""
+    if not can_be_listed(plan.rules):
+        return False
+    try:
+        _seated(plan)
+    except RuleFault as fault:
+        if fault.code != "BX702" or any(one.name in ("best", "human") for one in plan.chosen):
+            raise
+        return False
+    return True
+
+
+def play_bulk(
+    plan: SimulationPlan, workers: int = 1, progress: Progress = no_progress
+) -> Statistics:
+    """Play matches for which :func:`can_play` holds, on so many processes.
+
+    Raises :class:`RuleFault`: BX208 for a match that does not end, BX701 and BX702 for a player
+    who cannot play by the rules.
+    """
+    runner = BlockRunner(FIRST_LOT, LOT, _seated, _play_lot)
+    return play_in_blocks(runner, plan, workers, progress)
+
+
+def _seated(plan: SimulationPlan) -> SeatedPolicies:
+    return _solved(plan.rules, plan.chosen)
+
+
+@lru_cache(maxsize=1)
+def _solved(rules: RuleSet, chosen: tuple[NamedPlayer, ...]) -> SeatedPolicies:
+    """Return the players, solved once in each process."""
+    return SeatedPolicies(rules, chosen)
+
+
+def _play_lot(plan: SimulationPlan, block: Block) -> Statistics:
+    policies = _seated(plan)
+    lot = new_lot(policies, plan.seed, block.first, block.matches)
+    starters = [_starter(plan, lot, match) for match in range(block.matches)]
+    at_one_box = plan.rules.match in ("duel", "relay")
+    matches = (_AtOneBox if at_one_box else _WithSheets)(plan, policies, lot, starters)
+    for _turn in range(LONGEST_MATCH):
+        if not matches.play_on():
+            return matches.statistics
+    raise endless()
+
+
+def _starter(plan: SimulationPlan, lot: Lot, match: int) -> int:
+    """Return the seat that starts (R7.9)."""
+    if plan.rules.first_player == "seat":
+        return 0
+    throws = FirstThrows(tuple(range(len(plan.players))))
+    while throws.starter is None:
+        sides = plan.rules.dice.sides
+        throws = throws.throw(1 + ((lot.word(match) >> HALF_BITS) * sides >> HALF_BITS))
+    return throws.starter
+
+
+class _WithSheets:
+    """Matches in which every turn begins with the whole box."""
+
+    def __init__(
+        self, plan: SimulationPlan, policies: SeatedPolicies, lot: Lot, starters: Sequence[int]
+    ) -> None:
+        self.statistics = Statistics()
+        self._plan, self._policies, self._lot = plan, policies, lot
+        begun = cache(lambda starter: new_sheet(plan.rules, len(plan.players), starter))
+        self._sheets: dict[int, Scoresheet] = {
+            match: begun(starter) for match, starter in enumerate(starters)
+        }
+
+    def play_on(self) -> bool:
+        """Play a turn in every match that is not over; return whether there was one."""
+        by_seat: dict[int, list[int]] = {}
+        for match, sheet in self._sheets.items():
+            by_seat.setdefault(sheet.seat, []).append(match)
+        for seat, matches in by_seat.items():
+            self._write(matches, self._turns(seat, matches))
+        return bool(by_seat)
+
+    def _turns(self, seat: int, matches: Sequence[int]) -> list[TurnEnd]:
+        policy = self._policies.always[seat]
+        if policy is not None:
+            return self._lot.play(policy, matches, [self._policies.table.start] * len(matches))
+        places: dict[MatchTable, int] = {}
+        played = [
+            places.setdefault(table_of(self._sheets[match]), len(places)) for match in matches
+        ]
+        prizes = self._policies.prizes(list(places))
+        return self._lot.play_for(prizes, self._policies.errors[seat], matches, played)
+
+    def _write(self, matches: Sequence[int], ends: Sequence[TurnEnd]) -> None:
+        score = self._policies.table.score
+        made = [score(end.left) for end in ends]
+        add_turns(self.statistics, made, ends)
+        for match, score_made, end in zip(matches, made, ends, strict=True):
+            sheet, _round, over = self._sheets[match].after_turn(score_made, _ending(end))
+            if over is None:
+                self._sheets[match] = sheet
+            else:
+                del self._sheets[match]
+                self.statistics.add_matches(self._plan.players, over)
+
+
+class _AtOneBox:
+    """Matches of two in which each turn takes the box as the last one left it (R7.4, R7.5)."""
+
+    def __init__(
+        self, plan: SimulationPlan, policies: SeatedPolicies, lot: Lot, starters: Sequence[int]
+    ) -> None:
+        self.statistics = Statistics()
+        self._plan, self._policies, self._lot = plan, policies, lot
+        self._starters = starters
+        self._seats = list(starters)
+        self._left = dict.fromkeys(range(len(starters)), policies.table.start)
+        self._opens = plan.rules.match == "duel"
+        self._result = cache(self._won)
+
+    def play_on(self) -> bool:
+        """Play a turn in every match that is not over; return whether there was one."""
+        by_seat: dict[tuple[int, bool], list[int]] = {}
+        for match in self._left:
+            seat = self._seats[match]
+            by_seat.setdefault((seat, seat != self._starters[match]), []).append(match)
+        for (seat, second), matches in by_seat.items():
+            policy = (self._policies.opens if second else self._policies.always)[seat]
+            assert policy is not None
+            starts = [self._left[match] for match in matches]
+            self._write(seat, matches, self._lot.play(policy, matches, starts))
+        return bool(by_seat)
+
+    def _write(self, seat: int, matches: Sequence[int], ends: Sequence[TurnEnd]) -> None:
+        score, full = self._policies.table.score, self._policies.table.start
+        add_turns(self.statistics, [score(end.left) for end in ends], ends)
+        for match, end in zip(matches, ends, strict=True):
+            if end.shut:
+                del self._left[match]
+                result = self._result(self._starters[match], seat)
+                self.statistics.add_matches(self._plan.players, result)
+            else:
+                self._left[match] = full & ~end.left if self._opens else end.left
+                self._seats[match] = 1 - seat
+
+    def _won(self, starter: int, seat: int) -> MatchResult:
+        """Return the result of a match that this seat has ended, from the referee's score sheet."""
+        sheet = new_sheet(self._plan.rules, 2, starter)
+        if sheet.seat != seat:
+            sheet, _round, _over = sheet.after_turn(0, Ending.PLAYED)
+        _sheet, _round, over = sheet.after_turn(0, Ending.SHUT)
+        assert over is not None
+        return over
+
+
+def add_turns(statistics: Statistics, made: Sequence[int], ends: Sequence[TurnEnd]) -> None:
+    """Count these turns, with their throws."""
+    statistics.turns += len(ends)
+    statistics.scores.update(made)
+    statistics.throws += sum(end.throws for end in ends)
+    statistics.boxes_shut += sum(end.shut for end in ends)
+
+
+def _ending(end: TurnEnd) -> Ending:
+    if end.shut:
+        return Ending.SHUT
+    return Ending.STOPPED if end.stopped else Ending.PLAYED

@@ -1,0 +1,90 @@
+"""A lot of matches whose turns are played in lockstep; needs numpy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from boxctl.odds.prize_solver import Floats, SolvedPrizes
+from boxctl.odds.sampling import GOLDEN, WORD, first_state, mixed
+from boxctl.odds.scored_turn import Prize
+from boxctl.simulation.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
+from boxctl.simulation.plain_turns import TurnEnd
+from boxctl.simulation.seated_policies import SeatedPolicies
+from boxctl.simulation.turn_policies import TurnPolicy
+
+
+class LockstepLot:
+    """Plays turns of many matches at once, as :class:`boxctl.simulation.turn_players.Lot` says."""
+
+    def __init__(self, policies: SeatedPolicies, seed: int, first: int, matches: int) -> None:
+        self._policies = policies
+        self._turns = LockstepTurns(policies.table)
+        self._states = np.array(
+            [first_state(seed, first + at) for at in range(matches)], dtype=np.uint64
+        )
+        self._prepared: dict[int, LockstepPolicy] = {}
+
+    def word(self, match: int) -> int:
+        """As :class:`Lot` says."""
+        state = int(self._states[match]) + GOLDEN & WORD
+        self._states[match] = state
+        return mixed(state)
+
+    def play(
+        self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
+    ) -> list[TurnEnd]:
+        """As :class:`Lot` says."""
+        if id(policy) not in self._prepared:
+            self._prepared[id(policy)] = self._turns.policy(policy)
+        columns = np.zeros(len(matches), dtype=np.int64)
+        return self._play(self._prepared[id(policy)], matches, np.array(starts), columns)
+
+    def play_for(
+        self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
+    ) -> list[TurnEnd]:
+        """As :class:`Lot` says."""
+        turn, start = self._policies.turn, self._policies.table.start
+        assert turn.solver is not None
+        worths, stopped = (
+            np.array([list(prize[part].values()) for prize in prizes]) for part in range(2)
+        )
+        by_prize = np.argsort(np.array(played), kind="stable")
+        chosen = np.array(played)[by_prize]
+        ends: list[TurnEnd | None] = [None] * len(matches)
+        for some in turn.solver.slices(len(prizes)):
+            solved = turn.solver.solve(worths[some], stopped[some])
+            policy = _policy(solved, errors)
+            low, high = np.searchsorted(chosen, [some.start, some.stop])
+            places = by_prize[low:high].tolist()
+            found = self._play(
+                policy,
+                [matches[place] for place in places],
+                np.full(len(places), start),
+                chosen[low:high] - some.start,
+            )
+            for place, end in zip(places, found, strict=True):
+                ends[place] = end
+        return [end for end in ends if end is not None]
+
+    def _play(
+        self, policy: LockstepPolicy, matches: Sequence[int], starts: Numbers, columns: Numbers
+    ) -> list[TurnEnd]:
+        at = np.array(matches)
+        states = self._states[at]
+        ends = self._turns.play(policy, starts, columns, states)
+        self._states[at] = states
+        return list(map(TurnEnd, *(column.tolist() for column in ends)))
+
+
+def _policy(solved: SolvedPrizes, errors: int) -> LockstepPolicy:
+    """Return best play for each of the prizes, in the column of that index."""
+
+    def worth_of(left: Numbers, columns: Numbers) -> Floats:
+        return solved.worths[left, columns]
+
+    def more_dice(at: Numbers, columns: Numbers) -> Flags:
+        return solved.more_dice[at, columns]
+
+    return LockstepPolicy(worth_of, more_dice, errors)

@@ -1,0 +1,230 @@
+"""Many turns played at once, throw by throw, with numpy: a hundred times as many as one by one.
+
+The same random numbers give the same turns as :mod:`boxctl.simulation.plain_turns`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO
+from boxctl.simulation.plain_turns import LONGEST_TURN, endless
+from boxctl.simulation.turn_policies import TurnPolicy
+from boxctl.simulation.turn_table import TurnTable
+from groundwork.frozen_dataclass import frozen_dataclass
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+
+_NO_MOVE = 1 << 40
+"""Stands for a move that no position allows."""
+
+
+@frozen_dataclass
+class LockstepPolicy:
+    """Ways to play many turns; ``columns`` below tell which turn is played in which way.
+
+    As :class:`boxctl.simulation.turn_policies.TurnPolicy`, but for arrays of positions and of
+    columns.
+    """
+
+    worth_of: Callable[[Numbers, Numbers], NDArray[np.float64]]
+    more_dice: Callable[[Numbers, Numbers], Flags]
+    errors: int
+
+
+class TurnEnds(NamedTuple):
+    """How turns ended, as :class:`boxctl.simulation.plain_turns.TurnEnd` does for one."""
+
+    left: Numbers
+    throws: Numbers
+    shut: Flags
+    stopped: Flags
+
+
+class LockstepTurns:
+    """Plays turns by a table, in lockstep. Not thread-safe."""
+
+    def __init__(self, table: TurnTable) -> None:
+        self._table = table
+        most = max(len(kind.moves) for kind in table.kinds)
+        self._moves = np.full((len(table.kinds), max(1, most)), _NO_MOVE, dtype=np.int64)
+        for number, kind in enumerate(table.kinds):
+            self._moves[number, : len(kind.moves)] = kind.moves
+        self._stops = np.array([kind.stops for kind in table.kinds])
+        self._double = np.array([kind.double for kind in table.kinds])
+        self._throws = np.concatenate([np.array(kinds) for kinds in table.throws])
+        sizes = [len(kinds) for kinds in table.throws]
+        self._sizes = np.array(sizes, dtype=np.uint64)
+        self._firsts = np.cumsum([0, *sizes[:-1]])
+        self._dice = np.array(
+            [self._both_dice(number) for number in range(table.start + 1)] if table.small else []
+        )
+
+    def policy(self, policy: TurnPolicy) -> LockstepPolicy:
+        """Return a single way to play, whatever the column."""
+        table = self._table
+        if not table.small:
+            return LockstepPolicy(
+                lambda left, _columns: policy.worth_of(left),
+                lambda at, _columns: _each(policy.more_dice, at),
+                policy.errors,
+            )
+        worths = np.array([policy.worth_of(left) for left in range(table.start + 1)], dtype=float)
+        more = np.zeros(table.start + 1, dtype=np.bool_)
+        for number in (self._dice[:, 0] != self._dice[:, 1]).nonzero()[0].tolist():
+            more[number] = policy.more_dice(number)
+        return LockstepPolicy(
+            lambda left, _columns: worths[left], lambda at, _columns: more[at], policy.errors
+        )
+
+    def play(
+        self, policy: LockstepPolicy, starts: Numbers, columns: Numbers, states: Words
+    ) -> TurnEnds:
+        """Play a turn from each of the positions, and leave ``states`` where its next one begins.
+
+        Raises :class:`boxctl.rules.faults.RuleFault` (BX208) for a turn that does not end.
+        """
+        turns = _Turns(self, policy, starts, columns, states)
+        for _throw in range(LONGEST_TURN):
+            if not turns.throw():
+                return TurnEnds(turns.at, turns.throws, turns.shut, turns.stopped)
+        raise endless()
+
+    # For the turns being played.
+
+    def choices(self, at: Numbers) -> Numbers:
+        """Return the least and the greatest number of dice allowed, as two columns of indexes."""
+        if self._table.small:
+            return self._dice[at]
+        if len(self._table.counts) == 1:
+            return np.zeros((len(at), 2), dtype=np.int64)
+        return np.array([self._both_dice(number) for number in at.tolist()]).reshape(-1, 2)
+
+    def kinds(self, dice: Numbers, upper: Words) -> Numbers:
+        """Return the kinds of the throws that the upper halves of random numbers choose."""
+        places = (upper * self._sizes[dice] >> np.uint64(HALF_BITS)).astype(np.int64)
+        return self._throws[self._firsts[dice] + places]
+
+    def moves(self, kinds: Numbers, at: Numbers) -> tuple[Numbers, Flags]:
+        """Return all moves of each kind of throw, and which of them the position allows."""
+        moves = self._moves[kinds]
+        allowed = moves & ~at[:, None] == 0
+        if self._table.opening:
+            first = at == self._table.start
+            allowed &= ~first[:, None] | (moves & self._table.opening != 0)
+        return moves, allowed
+
+    def _both_dice(self, number: int) -> tuple[int, int]:
+        choices = self._table.choices(number)
+        return choices[0], choices[-1]
+
+
+class _Turns:
+    """Turns that are being played."""
+
+    def __init__(
+        self,
+        by: LockstepTurns,
+        policy: LockstepPolicy,
+        starts: Numbers,
+        columns: Numbers,
+        states: Words,
+    ) -> None:
+        self._by, self._policy, self._columns, self._states = by, policy, columns, states
+        self._one_throw, self._doubles = by._table.one_throw, by._table.doubles
+        self.at = starts.copy()
+        self.throws = np.zeros(len(starts), dtype=np.int64)
+        self.shut = np.zeros(len(starts), dtype=np.bool_)
+        self.stopped = self.shut.copy()
+        self._markers = np.zeros(len(starts), dtype=np.int64)
+        self._extra = self.shut.copy()
+        self._going = np.arange(len(starts))
+
+    def throw(self) -> bool:
+        """Throw once in each turn that goes on; return whether there was one."""
+        if not len(going := self._going):
+            return False
+        at = self.at[going]
+        dice = self._chosen_dice(going, at)
+        words = self._next_words(going)
+        kinds = self._by.kinds(dice, words >> np.uint64(HALF_BITS))
+        self.throws[going] += 1
+        stops, double = self._by._stops[kinds], self._by._double[kinds]
+        moves, allowed = self._by.moves(kinds, at)
+        playable = allowed.sum(axis=1) > 0
+        again = ~stops & ~playable & self._thrown_again(going, double & ~stops, playable)
+        if playable.any():
+            self._answer(going[playable], words[playable], moves[playable], allowed[playable])
+        shut = playable & (self.at[going] == 0)
+        self.shut[going], self.stopped[going] = shut, stops
+        self._going = going[again | (playable & ~shut & (not self._one_throw))]
+        return True
+
+    def _next_words(self, going: Numbers) -> Words:
+        states = self._states[going] + np.uint64(GOLDEN)
+        self._states[going] = states
+        return _mixed(states)
+
+    def _chosen_dice(self, going: Numbers, at: Numbers) -> Numbers:
+        both = self._by.choices(at)
+        dice = both[:, 0].copy()
+        choice = (both[:, 0] != both[:, 1]).nonzero()[0]
+        if not len(choice):
+            return dice
+        chosen = self._policy.more_dice(at[choice], self._columns[going[choice]]).astype(np.int64)
+        if self._policy.errors:
+            words = self._next_words(going[choice])
+            random = (words >> np.uint64(HALF_BITS) + np.uint64(HALF_BITS - 1)).astype(np.int64)
+            chosen = np.where(self._errs(words), random, chosen)
+        dice[choice] = both[choice, chosen]
+        return dice
+
+    def _errs(self, words: Words) -> Flags:
+        return words & np.uint64(HALF - 1) < np.uint64(self._policy.errors)
+
+    def _thrown_again(self, going: Numbers, double: Flags, playable: Flags) -> Flags:
+        """Return which throws do not end the turn if they cannot be played (R5.4 to R5.6)."""
+        match self._doubles:
+            case "none":
+                return np.zeros(len(going), dtype=np.bool_)
+            case "rethrow":
+                return double
+            case "extra":
+                again = double | self._extra[going]
+                self._extra[going] = playable & double
+                return again
+            case "insurance":
+                banked = self._markers[going] + double
+                again = banked > 0
+                self._markers[going] = banked - (~playable & again)
+                return again
+
+    def _answer(self, going: Numbers, words: Words, moves: Numbers, allowed: Flags) -> None:
+        at = self.at[going]
+        left = np.where(allowed, at[:, None] ^ moves, 0)
+        worths = self._policy.worth_of(left, self._columns[going][:, None])
+        chosen = np.where(allowed, worths, -np.inf).argmax(axis=1)
+        if self._policy.errors:
+            wrong = self._errs(words).nonzero()[0]
+            drawn = self._next_words(going[wrong]) >> np.uint64(HALF_BITS)
+            many = allowed[wrong].sum(axis=1).astype(np.uint64)
+            place = (drawn * many >> np.uint64(HALF_BITS)).astype(np.int64)
+            chosen[wrong] = (allowed[wrong].cumsum(axis=1) > place[:, None]).argmax(axis=1)
+        self.at[going] = left[np.arange(len(going)), chosen]
+
+
+def _each(function: Callable[[int], bool], numbers: Numbers) -> Flags:
+    return np.array([function(number) for number in numbers.tolist()], dtype=np.bool_)
+
+
+def _mixed(words: Words) -> Words:
+    """As :func:`boxctl.odds.sampling.mixed`."""
+    words = (words ^ words >> np.uint64(30)) * np.uint64(MIX_ONE)
+    words = (words ^ words >> np.uint64(27)) * np.uint64(MIX_TWO)
+    return words ^ words >> np.uint64(31)

@@ -1,0 +1,79 @@
+"""How each player of a plan plays a turn, as numbers: the same every time, or by the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cached_property, lru_cache
+
+from boxctl.odds.match.match_aims import MatchAims
+from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.sampling import HALF
+from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.turn_policies import TurnPolicy, turn_policy
+from boxctl.simulation.turn_table import TurnTable
+
+PRIZES_KEPT = 4096
+"""Tables of three or more kept with what their scores are worth."""
+
+
+class SeatedPolicies:
+    """The players of a plan by seat.
+
+    ``always`` has, by seat, the policy of a player who plays the same at every table, else None;
+    ``opens`` the same for the opener of a duel. ``errors`` is the chance, in units of 2**-32, of a
+    random choice of those who mind the table. Raises as :meth:`NamedPlayer.policy` does. Not
+    thread-safe.
+    """
+
+    def __init__(self, rules: RuleSet, chosen: Sequence[NamedPlayer]) -> None:
+        self._rules = rules
+        self.table = TurnTable(rules)
+        known = {one: self._always(one, opens=False) for one in dict.fromkeys(chosen)}
+        self.always = [known[one] for one in chosen]
+        self.opens = self.always
+        if rules.match == "duel":
+            opening = {one: self._always(one, opens=True) for one in known}
+            self.opens = [opening[one] for one in chosen]
+        self.errors = [round(one.errors * HALF) if one.name == "human" else 0 for one in chosen]
+        self._kept = lru_cache(PRIZES_KEPT)(self._prize)
+        if None in self.always:
+            self.turn  # noqa: B018  # raises before any match is played
+
+    @cached_property
+    def turn(self) -> ScoredTurn:
+        """The turn that is played for the prizes of tables."""
+        return self._aims.turn if self._aims is not None else ScoredTurn(self._rules)
+
+    def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
+        """Return what the next player plays for at each table.
+
+        Alone, and at a table that cannot be solved, it is the least score.
+        """
+        pairs = [table for table in tables if len(table.totals) == 2]
+        if len(pairs) == len(tables) and self._aims is not None:
+            with suppress(RuleFault):
+                return self._aims.prizes(tables)
+        return [self._kept(table) for table in tables]
+
+    @cached_property
+    def _aims(self) -> MatchAims | None:
+        try:
+            return MatchAims(self._rules)
+        except RuleFault:
+            return None
+
+    def _prize(self, table: MatchTable) -> Prize:
+        if len(table.totals) > 1 and self._aims is not None:
+            with suppress(RuleFault):
+                return self._aims.prizes([table])[0]
+        least = {made: -float(made) for made in self.turn.scores}
+        return Prize(least, least)
+
+    def _always(self, player: NamedPlayer, *, opens: bool) -> TurnPolicy | None:
+        if player.minds_the_table(self._rules):
+            return None
+        return turn_policy(self.table, player.policy(self._rules, opens=opens))

@@ -1,0 +1,88 @@
+"""A lot of matches that play turns at once: with numpy in lockstep, else one after the other.
+
+Each match has random numbers of its own, from the seed and its number, so it is the same match in
+any lot, in any process, with numpy or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.util import find_spec
+from typing import Protocol
+
+from boxctl.odds.sampling import first_state, words_of
+from boxctl.odds.scored_turn import Prize
+from boxctl.simulation.plain_turns import TurnEnd, play_turn
+from boxctl.simulation.seated_policies import SeatedPolicies
+from boxctl.simulation.turn_policies import TurnPolicy
+
+
+class Lot(Protocol):
+    """The matches of a lot, numbered from 0."""
+
+    def word(self, match: int) -> int:
+        """Return the next 64-bit random number of this match."""
+        ...
+
+    def play(
+        self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
+    ) -> list[TurnEnd]:
+        """Play a turn in each of these matches, from these positions, by the same policy.
+
+        Raises :class:`boxctl.rules.faults.RuleFault` (BX208) for a turn that does not end.
+        """
+        ...
+
+    def play_for(
+        self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
+    ) -> list[TurnEnd]:
+        """Play a whole turn in each of these matches, best for the prize of that index.
+
+        ``errors`` is the chance of a random choice, in units of 2**-32. Raises as :meth:`play`.
+        """
+        ...
+
+
+class PlainLot:
+    """Plays one turn after the other."""
+
+    def __init__(self, policies: SeatedPolicies, seed: int, first: int, matches: int) -> None:
+        self._policies = policies
+        self._words = [words_of(first_state(seed, first + at)) for at in range(matches)]
+
+    def word(self, match: int) -> int:
+        """As :class:`Lot` says."""
+        return next(self._words[match])
+
+    def play(
+        self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
+    ) -> list[TurnEnd]:
+        """As :class:`Lot` says."""
+        table = self._policies.table
+        return [
+            play_turn(table, policy, start, self._words[match])
+            for match, start in zip(matches, starts, strict=True)
+        ]
+
+    def play_for(
+        self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
+    ) -> list[TurnEnd]:
+        """As :class:`Lot` says."""
+        table, turn = self._policies.table, self._policies.turn
+        best = [turn.best_play(prize) for prize in prizes]
+        ways = [
+            TurnPolicy(one.worths.__getitem__, one.more_dice.__getitem__, errors) for one in best
+        ]
+        return [
+            play_turn(table, ways[prize], table.start, self._words[match])
+            for match, prize in zip(matches, played, strict=True)
+        ]
+
+
+def new_lot(policies: SeatedPolicies, seed: int, first: int, matches: int) -> Lot:
+    """Return the matches numbered from ``first`` on, in the quickest way that is installed."""
+    if find_spec("numpy") is None:
+        return PlainLot(policies, seed, first, matches)
+    from boxctl.simulation.lockstep_lot import LockstepLot
+
+    return LockstepLot(policies, seed, first, matches)

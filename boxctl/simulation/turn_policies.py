@@ -1,0 +1,107 @@
+"""Ways to play a turn as numbers: the move that leaves the position of the highest worth.
+
+Every policy that people can name is of this form: the highest tile first, the fewest tiles, the
+least score, the best chance, all of them with errors or without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
+from boxctl.odds.sampling import HALF
+from boxctl.odds.the_300.layout import WorthsInTable, place_in_table
+from boxctl.odds.turn import TurnOdds
+from boxctl.simulation.turn_table import TurnTable
+from groundwork.frozen_dataclass import frozen_dataclass
+
+WorthOf = Callable[[Any], Any]
+"""Returns the worth that a move leaves, given a position's number, or an array of both."""
+
+
+@frozen_dataclass
+class TurnPolicy:
+    """A way to play a turn: of the allowed moves, the one that leaves most; the first of equals.
+
+    ``more_dice`` is whether the larger of two allowed numbers of dice is thrown in a position.
+    ``errors`` is the chance, in units of 2**-32, of a random choice instead.
+    """
+
+    worth_of: WorthOf
+    more_dice: Callable[[int], bool]
+    errors: int
+
+
+def turn_policy(table: TurnTable, policy: Policy) -> TurnPolicy:
+    """Return how a policy plays by the rules of the table.
+
+    Raises :class:`TypeError` for an unknown policy.
+    """
+    match policy:
+        case Human(meant, errors):
+            played = turn_policy(table, meant)
+            return TurnPolicy(played.worth_of, played.more_dice, round(errors * HALF))
+        case AtRandom():
+            return TurnPolicy(_highest_first, _fewest_dice, HALF)
+        case HighestFirst():
+            return TurnPolicy(_highest_first, _fewest_dice, 0)
+        case FewestTiles():
+            return TurnPolicy(_fewest_tiles(table.start + 1), _fewest_dice, 0)
+        case Best(odds):
+            return TurnPolicy(_worths(table, odds), _best_dice(table, policy), 0)
+        case _:
+            raise TypeError(f"how {policy} plays is not known")
+
+
+def _fewest_dice(_number: int) -> bool:
+    return False
+
+
+def _highest_first(left: Any) -> Any:
+    """The move that is the highest read as bits leaves the lowest number."""
+    return -left
+
+
+def _fewest_tiles(size: int) -> WorthOf:
+    def worth_of(left: Any) -> Any:
+        return tiles_open(left) * size - left
+
+    return worth_of
+
+
+def tiles_open(number: Any) -> Any:
+    """Return how many tiles are open in a position, or in each of an array of them."""
+    if isinstance(number, int):
+        return number.bit_count()
+    import numpy as np
+
+    return np.bitwise_count(number).astype(np.int64)
+
+
+def _worths(table: TurnTable, odds: TurnOdds) -> WorthOf:
+    if isinstance(odds.worths, WorthsInTable):
+        return _worths_in_table(odds.worths)
+    return [odds.worth_left(table.tiles(left)) for left in range(table.box.size)].__getitem__
+
+
+def _worths_in_table(worths: WorthsInTable) -> WorthOf:
+    name = worths.aim.name
+
+    def worth_of(left: Any) -> Any:
+        if isinstance(left, int):
+            return worths[left]
+        import numpy as np
+
+        return np.asarray(worths.table)[place_in_table(left, name)]
+
+    return worth_of
+
+
+def _best_dice(table: TurnTable, best: Best) -> Callable[[int], bool]:
+    def more_dice(number: int) -> bool:
+        tiles = table.tiles(number)
+        counts = tuple(table.counts[place] for place in table.choices(number))
+        return best.dice(tiles, counts)[-1] == 1.0
+
+    return more_dice

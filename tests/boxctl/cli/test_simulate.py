@@ -1,0 +1,121 @@
+"""``boxctl simulate``: who sits at the table, how far it is, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.simulation.plan import Progress
+from boxctl.simulation.simulate import simulate
+from boxctl.simulation.statistics import Statistics
+
+Captured = pytest.CaptureFixture[str]
+
+ASKED = ("simulate", "--rules", "relay", "--games", "900", "--player", "random")
+
+
+def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+
+
+def stopped_after(monkeypatch: pytest.MonkeyPatch, blocks: int) -> None:
+    """People press Ctrl-C when so many blocks of matches have been counted."""
+
+    def interrupted(*asked: Any, progress: Progress, **how: Any) -> Statistics:
+        counted = 0
+
+        def counting(so_far: Statistics) -> None:
+            nonlocal counted
+            progress(so_far)
+            counted += 1
+            if counted == blocks:
+                raise KeyboardInterrupt
+
+        if not blocks:
+            raise KeyboardInterrupt
+        return simulate(*asked, progress=counting, **how)
+
+    monkeypatch.setattr("boxctl.cli.chances.simulate.simulate", interrupted)
+
+
+class TestWhoSitsAtTheTable:
+    def test_a_player_for_each_name(self, capsys: Captured) -> None:
+        asked = ("simulate", "--rules", "tournament", "--set", "tiles=5", "--games", "3", "--json")
+        assert main([*asked, "--player", "best,random,human"]) == 0
+        assert json.loads(capsys.readouterr().out)["players"] == [
+            "Player 1",
+            "Player 2",
+            "Player 3",
+        ]
+
+    def test_a_shared_win_is_no_sum_that_is_wrong(self, capsys: Captured) -> None:
+        shared = ("--set", "scoring=missionary", "--players", "Ann,Bob", "--games", "200")
+        assert main(["simulate", *shared]) == 0
+        assert "(a shared win counts for each)" in capsys.readouterr().out
+
+
+class TestHowFarItIs:
+    def test_people_see_the_first_figure_soon_and_then_more(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        on_a_terminal(monkeypatch)
+        assert main([*ASKED]) == 0
+        told = capsys.readouterr().err.strip().split("\r")
+        assert len(told) > 2
+        assert told[0].startswith("16 of 900 games, mean score of a turn ")
+        assert told[-1].startswith("900 of 900 games, ")
+
+    def test_a_program_that_reads_sees_nothing(self, capsys: Captured) -> None:
+        for asked in (ASKED, (*ASKED, "--json")):
+            assert main(asked) == 0
+            assert capsys.readouterr().err == ""
+
+    def test_json_comes_alone_on_a_terminal_too(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        on_a_terminal(monkeypatch)
+        assert main([*ASKED, "--json"]) == 0
+        assert capsys.readouterr().err == ""
+
+
+class TestCtrlC:
+    def test_what_has_been_counted_is_printed(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stopped_after(monkeypatch, 2)
+        assert main([*ASKED]) == 130
+        first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
+        assert first == "stopped after 80 of 900 games"
+        assert second.startswith("80 matches, ")
+
+    def test_a_program_gets_one_document(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stopped_after(monkeypatch, 1)
+        assert main([*ASKED, "--json"]) == 130
+        found = json.loads(capsys.readouterr().out)
+        assert (found["games"], found["matches"]) == (900, 16)
+        assert sum(found["wins"].values()) == 16
+
+    def test_before_the_first_game_is_over_there_is_nothing_to_print(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stopped_after(monkeypatch, 0)
+        assert main([*ASKED]) == 130
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        assert captured.err == "stopped before the first of 900 games was over\n"
+
+
+def test_what_was_counted_does_not_change_later() -> None:
+    """Ctrl-C may come at any instant."""
+    one = Statistics.of(["Ann"])
+    before = replace(one)
+    both = one.merged(Statistics(matches=1, turns=2))
+    assert one == before
+    assert (both.matches, both.turns) == (1, 2)
