@@ -15,6 +15,7 @@ include_patterns = [
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "docs/*.md",
+    "docs/variants/*.md",
     "examples/README.md",
     "examples/*/README.md",
     "firmware_bridge/README.md",

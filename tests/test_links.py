@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 PAGES = sorted(
     path.relative_to(ROOT)
-    for pattern in ("*.md", "docs/*.md", "examples/**/*.md", "*/**/README.md")
+    for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "*/**/README.md")
     for path in ROOT.glob(pattern)
     if not any(part.startswith(".") or part == "build" for part in path.relative_to(ROOT).parts)
 )
@@ -44,8 +44,10 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 def test_every_page_of_docs_is_in_the_contents_of_the_site() -> None:
     contents = (ROOT / "docs/index.md").read_text(encoding="utf-8")
-    for page in (ROOT / "docs").glob("*.md"):
-        assert page.stem == "index" or re.search(rf"^{page.stem}$", contents, re.MULTILINE)
+    docs = ROOT / "docs"
+    for page in docs.glob("**/*.md"):
+        name = re.escape(page.relative_to(docs).with_suffix("").as_posix())
+        assert name == "index" or re.search(rf"^{name}$", contents, re.MULTILINE), page
 
 
 def test_every_make_target_that_is_named_is_there() -> None:
