@@ -109,7 +109,7 @@ class ScoredTurn:
     def worths_of_turn(self, prizes: Sequence[Sequence[float]]) -> list[float]:
         """Return what a turn is worth under best play for each prize, if no stop number counts.
 
-        A prize has the worth of each of :attr:`scores`.
+        A prize has the worth of each of :attr:`scores`; with numpy they may be an array.
         """
         if self.solver is None:
             as_prizes = (dict(zip(self.scores, prize, strict=True)) for prize in prizes)

@@ -24,7 +24,7 @@ from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turn_players import Lot, new_lot
 from boxctl.simulation.turn_table import can_be_listed
 
-FIRST_LOT, LOT = 16, 1024
+FIRST_LOT, LOT = 4, 1024
 """Matches in the first lot, which is to end soon, and in the largest one."""
 
 LONGEST_MATCH = 20_000

@@ -1,18 +1,19 @@
 """A tournament or a knockout of two players (R7.2, R7.3): what every score of a turn is worth.
 
-Two players have few enough totals that the rounds to come are solved for all of them at once, from
-the highest totals down. They are taken to be played as :mod:`boxctl.odds.match.rest_of_match`
-says; the players of this round play to win, each knowing the other. What one wins the other
-loses, so the worth of a reply is 1 minus what it is worth to the second player.
+The rounds to come are taken to be played as :mod:`boxctl.odds.match.rest_of_match` says
+(:mod:`boxctl.odds.match.two_player_totals` solves them); in this round both play to win, each
+knowing the other. What one wins the other loses, so a reply is worth 1 minus what it is worth to
+the second player.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import fsum
-from operator import mul
+from functools import cache
+from typing import Any
 
 from boxctl.odds.match.round_game import Tie
+from boxctl.odds.match.two_player_totals import RoundsOfTwo
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 
@@ -34,11 +35,14 @@ class TwoPlayerRounds:
     ) -> None:
         target = rules.target_in_force
         assert target is not None
-        self._target, self._knockout = target, rules.match == "knockout"
+        self._target = target
         self._shut_wins = rules.shut_wins == "match"
-        self._turn, self._tie = turn, tie
+        self._turn = turn
         self._size = target + max(chances)
-        self._ends = self._solve([chances.get(made, 0.0) for made in range(max(chances) + 1)])
+        listed = [chances.get(made, 0.0) for made in range(max(chances) + 1)]
+        self._ends = RoundsOfTwo(target, listed, rules.match == "knockout", self._shut_wins).solve()
+        self._table: Any = None
+        self._tie = cache(tie)
         self._replied: dict[tuple[tuple[bool, bool], int], list[float]] = {}
 
     def to_second(self, key: TableKey) -> list[float]:
@@ -83,50 +87,23 @@ class TwoPlayerRounds:
                 self._replied[early, second] = [_UNKNOWN] * (self._size + 1)
             if self._replied[early, second][first] == _UNKNOWN:
                 new.append(key)
-        worths = self._turn.worths_of_turn([self.to_second(key) for key in new])
+        worths = self._turn.worths_of_turn(self._rows_to_second(new))
         for (early, first, second), worth in zip(new, worths, strict=True):
             self._replied[early, second][first] = 1 - worth
 
-    # The rounds to come.
+    def _rows_to_second(self, keys: list[TableKey]) -> Any:
+        """Return :meth:`to_second` of each key, as a list or as an array."""
+        if self._turn.solver is None or not keys:
+            return [self.to_second(key) for key in keys]
+        import numpy as np
 
-    def _solve(self, chances: list[float]) -> list[list[float]]:
-        """Return the first player's chance at the end of a round, by both totals.
-
-        A tie counts as a share here, as in all rounds to come.
-        """
-        shuts = chances[0] if self._shut_wins else 0.0
-        stays = chances[0] - shuts
-        scores, downwards = chances[1:], chances[:0:-1]
-        ends = [self._decided(first) for first in range(self._size + 1)]
-        # By the second player's total: the chance before that turn, from the highest first total
-        # down.
-        replies = scores if self._shut_wins else chances
-        skipped = int(self._shut_wins)
-        between = [
-            [
-                fsum(map(mul, replies, ends[first][second + skipped :]))
-                for first in range(self._size, self._target - 1, -1)
-            ]
-            for second in range(self._target)
-        ]
-        wide = len(scores)
-        for first in range(self._target - 1, -1, -1):
-            row = ends[first]
-            for second in range(self._target - 1, -1, -1):
-                column = between[second]
-                begun = shuts + fsum(map(mul, downwards, column[-wide:]))
-                reply = fsum(map(mul, scores, row[second + 1 :]))
-                # Who stays at a total and finds the other there too is back where this began.
-                row[second] = worth = (begun + stays * reply) / (1 - stays * stays)
-                column.append(reply + stays * worth)
-        return ends
-
-    def _decided(self, first: int) -> list[float]:
-        """Return the first player's chance with this total where the match is decided, else 0."""
-        if first < self._target:
-            return [0.0] * self._target + [1.0] * (self._size + 1 - self._target)
-        lowest = self._target if self._knockout else 0
-        return [
-            0.0 if second < lowest or second < first else 0.5 if second == first else 1.0
-            for second in range(self._size + 1)
-        ]
+        if self._table is None:
+            self._table = np.array(self._ends)
+        first = np.array([key[1] for key in keys])[:, None]
+        total = np.array([key[2] for key in keys])[:, None] + np.array(self._turn.scores)
+        worths = 1 - self._table[first, total]
+        ties = np.array([self._tie(key[0])[1] for key in keys])[:, None]
+        worths = np.where((total == first) & (first >= self._target), ties, worths)
+        if self._shut_wins:
+            worths[:, 0] = 1.0
+        return worths

@@ -67,7 +67,7 @@ class TestHowFarItIs:
         assert main([*ASKED]) == 0
         told = capsys.readouterr().err.strip().split("\r")
         assert len(told) > 2
-        assert told[0].startswith("16 of 900 games, mean score of a turn ")
+        assert told[0].startswith("4 of 900 games, mean score of a turn ")
         assert told[-1].startswith("900 of 900 games, ")
 
     def test_a_program_that_reads_sees_nothing(self, capsys: Captured) -> None:
@@ -90,8 +90,8 @@ class TestCtrlC:
         stopped_after(monkeypatch, 2)
         assert main([*ASKED]) == 130
         first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
-        assert first == "stopped after 80 of 900 games"
-        assert second.startswith("80 matches, ")
+        assert first == "stopped after 20 of 900 games"
+        assert second.startswith("20 matches, ")
 
     def test_a_program_gets_one_document(
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
@@ -99,8 +99,8 @@ class TestCtrlC:
         stopped_after(monkeypatch, 1)
         assert main([*ASKED, "--json"]) == 130
         found = json.loads(capsys.readouterr().out)
-        assert (found["games"], found["matches"]) == (900, 16)
-        assert sum(found["wins"].values()) == 16
+        assert (found["games"], found["matches"]) == (900, 4)
+        assert sum(found["wins"].values()) == 4
 
     def test_before_the_first_game_is_over_there_is_nothing_to_print(
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
