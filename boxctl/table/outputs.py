@@ -14,7 +14,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.runtime import Runtime
-from hardware.devices import Box
+from hardware.devices import Box, DeviceBack, DeviceLost
 
 if TYPE_CHECKING:
     from boxctl.presentation.display_presenter import DisplayPresenter
@@ -43,6 +43,7 @@ class Outputs:
         self._tell = tell
         self._play = play
         self._table: Runtime | None = None
+        self._lost: set[str] = set()
         self._speech_presenter = self._speech_presenter_of(box, can_ask, wording)
         self.display_presenter = self._display_presenter_of(box, play, wording)
 
@@ -55,12 +56,21 @@ class Outputs:
             self.display_presenter.say(ruling)
 
     def tell(self, notice: Notice) -> None:
-        """Pass a notice on."""
+        """Pass a notice on; a device that answers and was never lost is not said aloud."""
         self._tell(notice)
-        if self._speech_presenter is not None:
+        if self._speech_presenter is not None and self._is_worth_saying(notice):
             self._speech_presenter.tell(notice)
         if self.display_presenter is not None:
             self.display_presenter.tell(notice)
+
+    def _is_worth_saying(self, notice: Notice) -> bool:
+        if isinstance(notice, DeviceLost):
+            self._lost.add(notice.device)
+        elif isinstance(notice, DeviceBack):
+            if notice.device not in self._lost:
+                return False
+            self._lost.remove(notice.device)
+        return True
 
     def follow(self, table: Runtime) -> None:
         """Show this table from now on."""

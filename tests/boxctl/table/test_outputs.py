@@ -11,7 +11,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.variants import variant
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
-from hardware.devices import Box, Face, Manner, TextLine
+from hardware.devices import Box, DeviceBack, DeviceLost, Face, Manner, TextLine
 from hardware.virtual import VirtualBox
 
 BOX = VirtualBox(9, lambda _event: None)
@@ -75,3 +75,21 @@ def test_the_voice_says_rulings_notices_and_how_it_stands() -> None:
     told.all.clear()
     audience.remind()
     assert [words.split(":")[0] for words in told.all] == ["voice"]
+
+
+def test_a_board_that_answers_at_the_start_was_never_away() -> None:
+    told = Told()
+    audience = audience_of(replace(BARE, voice=told), told)
+    told.all.clear()
+    answers = DeviceBack(0, "board", "small_box, firmware 1.4, 9 tiles, lamps")
+    audience.tell(answers)
+    assert told.all == ["console: DeviceBack"]
+    told.all.clear()
+    audience.tell(DeviceLost(1, "board", "it does not answer any more"))
+    audience.tell(answers)
+    assert told.all == [
+        "console: DeviceLost",
+        "voice: The board does not answer.",
+        "console: DeviceBack",
+        "voice: The board answers again.",
+    ]
