@@ -96,11 +96,15 @@ class TableDoubts:
         self._periods.append(_Period(since, until, why))
         self._unseen[contact] = why
 
-    def evidence_of_contact(self, change: ContactChange) -> Evidence:
-        """Return what is known of a contact's change."""
+    def evidence_of_contact(self, change: ContactChange, restless: int = 0) -> Evidence:
+        """Return what is known of a contact's change.
+
+        ``restless`` is how long it had gone on and off by then, in microseconds, if that includes
+        rests long enough to be believed.
+        """
         doubts = []
-        if change.lasted >= CHATTER:
-            doubts.append(Doubt(DoubtReason.CHATTERED, change.contact, change.lasted))
+        if (lasted := max(change.lasted, restless)) >= CHATTER:
+            doubts.append(Doubt(DoubtReason.CHATTERED, change.contact, lasted))
         if change.unsure:
             why = Doubt(DoubtReason.TIME_UNKNOWN, change.contact)
             self._periods.append(_Period(change.at - change.unsure, change.at + change.unsure, why))

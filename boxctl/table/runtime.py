@@ -57,8 +57,8 @@ class Runtime:
     every ruling once ``recorder`` has it for good, ``tell`` with everything else that people have
     to know. With a ``resumption`` the referee is in the middle of a match: it goes on when the
     levers stand as they stood, or as the players declare them. ``roller`` is that of the box's
-    newest match. The box is told of each throw that
-    is ``kept`` once ``recorder`` has it for good: from then on its roller may forget it.
+    newest match. The box is told of each throw that is ``kept`` once ``recorder`` has it for good:
+    from then on its roller may forget it.
 
     Times are in microseconds on the box's clock. The match's clock goes on from ``now``.
     """
@@ -283,7 +283,8 @@ class Runtime:
             self._interruption.lever_changed()
         elif tile(number) & self._contacts.on_the_box:
             report = LeverReport(BoxTime(change.at), number, change.on)
-            self._judge.queue.add(report, self._doubts.evidence_of_contact(change))
+            restless = self._quarantine.restless(number, change.at)
+            self._judge.queue.add(report, self._doubts.evidence_of_contact(change, restless))
 
     # Sensors in quarantine.
 

@@ -144,6 +144,13 @@ class SensorQuarantine:
             unrest = _Unrest(at, at)
         self._unrest[number] = replace(unrest, newest=max(at, unrest.newest))
 
+    def restless(self, number: int, at: int) -> int:
+        """Return how long this tile's sensor had gone on and off by ``at``, in microseconds."""
+        unrest = self._unrest.get(number)
+        if unrest is None or at - unrest.newest >= REST:
+            return 0
+        return max(0, at - unrest.since)
+
     def settled(self, number: int, *, on: bool) -> None:
         """Take in that a sensor in quarantine has come to rest, and believe it if it shows a move.
 

@@ -186,3 +186,19 @@ def test_a_stuck_sensor_that_flickers_while_people_are_asked_is_ruled_on_by_the_
     table.presses("confirm")
     assert table.notices[-1] == SensorQuarantined(1, STUCK, stands=False)
     assert table.ruled == ["pending R4.1"]
+
+
+def test_what_a_slow_chatter_brings_about_before_anybody_is_asked_is_in_doubt(
+    a_table: BuildTable,
+) -> None:
+    """Each state lasts long enough for the tile to have moved, and none for a tenth of a second."""
+    table = a_table(wood=PERFECT_WOOD)
+    table.throws(2, 3)
+    table.new.clear()
+    begins = table.now
+    chatters(table, 9, rest=90)
+    table.until(begins + CHATTERS)
+    assert {ruling.verdict for ruling in table.new} == {"refused", "restored"}
+    marked = [doubts(ruling) for ruling in table.new]
+    assert marked[0] == ()
+    assert all(why.startswith("the sensor of tile 9 chattered for ") for (why,) in marked[-20:])
