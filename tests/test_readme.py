@@ -109,6 +109,9 @@ def test_the_pages_have_commands() -> None:
 def test_a_command_of_the_documentation_works(shell: Shell, page: str, command: str) -> None:
     if command.startswith(". "):
         assert command == ". .venv/bin/activate"
+    elif command == "make test":
+        # It is what runs this test.
+        assert f"{sys.prefix}/bin/python -m pytest" in done(shell, "make -n test")
     elif command.startswith("boxctl run "):
         check_run(shell, command)
     elif command.startswith(NEEDS_A_BOARD):
