@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 from io import BytesIO
@@ -19,6 +20,10 @@ SOURCES = ("boxctl", "firmware_bridge", "groundwork", "hardware")
 
 KEYWORDS = {"message": None, "tr": None, "tr_as": ((1, "c"), 2), "tr_n": (1, 2)}
 """The functions that mark a message (:mod:`groundwork.language`), and where it stands in a call."""
+
+VARIANTS = ROOT / "boxctl/rules/variants"
+TOLD_OF_A_VARIANT = ("source_name", "summary", "example")
+"""What the file of a variant tells people."""
 
 PLACEHOLDER = re.compile(r"(?<!\{)\{(\w+)\}(?!\})")
 
@@ -52,6 +57,10 @@ def extracted() -> Catalog:
                     auto_comments=comments,
                     context=context,
                 )
+    for path in sorted(VARIANTS.glob("*.toml")):
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        for key in TOLD_OF_A_VARIANT:
+            catalog.add(told[key], locations=[(str(path.relative_to(ROOT)), 0)])
     return catalog
 
 

@@ -12,6 +12,7 @@ from typing import NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
+from groundwork.language import tr
 from groundwork.printing import print_lines
 from groundwork.terminal import InputTerminal, forget_terminal
 
@@ -196,7 +197,7 @@ def _play_plain(chosen: GameChoice, given: Namespace) -> int:
         signal.signal(number, interrupt)
     try:
         known = load(chosen.variant)
-        print_lines(f"{known.name}: {known.summary}", known.example)
+        print_lines(f"{known.name}: {tr(known.summary)}", tr(known.example))
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.", "")

@@ -49,21 +49,24 @@ def _families() -> Iterator[str]:
             yield ""
         yield tr(title(family))
         for name in members:
-            yield f"  {name:<{COLUMN}}{words(name)['summary']}"
+            yield f"  {name:<{COLUMN}}{tr(words(name)['summary'])}"
             yield from _also(other_names(name))
 
 
 def _also(others: tuple[str, ...]) -> Iterator[str]:
     """Yield the other names of a variant, in lines of at most :data:`WIDTH` columns."""
+    if not others:
+        return
     line, indent = "", " " * (COLUMN + 2)
-    for name in others:
-        if line and len(indent) + len(line) + len(name) + 3 > WIDTH:
-            yield f"{indent}{line},"
-            line = name
+    # Each name but the last takes its comma along.
+    told = tr("also {names}", names="\n".join((*(f"{name}," for name in others[:-1]), others[-1])))
+    for part in told.split("\n"):
+        if line and len(indent) + len(line) + len(part) + 1 > WIDTH:
+            yield indent + line
+            line = part
         else:
-            line = f"{line}, {name}" if line else f"also {name}"
-    if line:
-        yield indent + line
+            line = f"{line} {part}" if line else part
+    yield indent + line
 
 
 def _summary(name: str) -> dict[str, object]:

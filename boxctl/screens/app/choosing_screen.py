@@ -137,8 +137,8 @@ class ChoosingScreen(Screen[None]):
         others = [
             other for other in known.other_names if folded(other) != folded(known.source_name)
         ]
-        also = f"\nalso {', '.join(others)}" if others else ""
-        return f"{known.source_name}{also}\n\n{known.summary}\n\n{known.example}"
+        also = "\n" + tr("also {names}", names=", ".join(others)) if others else ""
+        return f"{tr(known.source_name)}{also}\n\n{tr(known.summary)}\n\n{tr(known.example)}"
 
     def on_key(self, event: Key) -> None:
         """Find the variant that has a name beginning with what is typed over the list."""

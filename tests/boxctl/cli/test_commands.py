@@ -140,6 +140,21 @@ class TestRules:
         assert known["family"] == "thai"
         assert known["other_names"] == ["jackpot", "thai style"]
 
+    @pytest.mark.parametrize(
+        ("code", "title", "also"),
+        [
+            ("fr", "Plusieurs manches", "aussi jackpot, thai style"),
+            ("de", "Mehrere Runden", "auch jackpot, thai style"),
+        ],
+    )
+    def test_the_list_speaks_other_languages(
+        self, capsys: Captured, code: str, title: str, also: str
+    ) -> None:
+        assert main(["rules", "list", "--lang", code]) == 0
+        shown = capsys.readouterr().out
+        assert f"\n{title}\n" in shown
+        assert also in shown
+
     def test_a_variant_answers_to_its_other_names_with_its_own(self, capsys: Captured) -> None:
         assert answer(capsys, "rules", "show", "2 to go")["name"] == "two-to-go"
         for command in (["legal", "--throw", "3,4"], ["simulate", "--games", "2", "--seed", "1"]):
