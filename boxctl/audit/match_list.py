@@ -85,7 +85,7 @@ def began(connection: sqlite3.Connection, number: int) -> datetime | None:
 
 def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:
     telling = RecordedMatch(number, tuple(_telling_entries(connection, number)))
-    if not telling.entries or telling.entries[0].number != 0:
+    if not telling.entries or not _is_header(telling.entries[0]):
         return MatchSummary(number, "cannot be read")
     if not all(map(has_its_shape, telling.entries)):
         return MatchSummary(number, "cannot be read")
@@ -97,6 +97,10 @@ def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) ->
         _overruled_result(connection, number) if overruled else recorded_result(telling),
         overruled,
     )
+
+
+def _is_header(kept: RecordedEntry) -> bool:
+    return kept.number == 0 and kept.kind == MATCH
 
 
 def _telling_entries(connection: sqlite3.Connection, number: int) -> Iterator[RecordedEntry]:

@@ -38,6 +38,8 @@ MOST_LOOKED_OVER = 64 * 2**20
 _NEWEST_FORMAT = 2
 """The newest SQLite file format, in bytes 18 and 19 of the header: 2 is a write-ahead log."""
 
+_HEADER = 100
+
 _MOST_VERSIONS = 999
 """No boxctl ever wrote a greater version than this: the number is damaged."""
 
@@ -123,9 +125,24 @@ def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
         if said != "ok":
             raise Damaged(said)
     with path.open("rb") as file:
-        formats = file.read(20)[18:]
-    if max(formats, default=0) > _NEWEST_FORMAT:
+        header = file.read(_HEADER)
+    if max(header[18:20], default=0) > _NEWEST_FORMAT:
         raise Damaged("its header tells of a format that SQLite may read and not write")
+    _check_free_pages(header, path.stat().st_size)
+
+
+def _check_free_pages(header: bytes, size: int) -> None:
+    """Check what SQLite believes of free pages until it needs one, which can be in mid match.
+
+    Its own check leaves them out where the newest part of the schema is a view, as after VACUUM.
+    """
+    page, first, count = (
+        int.from_bytes(header[begins:ends], "big")
+        for begins, ends in ((16, 18), (32, 36), (36, 40))
+    )
+    pages = size // (65536 if page == 1 else max(page, 512))
+    if count and (count >= pages or not 1 < first <= pages):
+        raise Damaged(f"its header tells of {count} free pages, which are not there")
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:

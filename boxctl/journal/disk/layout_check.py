@@ -15,6 +15,9 @@ from boxctl.journal.disk.schema import MIGRATIONS
 Part = tuple[str, str, str, str]
 """Type, name and table of a part of the schema, and its statement without line ends."""
 
+_QUOTED = 'CREATE TABLE "head" '
+"""How some versions of SQLite write the name of our table that was renamed."""
+
 _STATISTICS = frozenset({"sqlite_stat1", "sqlite_stat4"})
 """What ANALYZE makes; it only tells SQLite how to search."""
 
@@ -47,5 +50,11 @@ def _parts(connection: sqlite3.Connection) -> set[Part]:
 
 
 def _plain(statement: object) -> str:
-    """Leave out what versions of SQLite write differently: spaces, and quotes around names."""
-    return " ".join(str(statement).replace('"', "").split())
+    """Leave out what versions of SQLite write differently: spaces, and quotes around the name.
+
+    Quotes anywhere else can turn a condition into a text that nothing equals.
+    """
+    plain = " ".join(str(statement).split())
+    if plain.startswith(_QUOTED):
+        plain = plain.replace('"head"', "head", 1)
+    return plain

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -16,7 +17,7 @@ from boxctl.journal.disk.file import check_soundness, open_to_write
 from boxctl.journal.disk.salvage import finish_setting_aside, set_aside
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.entries import MATCH, Entry
-from boxctl.journal.faults import TOO_NEW, JournalFault
+from boxctl.journal.faults import TOO_NEW, Damaged, JournalFault
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.session import Journal
 from tests.support.soak import SOAK
@@ -220,6 +221,20 @@ def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(JournalFault, match=r"BX601: the journal .* cannot be used"):
         Journal(tmp_path / "file" / "journal.db", BOX)
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, 1 << 24), (0, 1), (99, 1), (2, 1 << 24)], ids=str)
+def test_free_pages_that_are_not_there(sound: Path, tmp_path: Path, first: int, count: int) -> None:
+    """After VACUUM SQLite does not check its list of them, and fails when it needs one."""
+    path = tmp_path / "journal.db"
+    path.write_bytes(sound.read_bytes())
+    Bare(path).execute("VACUUM")
+    Bare(path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(path.read_bytes())
+    content[32:40] = first.to_bytes(4, "big") + count.to_bytes(4, "big")
+    path.write_bytes(content)
+    with closing(open_to_write(path)) as connection, pytest.raises(Damaged, match="free pages"):
+        check_soundness(connection, path)
 
 
 def test_a_start_is_not_kept_waiting_for_a_very_large_file(

@@ -104,6 +104,30 @@ def test_an_earlier_journal_is_looked_at_before_it_is_brought_forward(
     assert Bare(journal).execute("PRAGMA user_version") == [(2,)]
 
 
+QUOTED_LIES = {
+    "rulings": ("kind = 'ruling'", """kind = "'ruling'\""""),
+    "headers": ("kind = 'match'", """kind = "'match'\""""),
+    "entry": ("INTEGER PRIMARY KEY", '"INTEGER PRIMARY KEY"'),
+    "head": ("BLOB NOT NULL", 'BLOB "NOT" NULL'),
+}
+"""Quotes that turn a condition into a text, or a promise into the name of a type."""
+
+
+@pytest.mark.parametrize("part", QUOTED_LIES)
+def test_a_schema_that_differs_by_quotes_only_lies(
+    journal: Path, capsys: Captured, part: str
+) -> None:
+    with closing(sqlite3.connect(journal)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(
+            "UPDATE sqlite_master SET sql = replace(sql, ?, ?) WHERE name = ?",
+            (*QUOTED_LIES[part], part),
+        )
+        connection.commit()
+    assert main(["verify", str(journal)]) == 1
+    assert f" {part})" in capsys.readouterr().err
+
+
 def test_what_sqlite_notes_for_itself_is_no_lie(journal: Path) -> None:
     Bare(journal).execute("ANALYZE")
     assert main(["verify", str(journal)]) == 0
