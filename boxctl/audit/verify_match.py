@@ -11,6 +11,7 @@ from boxctl.journal.disk.appender import Head
 from boxctl.journal.proof.integrity import BreakReason, ChainBreak, first_break, head_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, signed_breaks
+from boxctl.journal.proof.signed_late import signed_late
 from boxctl.journal.proof.unproved import Proof, UnprovedEnd
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
@@ -40,6 +41,9 @@ class VerifyAgainst:
         """The keys of which one must have signed; none if any will do."""
         return self.known if self.key is None else frozenset((self.key,))
 
+
+_MOST_HEADS_OF_A_BROKEN_MATCH = 100
+"""Somebody may have added a million of them, and each takes a tenth of a millisecond."""
 
 NOTHING_ELSE = VerifyAgainst()
 """A match is compared with nothing but itself and its journal."""
@@ -121,7 +125,8 @@ def verify_match(
     signed = tuple(asked.heads)
     if broken is not None:
         # A signature takes long to check, and where nothing is broken all were.
-        signed = tuple(head for head in signed if not any(signed_breaks(match, [head])))
+        few = signed[:_MOST_HEADS_OF_A_BROKEN_MATCH]
+        signed = tuple(head for head in few if not any(signed_breaks(match, [head])))
     if broken is not None or differs is not None:
         return MatchVerification(match, broken, differs, signed, wording=wording)
     printed = (asked.printed,) if isinstance(asked.printed, SignedHead) else ()
@@ -150,6 +155,9 @@ def _unproved_end(match: RecordedMatch, asked: VerifyAgainst, proved: int) -> Un
         if asked.key is None and not isinstance(asked.printed, SignedHead):
             # The paper itself proves it, whoever has signed.
             return None
+    late = signed_late(match)
+    if late is not None and late.signed < min(wanted, late.end):
+        return UnprovedEnd(late.signed, Proof.IN_TIME)
     if not asked.keys or proved >= wanted:
         return None
     return UnprovedEnd(proved, Proof.SIGNATURE, asked.keys)
@@ -179,6 +187,8 @@ def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator
     told = None if link is None else link["match"]
     there = None if before is None else before.number
     if told == there:
+        if before is not None and before.journal and match.journal != before.journal:
+            yield ChainBreak(match.number, 0, BreakReason.OTHER_JOURNAL)
         return
     if there is None or (told is not None and told > there):
         yield ChainBreak(match.number, 0, BreakReason.MATCH_BEFORE_MISSING, told)

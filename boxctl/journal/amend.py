@@ -14,15 +14,18 @@ from boxctl.journal.entries import Entry
 from boxctl.journal.faults import (
     Damaged,
     being_played,
+    ledger_lost,
     not_to_be_opened,
     older_than_key,
     tampered_with,
     unreadable,
 )
-from boxctl.journal.proof.findings import OlderThanKey, proof_findings
+from boxctl.journal.proof.findings import LedgerLost, OlderThanKey, proof_findings
 from boxctl.journal.proof.head_signer import HeadSigner
+from boxctl.journal.proof.known_keys import known_keys
 from boxctl.journal.proof.signed_heads import SignedHead, kept, signed_breaks
-from boxctl.journal.query import reading
+from boxctl.journal.proof.signed_late import unsigned_entries
+from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.utc import time_of_day
 
@@ -62,9 +65,10 @@ def holding(journal: Path, number: int) -> Iterator[None]:
         played.close()
 
 
-def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
-    """Add an entry to a match held with :func:`holding`, and sign the new head.
+def add_entry(journal: Path, match: RecordedMatch, *added: Entry) -> SignedHead:
+    """Add entries to a match held with :func:`holding`, and sign the new head.
 
+    Before them an entry says what no key of this box had signed of the match, if there is any.
     Raises :class:`JournalFault` if the key or the journal cannot be used, or if the match is not
     as it was signed (BX611); then nothing is added.
     """
@@ -72,13 +76,32 @@ def add_entry(journal: Path, match: RecordedMatch, entry: Entry) -> SignedHead:
         broken = next(signed_breaks(match, kept(connection, match.number)), None)
     if broken is not None:
         raise tampered_with(broken.match, broken.number)
-    signer = _ready_signer(journal)
+    signer, unsigned = _ready_signer(journal), _unsigned(journal, match)
     appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
     with _adding(journal), closing(appending):
-        appending.append([entry])
+        appending.append([*unsigned, *added])
     signer.remember()
     assert signer.last is not None
     return signer.last
+
+
+def say_what_was_unsigned(journal: Path, number: int) -> bool:
+    """Have the record of a match say which of its entries no key of this box has signed.
+
+    Return whether there are any. Raises :class:`JournalFault` like :func:`holding` and
+    :func:`add_entry`.
+    """
+    if not _unsigned(journal, read_sound_match(journal, str(number))):
+        return False
+    with holding(journal, number):
+        add_entry(journal, read_sound_match(journal, str(number)))
+    return True
+
+
+def _unsigned(journal: Path, match: RecordedMatch) -> list[Entry]:
+    with reading(journal) as connection:
+        heads = kept(connection, match.number)
+    return unsigned_entries(match, heads, known_keys(journal), time_of_day())
 
 
 def _ready_signer(journal: Path) -> HeadSigner:
@@ -87,10 +110,12 @@ def _ready_signer(journal: Path) -> HeadSigner:
     Raises :class:`JournalFault`: BX608 for the key, BX613 for a journal that is older than its key.
     """
     with reading(journal) as connection:
-        findings = proof_findings(connection, journal)
+        findings = proof_findings(connection, journal, known_keys(journal))
     for finding in findings:
         if isinstance(finding, OlderThanKey):
             raise older_than_key(finding.last.head.match, finding.last.head.entries - 1)
+        if isinstance(finding, LedgerLost):
+            raise ledger_lost(finding.ledger)
     signer = HeadSigner(journal, time_of_day)
     if not signer.prepare():
         assert signer.fault is not None

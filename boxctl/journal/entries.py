@@ -20,6 +20,8 @@ kind           says
 ``overruled``  an operator overruled a ruling
 ``key``        from here on this key signs, which has not signed in this journal before
 ``missing``    the journal lacks a head that the box has signed: it is older than its key
+``ledger``     the ledger of the box's key was lost: nobody can tell whether the journal was older
+``unsigned``   entries before this one had not been signed when the match was taken up again
 =============  ====================================================================================
 
 Times are in seconds of the match's own clock, which stands still while the program does not run
@@ -45,6 +47,8 @@ LEFT = "left"
 OVERRULED = "overruled"
 KEY = "key"
 MISSING = "missing"
+LEDGER = "ledger"
+UNSIGNED = "unsigned"
 
 
 @frozen_dataclass

@@ -16,6 +16,7 @@ from boxctl.journal import entries as kinds
 from boxctl.journal.entries import RecordedEntry
 from boxctl.journal.evidence import SensorFault, Witness
 from boxctl.journal.facts import LeftReason
+from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.referee.lines import BadLine, event_of
 from boxctl.referee.ruling_data import NoRuling, doubt_from_data, from_contract, from_data
 from groundwork.limits import MOST_TILES
@@ -73,6 +74,10 @@ def _truth(value: Any) -> bool:
 
 def _whole(value: Any) -> bool:
     return type(value) is int
+
+
+def _count(value: Any) -> bool:
+    return _whole(value) and value >= 0
 
 
 def _number(value: Any) -> bool:
@@ -239,6 +244,8 @@ _SHAPES: Mapping[str, Shape] = {
             "signed": _text,
         }
     ),
+    kinds.LEDGER: _object({"now": _time_of_day, "why": _one_of(LedgerLoss)}),
+    kinds.UNSIGNED: _object({"now": _time_of_day, "signed": _count, "entries": _count}),
     kinds.OVERRULED: _object(
         {
             "now": _time_of_day,

@@ -19,6 +19,7 @@ NOT_TO_BE_OVERRULED = "BX610"
 TAMPERED_WITH = "BX611"
 RULED_OTHERWISE = "BX612"
 OLDER_THAN_KEY = "BX613"
+SIGNED_LATE = "BX614"
 
 
 class JournalFault(Fault):
@@ -145,6 +146,26 @@ def older_than_key(match: int, entry: int) -> JournalFault:
         f"the journal is older than its key, or another: it lacks match {match}, entry {entry}, "
         "which the box has signed, so nothing more is signed in it: bring back the newest copy, or "
         "start boxctl run or boxctl play once, and the record says so.",
+    )
+
+
+def ledger_lost(ledger: Path) -> JournalFault:
+    """Return the fault of a ledger that cannot tell what the box has signed (BX613)."""
+    return JournalFault(
+        OLDER_THAN_KEY,
+        f"nobody can tell whether the journal is older than its key, as its ledger {ledger} is "
+        "missing or not signed by it, so nothing more is signed: bring back the ledger, or start "
+        "boxctl run or boxctl play once, and the record says so.",
+    )
+
+
+def signed_late(match: int) -> JournalFault:
+    """Return the fault of a match that nobody had signed when it was written (BX614)."""
+    return JournalFault(
+        SIGNED_LATE,
+        f"no key of this box had signed the end of match {match} until now, so somebody can have "
+        f"written it. The record says so from now on: boxctl verify {match} tells from which entry "
+        "on.",
     )
 
 

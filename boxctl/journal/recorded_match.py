@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from boxctl.journal.disk.appender import Head, rows_of
+from boxctl.journal.disk.appender import Head, journal_of, rows_of
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import EVENT, LEFT, MATCH, OVERRULED, RULING, RecordedEntry
 from boxctl.referee.events import Event
@@ -53,6 +53,14 @@ class RecordedMatch:
         """What the header says."""
         read: dict[str, Any] = self.entries[0].body
         return read
+
+    @property
+    def journal(self) -> str:
+        """The number of the journal that it was recorded in; empty if the header has none."""
+        try:
+            return journal_of(self.header)
+        except (ValueError, RecursionError):
+            return ""
 
     @property
     def began(self) -> str:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boxctl.cli import fail
-from boxctl.journal.faults import JournalFault
-from boxctl.journal.proof.known_keys import known_keys
+from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from groundwork.language import tr
+
+
+def no_key_known() -> str:
+    """Say that neither ``box.key`` nor a ledger of it is beside the journal."""
+    return tr("No key of the box is known here, so anybody can have written this.")
 
 
 def keys_of_box(journal: Path) -> frozenset[bytes]:
-    """Return the keys that the box of this journal is known to have; say so if it has none to read.
+    """Return the keys that the box of this journal is known to have; none if there is no key here.
 
-    Without one any signature will do.
+    A copy that has the ledger and not the key is held against the key of the ledger. Without any
+    key any signature will do. Raises :class:`JournalFault` (BX608) if ``box.key`` cannot be used.
     """
-    try:
-        return known_keys(journal)
-    except JournalFault as fault:
-        fail(fault.lines)
-        return frozenset()
+    return known_keys(journal) or keys_of_ledger(journal)

@@ -8,12 +8,12 @@ from boxctl.audit.verify_journal import verify_one
 from boxctl.cli import fail
 from boxctl.cli.options import Options
 from boxctl.cli.record.qr_code import qr_lines
-from boxctl.journal.amend import add_signature
+from boxctl.journal.amend import add_signature, say_what_was_unsigned
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.faults import tampered_with
+from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
-from boxctl.journal.query import find_match, reading
+from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.presentation.phrases import listed
 from groundwork.printing import print_lines
 
@@ -31,7 +31,12 @@ def run(arguments: list[str]) -> int:
         (verdict,) = verify_one(connection, match.number).verdicts
     if (broken := verdict.broken) is not None:
         raise tampered_with(broken.match, broken.number)
+    unsigned = say_what_was_unsigned(journal, match.number)
+    if unsigned:
+        match = read_sound_match(journal, str(match.number))
     signed = add_signature(journal, match)
+    if unsigned:
+        fail(signed_late(match.number).lines, 0)
     if given.json:
         print_lines(json.dumps(_document(signed)))
         return 0

@@ -18,7 +18,7 @@ from boxctl.audit.money_ledger import (
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players
-from boxctl.cli.record.box_keys import keys_of_box
+from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings
@@ -77,6 +77,8 @@ def run(arguments: list[str]) -> int:
         print_lines(json.dumps({"journal": str(journal), **found.as_json(), "proof": proof}))
     else:
         print_lines(*_for_people(found, wording))
+        if not keys:
+            print_lines(no_key_known())
     return 0 if found.holds else 1
 
 

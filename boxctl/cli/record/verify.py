@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import VerifyAgainst
-from boxctl.cli import BadOption
+from boxctl.cli import BadOption, fail
 from boxctl.cli.options import Options
-from boxctl.cli.record.box_keys import keys_of_box
+from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.findings import proof_findings
 from boxctl.journal.proof.printed_heads import NoHead, PrintedHead, read_head, read_key
 from boxctl.journal.query import LAST, as_number, find_match, reading
@@ -53,7 +54,7 @@ def run(arguments: list[str]) -> int:
     journal = (given.journal or usual_place()) if one else Path(given.what)
     if given.prefix and given.head is None:
         raise BadOption("--prefix: name the head with --head.")
-    known = keys_of_box(journal)
+    known, unusable = _known_keys(journal)
     asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
     words = wording_in_use()
     with reading(journal) as connection:
@@ -67,7 +68,19 @@ def run(arguments: list[str]) -> int:
         print_lines(json.dumps({"journal": str(journal)} | _document(found)))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
+        if not (known or unusable or given.key or given.head):
+            print_lines(no_key_known(), tr("Name the key with --key."))
+    if unusable is not None and given.key is None:
+        return fail(unusable.lines, 1)
     return 0 if found.holds else 1
+
+
+def _known_keys(journal: Path) -> tuple[frozenset[bytes], JournalFault | None]:
+    """Return the keys that this box is known to have, and why they cannot be read, if so."""
+    try:
+        return keys_of_box(journal), None
+    except JournalFault as fault:
+        return frozenset(), fault
 
 
 def _number(

@@ -183,18 +183,18 @@ def journal_number(connection: sqlite3.Connection, match: int) -> str:
     found = connection.execute(
         "SELECT body FROM entry WHERE id = ? AND json_valid(body)", (entry_id(match, 0),)
     ).fetchone()
-    return "" if found is None else _journal_of(found[0])
+    return "" if found is None else journal_of(json.loads(found[0]))
 
 
 def _journal_in(rows: list[Row]) -> str:
     """Return the number of the journal in the last header of these rows; empty without one."""
     headers = (text for _id, kind, text, _hash in reversed(rows) if kind == MATCH)
-    return next(map(_journal_of, headers), "")
+    return next((journal_of(json.loads(text)) for text in headers), "")
 
 
-def _journal_of(header: str) -> str:
-    body = json.loads(header)
-    found = body.get("journal") if isinstance(body, dict) else None
+def journal_of(header: object) -> str:
+    """Return the number of the journal that a header names; empty if it names none."""
+    found = header.get("journal") if isinstance(header, dict) else None
     return found if isinstance(found, str) and _is_number(found) else ""
 
 

@@ -15,7 +15,8 @@ from boxctl.journal.proof.ledger import (
     path_of_ledger,
     read_ledger,
 )
-from boxctl.journal.proof.signed_heads import matches_with_unfit_heads, was_counted
+from boxctl.journal.proof.ledger_loss import LedgerLoss
+from boxctl.journal.proof.signed_heads import is_from_before_ledgers, matches_with_unfit_heads
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -40,10 +41,10 @@ class OlderThanKey:
 
 @frozen_dataclass
 class LedgerLost:
-    """The key's ledger cannot tell what was signed: ``why`` is a clause, empty if it is missing."""
+    """The key's ledger cannot tell what was signed."""
 
     ledger: Path
-    why: str = ""
+    why: LedgerLoss
 
 
 ProofFinding = HeadsUnfit | OlderThanKey | LedgerLost
@@ -61,21 +62,31 @@ def proof_findings(
     found: list[ProofFinding] = []
     try:
         ledger = read_ledger(journal)
-    except LedgerUnreadable as problem:
-        found.append(LedgerLost(path_of_ledger(journal), str(problem)))
+    except LedgerUnreadable:
+        found.append(LedgerLost(path_of_ledger(journal), LedgerLoss.UNREADABLE))
     else:
         if ledger is not None and keys and not ledger.is_signed_by(keys):
-            found.append(LedgerLost(path_of_ledger(journal), "the box's key has not signed it"))
+            found.append(LedgerLost(path_of_ledger(journal), LedgerLoss.NOT_SIGNED))
         elif ledger is not None:
             gone = missing_heads(connection, ledger.of(journal))
-        elif os.path.lexists(path_of_key(journal)) and was_counted(connection):
-            found.append(LedgerLost(path_of_ledger(journal)))
+        elif _had_ledger(connection, journal, keys):
+            found.append(LedgerLost(path_of_ledger(journal), LedgerLoss.MISSING))
     if gone:
         found.append(OlderThanKey(gone))
     unfit = set(matches_with_unfit_heads(connection)) - {signed.head.match for signed in gone}
     if unfit:
         found.append(HeadsUnfit(tuple(sorted(unfit))))
     return tuple(found)
+
+
+def _had_ledger(connection: sqlite3.Connection, journal: Path, keys: Collection[bytes]) -> bool:
+    """Return whether there must have been a ledger: a key is made together with one.
+
+    The first start after an update from a version without ledgers makes it.
+    """
+    if not os.path.lexists(path_of_key(journal)):
+        return False
+    return not is_from_before_ledgers(connection, keys)
 
 
 def without_match(finding: ProofFinding, match: int) -> ProofFinding | None:

@@ -8,17 +8,17 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Head, journal_number
 from boxctl.journal.faults import JournalFault, key_fault
-from boxctl.journal.proof.key_rotation import finish_rotation
-from boxctl.journal.proof.keys import BoxKey, key_beside, known_key
+from boxctl.journal.proof.key_rotation import first_key
+from boxctl.journal.proof.keys import BoxKey, known_key
 from boxctl.journal.proof.ledger import (
     EMPTY,
     Ledger,
     LedgerHead,
     ledger_signed_by,
-    locked_ledger,
     path_of_ledger,
     write_ledger,
 )
+from boxctl.journal.proof.ledger_lock import locked_ledger
 from boxctl.journal.proof.signed_heads import (
     HeadStamp,
     SignedHead,
@@ -68,8 +68,7 @@ class HeadSigner:
         """
         if self._key is None:
             try:
-                finish_rotation(self._journal)
-                self._key = key_beside(self._journal)
+                self._key = first_key(self._journal)
             except (JournalFault, OSError) as problem:
                 self.fault = self._as_fault(problem)
                 return False

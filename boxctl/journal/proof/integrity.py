@@ -27,6 +27,8 @@ class BreakReason(Enum):
     """About: the number of that match."""
     MATCH_INSERTED = auto()
     """About: the number of that match."""
+    OTHER_JOURNAL = auto()
+    """It was recorded or signed as a match of another journal."""
     SIGNATURE_WRONG = auto()
     HASH_NOT_FOUND = auto()
     HEAD_OF_OTHER_MATCH = auto()

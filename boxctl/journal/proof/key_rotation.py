@@ -6,9 +6,12 @@ import os
 from pathlib import Path
 
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.faults import key_fault
+from boxctl.journal.faults import JournalFault, key_fault
 from boxctl.journal.proof.keys import (
+    BoxKey,
     key_beside,
+    key_of,
+    known_key,
     new_secret,
     path_of_key,
     read_key_file,
@@ -19,9 +22,9 @@ from boxctl.journal.proof.ledger import (
     Handover,
     handover_message,
     ledger_signed_by,
-    locked_ledger,
     write_ledger,
 )
+from boxctl.journal.proof.ledger_lock import locked_ledger
 
 
 def rotate_key(journal: Path, time: str) -> Handover:
@@ -40,6 +43,22 @@ def rotate_key(journal: Path, time: str) -> Handover:
         raise key_fault(path, problem.strerror or str(problem)) from problem
 
 
+def first_key(journal: Path) -> BoxKey:
+    """Return the key of the box whose journal this is; make it if there is none, with its ledger.
+
+    From then on a key without a ledger is one whose ledger was taken away. Raises
+    :class:`JournalFault` (BX608) or OSError.
+    """
+    finish_rotation(journal)
+    if not os.path.lexists(path_of_key(journal)):
+        with locked_ledger(journal):
+            _finish(journal)
+            if not os.path.lexists(path_of_key(journal)):
+                write_ledger(journal, EMPTY, _make_next(journal))
+                _finish(journal)
+    return key_beside(journal)
+
+
 def finish_rotation(journal: Path) -> None:
     """Bring to its end, or undo, an exchange of the key that was cut short. Raises OSError."""
     if os.path.lexists(_path_of_next(journal)):
@@ -48,9 +67,7 @@ def finish_rotation(journal: Path) -> None:
 
 
 def _rotate(journal: Path, time: str) -> Handover:
-    old, next_path = key_beside(journal), _path_of_next(journal)
-    write_secret(next_path, new_secret())
-    new = read_key_file(next_path)
+    old, new = key_beside(journal), _make_next(journal)
     before, after = old.public.hex(), new.public.hex()
     message = handover_message(before, after, time)
     handover = Handover(before, after, time, old.sign(message).hex(), new.sign(message).hex())
@@ -60,16 +77,34 @@ def _rotate(journal: Path, time: str) -> Handover:
     return handover
 
 
+def _make_next(journal: Path) -> BoxKey:
+    """Write the secret of a new key beside the old one, and return it."""
+    path, secret = _path_of_next(journal), new_secret()
+    # It fails where somebody has put a file of his own: that is no key of ours.
+    write_secret(path, secret)
+    return key_of(secret)
+
+
 def _finish(journal: Path) -> None:
-    """Put the next key in the place of the old one if the ledger is already signed with it."""
+    """Put the next key in the place of the old one if that has signed it, in the ledger."""
     path = _path_of_next(journal)
     if not os.path.lexists(path):
         return
-    if ledger_signed_by(journal, read_key_file(path).public) is not None:
+    if _is_next(journal, path):
         path.replace(path_of_key(journal))
     else:
         path.unlink()
     sync_directory(path.parent)
+
+
+def _is_next(journal: Path, path: Path) -> bool:
+    before = known_key(journal)
+    try:
+        after = read_key_file(path).public
+    except JournalFault:
+        return False
+    ledger = ledger_signed_by(journal, after)
+    return ledger is not None and (before is None or before in ledger.keys_before(after))
 
 
 def _path_of_next(journal: Path) -> Path:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from boxctl.journal.disk.fsync import sync_directory
@@ -49,7 +50,8 @@ def key_beside(journal: Path) -> BoxKey:
     path = path_of_key(journal)
     try:
         if not os.path.lexists(path):
-            write_secret(path, new_secret())
+            with suppress(FileExistsError):
+                write_secret(path, new_secret())
             sync_directory(path.parent)
     except OSError as problem:
         raise key_fault(path, problem.strerror or str(problem)) from problem
@@ -70,8 +72,6 @@ def read_key_file(path: Path) -> BoxKey:
 
     Raises :class:`JournalFault` (BX608) if it is no key, or if others may read or write it.
     """
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
     try:
         file = open_without_waiting(path)
         try:
@@ -80,6 +80,8 @@ def read_key_file(path: Path) -> BoxKey:
                 raise key_fault(path, "it is not a regular file")
             if found.st_mode & FOR_OTHERS:
                 raise key_fault(path, "others may read or write it", f"chmod 600 {path}")
+            if found.st_uid not in (0, os.geteuid(), path.parent.stat().st_uid):
+                raise key_fault(path, "it belongs to another user", "bring back a copy of your own")
             secret = os.read(file, KEY_BYTES + 1)
         finally:
             os.close(file)
@@ -87,6 +89,13 @@ def read_key_file(path: Path) -> BoxKey:
         raise key_fault(path, problem.strerror or str(problem)) from problem
     if len(secret) != KEY_BYTES:
         raise key_fault(path, f"it has not the {KEY_BYTES} bytes of a key")
+    return key_of(secret)
+
+
+def key_of(secret: bytes) -> BoxKey:
+    """Return the key with this secret half, of :data:`KEY_BYTES`."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     return BoxKey(Ed25519PrivateKey.from_private_bytes(secret))
 
 
@@ -110,12 +119,13 @@ def is_signed(message: bytes, public: bytes, signature: bytes) -> bool:
 
 
 def write_secret(path: Path, secret: bytes) -> None:
-    """Write a key file whole or not at all, and never over one made meanwhile. Raises OSError."""
+    """Write a key file whole or not at all.
+
+    Raises FileExistsError if there is one, also if somebody made it meanwhile, and OSError.
+    """
     making = path.with_name(f"{path.name}-{os.getpid()}")
     write_new(making, secret)
     try:
         os.link(making, path)
-    except FileExistsError:
-        pass
     finally:
         making.unlink()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boxctl.journal.proof.keys import known_key
-from boxctl.journal.proof.ledger import LedgerUnreadable, read_ledger
+from boxctl.journal.proof.ledger import Ledger, LedgerUnreadable, read_ledger
 
 
 def known_keys(journal: Path) -> frozenset[bytes]:
@@ -17,8 +17,27 @@ def known_keys(journal: Path) -> frozenset[bytes]:
     key = known_key(journal)
     if key is None:
         return frozenset()
-    try:
-        ledger = read_ledger(journal)
-    except LedgerUnreadable:
-        ledger = None
+    ledger = _ledger(journal)
     return frozenset({key} | (ledger.keys_before(key) if ledger is not None else frozenset()))
+
+
+def keys_of_ledger(journal: Path) -> frozenset[bytes]:
+    """Return the key that has signed the ledger beside the journal, and those it has followed.
+
+    For a copy that has the ledger and not the key. It proves less: anybody can sign a ledger.
+    """
+    ledger = _ledger(journal)
+    if ledger is None:
+        return frozenset()
+    try:
+        key = bytes.fromhex(ledger.key)
+    except ValueError:
+        return frozenset()
+    return frozenset({key} | ledger.keys_before(key)) if ledger.is_signed_by([key]) else frozenset()
+
+
+def _ledger(journal: Path) -> Ledger | None:
+    try:
+        return read_ledger(journal)
+    except LedgerUnreadable:
+        return None

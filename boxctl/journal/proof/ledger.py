@@ -8,12 +8,10 @@ by the key, so that only whoever has the key can write it.
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,13 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_HEADS = 8
 """The heads that a ledger keeps of a journal: those of the matches that were signed last."""
+
+MOST_LATE = 500
+"""The heads that it keeps besides: of matches that were signed again after a later one had begun.
+
+The header of the next match names the head that was there then, and not what was added later, such
+as an overruling.
+"""
 
 _MOST_BYTES = 1_000_000
 
@@ -52,8 +57,8 @@ class Handover:
     @property
     def holds(self) -> bool:
         """Return whether both keys have signed it."""
-        message = handover_message(self.before, self.after, self.time)
         try:
+            message = handover_message(self.before, self.after, self.time)
             return all(
                 is_signed(message, bytes.fromhex(key), bytes.fromhex(signature))
                 for key, signature in (
@@ -67,12 +72,16 @@ class Handover:
 
 @frozen_dataclass
 class Ledger:
-    """What a key has signed: heads by the journal's file name, the oldest signature first."""
+    """What a key has signed: heads by the journal's file name, the oldest signature first.
+
+    ``late`` are those that were signed after a later match had begun.
+    """
 
     heads: Mapping[str, tuple[LedgerHead, ...]]
     handovers: tuple[Handover, ...] = ()
     key: str = ""
     signature: str = ""
+    late: Mapping[str, tuple[LedgerHead, ...]] = field(default_factory=dict)
 
     def is_signed_by(self, keys: Collection[bytes]) -> bool:
         """Return whether one of these keys has signed it."""
@@ -84,22 +93,34 @@ class Ledger:
 
     def of(self, journal: Path) -> tuple[LedgerHead, ...]:
         """Return the heads that were signed in this journal."""
-        return self.heads.get(journal.name, ())
+        return (*self.late.get(journal.name, ()), *self.heads.get(journal.name, ()))
 
     def with_head(self, journal: Path, signed: LedgerHead) -> Ledger:
         """Return the ledger with another head, in place of an earlier one of its match."""
-        others = [kept for kept in self.of(journal) if kept.head.match != signed.head.match]
-        heads = {**self.heads, journal.name: (*others, signed)[-MOST_HEADS:]}
-        return Ledger(heads, self.handovers)
+        match, name = signed.head.match, journal.name
+        is_late = any(kept.head.match > match for kept in self.of(journal))
+        heads = tuple(kept for kept in self.heads.get(name, ()) if kept.head.match != match)
+        late = tuple(kept for kept in self.late.get(name, ()) if kept.head.match != match)
+        if is_late:
+            return self._with_heads(name, heads, (*late, signed)[-MOST_LATE:])
+        return self._with_heads(name, (*heads, signed)[-MOST_HEADS:], late)
 
     def without(self, journal: Path, gone: tuple[LedgerHead, ...]) -> Ledger:
         """Return the ledger without heads that were found to be missing in this journal."""
-        kept = tuple(head for head in self.of(journal) if head not in gone)
-        return Ledger({**self.heads, journal.name: kept}, self.handovers)
+        heads, late = (
+            tuple(head for head in kept.get(journal.name, ()) if head not in gone)
+            for kept in (self.heads, self.late)
+        )
+        return self._with_heads(journal.name, heads, late)
 
     def with_handover(self, handover: Handover) -> Ledger:
         """Return the ledger with another key."""
-        return Ledger(self.heads, (*self.handovers, handover))
+        return replace(self, handovers=(*self.handovers, handover))
+
+    def _with_heads(
+        self, name: str, heads: tuple[LedgerHead, ...], late: tuple[LedgerHead, ...]
+    ) -> Ledger:
+        return replace(self, heads={**self.heads, name: heads}, late={**self.late, name: late})
 
     def keys_before(self, key: bytes) -> frozenset[bytes]:
         """Return the keys that this one has followed, as far as both sides have signed that."""
@@ -158,27 +179,15 @@ def ledger_signed_by(journal: Path, key: bytes) -> Ledger | None:
 def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:
     """Sign the ledger and write it, whole or not at all. Raises OSError.
 
-    Call it while :func:`locked_ledger` is held.
+    Call it while :func:`boxctl.journal.proof.ledger_lock.locked_ledger` is held.
     """
-    named = Ledger(ledger.heads, ledger.handovers, key.public.hex())
-    signed = Ledger(named.heads, named.handovers, named.key, key.sign(_message(named)).hex())
+    named = replace(ledger, key=key.public.hex(), signature="")
+    signed = replace(named, signature=key.sign(_message(named)).hex())
     path = path_of_ledger(journal)
     making = path.with_name(f"{path.name}-new")
     write_new(making, json.dumps(_as_data(signed)).encode())
     making.rename(path)
     sync_directory(path.parent)
-
-
-@contextmanager
-def locked_ledger(journal: Path) -> Iterator[None]:
-    """Hold the ledger against other programs of this box. Raises OSError."""
-    lock = path_of_ledger(journal).with_name("box.ledger-lock")
-    file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(file)
 
 
 def missing_heads(
@@ -200,14 +209,12 @@ def _message(ledger: Ledger) -> bytes:
 
 
 def _as_data(ledger: Ledger) -> dict[str, Any]:
+    late = {name: heads for name, heads in ledger.late.items() if heads}
     return {
         "key": ledger.key,
-        "journals": {
-            name: [
-                [h.head.match, h.head.entries, h.head.hash.hex(), h.counter, h.time] for h in heads
-            ]
-            for name, heads in ledger.heads.items()
-        },
+        "journals": _heads_as_data(ledger.heads),
+        # Ledgers of earlier versions have none, and were signed without.
+        **({"late": _heads_as_data(late)} if late else {}),
         "handovers": [
             [each.before, each.after, each.time, each.by_before, each.by_after]
             for each in ledger.handovers
@@ -216,8 +223,25 @@ def _as_data(ledger: Ledger) -> dict[str, Any]:
     }
 
 
+def _heads_as_data(heads: Mapping[str, tuple[LedgerHead, ...]]) -> dict[str, list[list[Any]]]:
+    return {
+        name: [[h.head.match, h.head.entries, h.head.hash.hex(), h.counter, h.time] for h in kept]
+        for name, kept in heads.items()
+    }
+
+
 def _from_data(data: dict[str, Any]) -> Ledger:
-    heads = {
+    return Ledger(
+        _heads_from_data(data["journals"]),
+        tuple(Handover(*map(str, each)) for each in data["handovers"]),
+        str(data["key"]),
+        str(data["signature"]),
+        _heads_from_data(data.get("late", {})),
+    )
+
+
+def _heads_from_data(data: dict[str, Any]) -> dict[str, tuple[LedgerHead, ...]]:
+    return {
         str(name): tuple(
             LedgerHead(
                 Head(_number(match), _number(entries), bytes.fromhex(hash)),
@@ -226,10 +250,8 @@ def _from_data(data: dict[str, Any]) -> Ledger:
             )
             for match, entries, hash, counter, time in found
         )
-        for name, found in data["journals"].items()
+        for name, found in data.items()
     }
-    handovers = tuple(Handover(*map(str, each)) for each in data["handovers"])
-    return Ledger(heads, handovers, str(data["key"]), str(data["signature"]))
 
 
 def _number(value: object) -> int:

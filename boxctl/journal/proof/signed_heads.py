@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from boxctl.journal.disk.appender import Head
@@ -53,7 +53,8 @@ def head_message(head: Head, stamp: HeadStamp | None) -> bytes:
     signed = f"boxctl match {head.match} {head.entries} {head.hash.hex()}"
     if stamp is not None:
         signed += f" journal {stamp.journal} {stamp.counter} {stamp.time}"
-    return signed.encode()
+    # What was no text in the file was never signed.
+    return signed.encode(errors="surrogateescape")
 
 
 def sign(key: BoxKey, head: Head, stamp: HeadStamp) -> SignedHead:
@@ -86,7 +87,7 @@ def recovered(found: Iterable[Signature]) -> list[SignedHead]:
         )
         for row in found
     )
-    return [signed for signed in dict.fromkeys(heads) if _well_made(signed) and signed.holds]
+    return [signed for signed in dict.fromkeys(heads) if _holds(signed)]
 
 
 def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:
@@ -100,32 +101,58 @@ def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:
 def kept(connection: sqlite3.Connection, match: int) -> list[SignedHead]:
     """Return the signed heads of a match that the journal has, the shortest first."""
     found = connection.execute(
-        "SELECT entries, hash, key, signature, journal, counter, time FROM head WHERE match = ? "
-        "ORDER BY entries",
+        "SELECT match, entries, hash, key, signature, journal, counter, time FROM head "
+        "WHERE match = ? ORDER BY entries",
         (match,),
     )
-    return [
-        SignedHead(
-            Head(match, entries, hash),
-            key,
-            signature,
-            None if counter is None else HeadStamp(journal, counter, time),
-        )
-        for entries, hash, key, signature, journal, counter, time in found
-    ]
+    return [_signed_head(row) for row in found]
 
 
-def highest_counter(connection: sqlite3.Connection, key: bytes) -> int:
-    """Return the counter of this key's last signature in the journal; 0 if it has none."""
-    found = connection.execute("SELECT max(counter) FROM head WHERE key = ?", (key,))
-    (highest,) = found.fetchone()
-    return highest if isinstance(highest, int) else 0
+def _signed_head(row: tuple[int, int, bytes, bytes, bytes, str, int | None, str]) -> SignedHead:
+    match, entries, hash, key, signature, journal, counter, time = row
+    stamp = None if counter is None else HeadStamp(journal, counter, time)
+    return SignedHead(Head(match, entries, hash), key, signature, stamp)
 
 
-def was_counted(connection: sqlite3.Connection) -> bool:
-    """Return whether a signature in the journal has a counter, so that there was a ledger."""
-    found = connection.execute("SELECT 1 FROM head WHERE counter IS NOT NULL LIMIT 1").fetchone()
-    return found is not None
+def entries_signed(
+    match: RecordedMatch, heads: Iterable[SignedHead], keys: Collection[bytes]
+) -> int:
+    """Return how many entries of a match one of these keys has signed, as they are; 0 for none."""
+    signed = (head for head in heads if head.key in keys and _holds(head))
+    fitting = (head.head.entries for head in signed if head_break(match, head.head) is None)
+    return max(fitting, default=0)
+
+
+def highest_counter(connection: sqlite3.Connection, key: bytes, look_at: int = 100) -> int:
+    """Return the counter of this key's last signature in the journal; 0 if it has none.
+
+    Anybody can write a row with a higher one, so only signatures that hold count, of the
+    ``look_at`` highest.
+    """
+    found = connection.execute(
+        "SELECT match, entries, hash, key, signature, journal, counter, time FROM head "
+        "WHERE key = ? AND typeof(counter) = 'integer' ORDER BY counter DESC LIMIT ?",
+        (key, look_at),
+    )
+    heads = map(_signed_head, found)
+    return next((head.stamp.counter for head in heads if head.stamp and _holds(head)), 0)
+
+
+def is_from_before_ledgers(
+    connection: sqlite3.Connection, keys: Collection[bytes] = (), look_at: int = 100
+) -> bool:
+    """Return whether there are signatures, and none has a counter: boxctl kept no ledger then.
+
+    With ``keys`` one of them has to have made one of the first ``look_at``.
+    """
+    (signed, counted) = connection.execute("SELECT count(*), count(counter) FROM head").fetchone()
+    if not signed or counted:
+        return False
+    found = connection.execute(
+        "SELECT match, entries, hash, key, signature, journal, counter, time FROM head LIMIT ?",
+        (look_at,),
+    )
+    return not keys or any(head.key in keys and _holds(head) for head in map(_signed_head, found))
 
 
 def signing_keys(connection: sqlite3.Connection) -> list[bytes]:
@@ -159,8 +186,10 @@ def signed_breaks(match: RecordedMatch, heads: Iterable[SignedHead]) -> Iterator
     A signature that does not hold is such a place, too.
     """
     for signed in heads:
-        if _well_made(signed) and not signed.holds:
+        if _well_made(signed) and not _holds(signed):
             yield _wrong_signature(match)
+        elif signed.stamp is not None and signed.stamp.journal != match.journal:
+            yield ChainBreak(match.number, signed.head.entries - 1, BreakReason.OTHER_JOURNAL)
         else:
             yield from heads_breaks(match, [signed])
 
@@ -178,9 +207,22 @@ def _wrong_signature(match: RecordedMatch) -> ChainBreak:
     return ChainBreak(match.number, len(match.entries) - 1, BreakReason.SIGNATURE_WRONG)
 
 
+def _holds(signed: SignedHead) -> bool:
+    return _well_made(signed) and signed.holds
+
+
 def _well_made(signed: SignedHead) -> bool:
     """Whether a head from the file has sane values; the file may have been tampered with."""
     entries: object = signed.head.entries
     parts: tuple[object, ...] = (signed.head.hash, signed.key, signed.signature)
     counted = isinstance(entries, int) and entries > 0
-    return counted and all(isinstance(part, bytes) for part in parts)
+    return counted and all(isinstance(part, bytes) for part in parts) and _can_be(signed.stamp)
+
+
+def _can_be(stamp: HeadStamp | None) -> bool:
+    if stamp is None:
+        return True
+    counter: object = stamp.counter
+    texts: tuple[object, ...] = (stamp.journal, stamp.time)
+    counted = type(counter) is int and 0 < counter <= SPAN
+    return counted and all(isinstance(text, str) for text in texts)

@@ -12,6 +12,9 @@ class Proof(Enum):
 
     SIGNATURE = "signature"
     PRINTED_HEAD = "head"
+    IN_TIME = "in_time"
+    """A signature from when the entries were written, and not from when they were taken up again.
+    """
 
 
 @frozen_dataclass

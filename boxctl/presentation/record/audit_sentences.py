@@ -135,6 +135,8 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd, style: Style =
             last=last,
             further=further,
         )
+    if end.lacks is Proof.IN_TIME:
+        return _signed_late(match, last, style)
     signer = either(sorted(key.hex() for key in end.keys), style)
     if not end.proved:
         said = style.tr(
@@ -158,6 +160,21 @@ def match_is_unproved(match: int, entries: int, end: UnprovedEnd, style: Style =
     if not others:
         return said
     return " ".join((said, style.tr("Another key has signed that: {others}.", others=others)))
+
+
+def _signed_late(match: int, last: int, style: Style) -> str:
+    if last < 0:
+        return style.tr(
+            "match {match} is not proved: no key of this box had signed any of it when it was "
+            "taken up again, so somebody can have written it.",
+            match=match,
+        )
+    return style.tr(
+        "match {match} holds up to entry {last} only: no key of this box had signed more of it "
+        "when it was taken up again, so somebody can have written the rest.",
+        match=match,
+        last=last,
+    )
 
 
 def match_is_broken(match: int, broken: ChainBreak, style: Style = EYE) -> str:
@@ -199,6 +216,8 @@ def why_broken(broken: ChainBreak, style: Style = EYE) -> str:
             return style.tr("match {match}, which came before it, is missing", match=about)
         case BreakReason.MATCH_INSERTED:
             return style.tr("match {match} was put in before it", match=about)
+        case BreakReason.OTHER_JOURNAL:
+            return style.tr("it is a match of another journal")
         case BreakReason.SIGNATURE_WRONG:
             return style.tr("a signature of it does not hold")
         case BreakReason.HASH_NOT_FOUND:

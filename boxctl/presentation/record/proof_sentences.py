@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boxctl.journal.faults import OLDER_THAN_KEY, TAMPERED_WITH
 from boxctl.journal.proof.findings import HeadsUnfit, LedgerLost, OlderThanKey, ProofFinding
+from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.presentation.phrases import EYE, Style, listed
 
 
@@ -28,7 +29,7 @@ def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
                 time=last.time,
             )
             return f"{OLDER_THAN_KEY}: {text}"
-        case LedgerLost(ledger, ""):
+        case LedgerLost(ledger, LedgerLoss.MISSING):
             text = style.tr(
                 "the ledger of the box's key {ledger} is missing, so nobody can tell whether the "
                 "journal is older than its key",
@@ -40,6 +41,17 @@ def finding_in_words(finding: ProofFinding, style: Style = EYE) -> str:
                 "the ledger of the box's key {ledger} cannot be used ({why}), so nobody can tell "
                 "whether the journal is older than its key",
                 ledger=ledger,
-                why=why,
+                why=ledger_loss(why, style),
             )
             return f"{OLDER_THAN_KEY}: {text}"
+
+
+def ledger_loss(why: LedgerLoss, style: Style = EYE) -> str:
+    """Say why the ledger of a key cannot tell what was signed, as a clause."""
+    match why:
+        case LedgerLoss.MISSING:
+            return style.tr("it is missing")
+        case LedgerLoss.UNREADABLE:
+            return style.tr("it is no ledger")
+        case LedgerLoss.NOT_SIGNED:
+            return style.tr("the box's key has not signed it")

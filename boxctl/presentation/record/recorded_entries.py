@@ -8,10 +8,12 @@ from typing import Any
 from boxctl.journal import entries as kinds
 from boxctl.journal.evidence import SensorFault, Witness, sensor_of
 from boxctl.journal.facts import LeftReason
+from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.journal.recorded_match import RecordedEvent
 from boxctl.presentation.names import button_name
 from boxctl.presentation.notice_sentences import notice_sentence, sensor_fault
 from boxctl.presentation.phrases import EYE, Style, dice, put_back, the_tile
+from boxctl.presentation.record.proof_sentences import ledger_loss
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.lines import event_of
 from boxctl.referee.put_back import PutBack
@@ -51,10 +53,31 @@ def entry_in_words(kind: str, body: dict[str, Any], style: Style = EYE) -> str:
                 match=body["match"],
                 time=body["signed"],
             )
+        case kinds.LEDGER:
+            return style.tr(
+                "the ledger of the box's key could not be used ({why}): the journal can have been "
+                "older than its key",
+                why=ledger_loss(LedgerLoss(body["why"]), style),
+            )
+        case kinds.UNSIGNED:
+            return _signed_late(body["signed"], style)
         case _:
             return style.tr(
                 "{kind}: something that this version of boxctl does not know", kind=kind
             )
+
+
+def _signed_late(signed: int, style: Style) -> str:
+    if not signed:
+        return style.tr(
+            "no key of this box had signed any of this match when it was taken up again: somebody "
+            "can have written it"
+        )
+    return style.tr(
+        "no key of this box had signed this match beyond entry {last} when it was taken up again: "
+        "somebody can have written the rest",
+        last=signed - 1,
+    )
 
 
 def _new_key(body: Mapping[str, Any], style: Style) -> str:

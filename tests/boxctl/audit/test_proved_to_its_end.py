@@ -121,7 +121,8 @@ def test_nothing_is_asked_of_signatures_where_no_key_is_known(
     capsys: Captured, table: VirtualTable
 ) -> None:
     plays_on(table)
-    table.path.with_name("box.key").unlink()
+    for file in ("box.key", "box.ledger"):
+        table.path.with_name(file).unlink()
     assert "match 1 holds: 8 entries, signed up to entry 3" in verified(capsys, "1", status=0)
     assert not table.path.with_name("box.key").exists()
 

@@ -265,7 +265,6 @@ class TestVerify:
 
 class TestHead:
     def test_it_is_kept_in_the_journal(self, capsys: Captured, table: VirtualTable) -> None:
-        writes(table.path, "DELETE FROM head")
         head = answer(capsys, "head", "last")
         assert (head["match"], head["entries"]) == (1, 31)
         ((entries, hash),) = Bare(table.path).execute("SELECT entries, hex(hash) FROM head")

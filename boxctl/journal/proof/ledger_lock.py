@@ -1,0 +1,64 @@
+"""The lock of the key's ledger: one program of a box at a time reads and writes it."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+from boxctl.journal.disk.private_files import create, is_private
+
+PATIENCE = 5.0
+"""How long to wait for another program that holds the lock, in seconds."""
+
+_PAUSE = 0.02
+
+
+@contextmanager
+def locked_ledger(journal: Path) -> Iterator[None]:
+    """Hold the ledger against other programs of this box.
+
+    Waits for :data:`PATIENCE` at most. Raises OSError. A file that others can open, and so
+    could hold for ever, is replaced by a new one.
+    """
+    path = journal.with_name("box.ledger-lock")
+    until = monotonic() + PATIENCE
+    while (file := _take(path)) is None:
+        if monotonic() > until:
+            raise OSError(errno.EBUSY, "another program holds its lock", str(path))
+        sleep(_PAUSE)
+    try:
+        yield
+    finally:
+        os.close(file)
+
+
+def _take(path: Path) -> int | None:
+    """Lock this file and return its descriptor; None if another program holds it, or is new."""
+    file = _open_lock(path)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if os.path.samestat(os.fstat(file), path.stat(follow_symlinks=False)):
+            return file
+    except (BlockingIOError, FileNotFoundError):
+        pass
+    except BaseException:
+        os.close(file)
+        raise
+    os.close(file)
+    return None
+
+
+def _open_lock(path: Path) -> int:
+    flags = os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with suppress(OSError):
+        file = os.open(path, flags)
+        if is_private(os.fstat(file)):
+            return file
+        os.close(file)
+    path.unlink(missing_ok=True)
+    return create(path)

@@ -1,0 +1,15 @@
+"""Why the ledger of the box's key cannot tell what was signed."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class LedgerLoss(StrEnum):
+    """What became of the ledger; the value is recorded in the journal."""
+
+    MISSING = "missing"
+    UNREADABLE = "unreadable"
+    """It is no ledger, or cannot be read."""
+    NOT_SIGNED = "not_signed"
+    """The box's key has not signed it."""
