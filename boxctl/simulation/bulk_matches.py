@@ -6,10 +6,11 @@ What a score means to the match, the score sheet of the referee decides (R7, R8)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import HALF_BITS
 from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
@@ -24,8 +25,11 @@ from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turn_players import Lot, new_lot
 from boxctl.simulation.turn_table import can_be_listed
 
-FIRST_LOT, LOT = 4, 1024
-"""Matches in the first lot, which is to end soon, and in the largest one."""
+FIRST_LOT = 4
+"""Matches in the first lot, which is to end soon."""
+
+LOT, LOT_OF_TABLES = 4096, 1024
+"""Matches in the largest lot; and where the table is minded, which takes longer."""
 
 LONGEST_MATCH = 20_000
 """Turns after which a match is taken to be endless."""
@@ -52,7 +56,8 @@ def play_bulk(
     Raises :class:`RuleFault`: BX208 for a match that does not end, BX701 and BX702 for a player
     who cannot play by the rules.
     """
-    runner = BlockRunner(FIRST_LOT, LOT, _seated, _play_lot)
+    minded = None in _seated(plan).always
+    runner = BlockRunner(FIRST_LOT, LOT_OF_TABLES if minded else LOT, _seated, _play_lot)
     return play_in_blocks(runner, plan, workers, progress)
 
 
@@ -90,7 +95,10 @@ def _starter(plan: SimulationPlan, lot: Lot, match: int) -> int:
 
 
 class _WithSheets:
-    """Matches in which every turn begins with the whole box."""
+    """Matches in which every turn begins with the whole box.
+
+    Matches that have gone alike share a sheet: what a score does to it is worked out once for all.
+    """
 
     def __init__(
         self, plan: SimulationPlan, policies: SeatedPolicies, lot: Lot, starters: Sequence[int]
@@ -115,10 +123,11 @@ class _WithSheets:
         policy = self._policies.always[seat]
         if policy is not None:
             return self._lot.play(policy, matches, [self._policies.table.start] * len(matches))
-        places: dict[MatchTable, int] = {}
-        played = [
-            places.setdefault(table_of(self._sheets[match]), len(places)) for match in matches
-        ]
+        sheets = {id(self._sheets[match]): self._sheets[match] for match in matches}
+        tables = {shared: table_of(sheet) for shared, sheet in sheets.items()}
+        places = {table: place for place, table in enumerate(dict.fromkeys(tables.values()))}
+        place_of = {shared: places[table] for shared, table in tables.items()}
+        played = [place_of[id(self._sheets[match])] for match in matches]
         prizes = self._policies.prizes(list(places))
         return self._lot.play_for(prizes, self._policies.errors[seat], matches, played)
 
@@ -126,13 +135,25 @@ class _WithSheets:
         score = self._policies.table.score
         made = [score(end.left) for end in ends]
         add_turns(self.statistics, made, ends)
-        for match, score_made, end in zip(matches, made, ends, strict=True):
-            sheet, _round, over = self._sheets[match].after_turn(score_made, _ending(end))
-            if over is None:
-                self._sheets[match] = sheet
+        # Sheets are told apart by identity: all of them live until the turns are written.
+        before = [self._sheets[match] for match in matches]
+        written: dict[tuple[int, int, Ending], tuple[Scoresheet, MatchResult | None]] = {}
+        over: Counter[tuple[int, int, Ending]] = Counter()
+        for match, sheet, score_made, end in zip(matches, before, made, ends, strict=True):
+            turn = id(sheet), score_made, _ending(end)
+            if turn not in written:
+                after, _round, result = sheet.after_turn(score_made, turn[-1])
+                written[turn] = after, result
+            after, result = written[turn]
+            if result is None:
+                self._sheets[match] = after
             else:
                 del self._sheets[match]
-                self.statistics.add_matches(self._plan.players, over)
+                over[turn] += 1
+        for turn, times in over.items():
+            _after, result = written[turn]
+            assert result is not None
+            self.statistics.add_matches(self._plan.players, result, times)
 
 
 class _AtOneBox:
