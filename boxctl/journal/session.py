@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, last_head
@@ -14,8 +12,7 @@ from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
-from boxctl.journal.entries import KEY, LEDGER, MISSING, Entry
-from boxctl.journal.faults import Damaged, JournalFault, not_to_be_opened
+from boxctl.journal.faults import Damaged, not_to_be_opened
 from boxctl.journal.proof.findings import (
     LedgerLost,
     OlderThanKey,
@@ -23,15 +20,13 @@ from boxctl.journal.proof.findings import (
     proof_findings,
     without_match,
 )
-from boxctl.journal.proof.head_signer import HeadSigner
 from boxctl.journal.proof.integrity import ChainBreak, first_break
-from boxctl.journal.proof.keys import path_of_key
-from boxctl.journal.proof.known_keys import known_keys
+from boxctl.journal.proof.known_keys import usable_keys
 from boxctl.journal.proof.ledger import LedgerHead
-from boxctl.journal.proof.signed_heads import kept, signed_breaks, signing_keys
-from boxctl.journal.proof.signed_late import unsigned_entries
+from boxctl.journal.proof.signed_heads import kept, signed_breaks
 from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
 from boxctl.journal.recorder import JournalRecorder
+from boxctl.journal.session_signer import SessionSigner
 from boxctl.journal.utc import time_of_day
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -78,9 +73,6 @@ class Journal:
         except (OSError, sqlite3.Error) as problem:
             raise not_to_be_opened(path, why(problem)) from problem
         self._writer: JournalWriter | None = None
-        self._signer = HeadSigner(path, time_of_day)
-        self._wake: Wake = lambda: None
-        self._resumed: RecordedMatch | None = None
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""
@@ -94,19 +86,18 @@ class Journal:
         ``wake`` is called in the writer's thread when what is durable has changed, or the trouble;
         it must not wait.
         """
+        signer = SessionSigner(self.path, wake, self._gone, match)
         file = OpenFile(self.path)
         appending = Appender(
             file.open,
             None if match is None else match.head,
             self._played.take,
-            self._signer.seal,
+            signer.seal,
             file.check,
         )
-        self._wake = wake
-        self._resumed = match
-        self._writer = JournalWriter(appending, wake, self._sign)
+        self._writer = JournalWriter(appending, wake, signer)
         return JournalRecorder(
-            self._writer, self._box, variant, time_of_day, lambda: self._signer.trouble
+            self._writer, self._box, variant, time_of_day, lambda: signer.trouble
         )
 
     def close(self) -> None:
@@ -133,7 +124,7 @@ class Journal:
             match = last_match_of_box(connection, self._box)
             broken = _first_break(connection, match)
             findings = self._findings(connection, None if broken else match)
-            rolled_back = any(isinstance(finding, OlderThanKey) for finding in findings)
+            rolled_back = any(isinstance(each, OlderThanKey | LedgerLost) for each in findings)
             return BoxHistory(
                 None if broken or rolled_back else match,
                 last_throws(connection),
@@ -158,74 +149,12 @@ class Journal:
         found = proof_findings(connection, self.path)
         if not found and (match is None or match.over or match.left):
             return found
-        return proof_findings(connection, self.path, _keys_of(self.path))
-
-    def _sign(self, appending: Appender, *, milestone: bool) -> None:
-        """Sign the head, unless that was done when it was written. What fails can be done later."""
-        trouble = self._signer.trouble
-        self._sign_what_is_new(appending, milestone=milestone)
-        if self._signer.trouble != trouble:
-            self._wake()
-
-    def _sign_what_is_new(self, appending: Appender, *, milestone: bool) -> None:
-        with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
-            first = not self._signer.public
-            if appending.head is None:
-                return
-            had_key = os.path.lexists(path_of_key(self.path))
-            if not self._signer.prepare():
-                return
-            if first:
-                appending.append(self._about_the_key(appending.connection, had_key=had_key))
-            if not self._signer.has_signed(appending.head):
-                appending.seal()
-            if first or milestone:
-                self._signer.remember(self._gone)
-
-    def _about_the_key(self, connection: sqlite3.Connection, *, had_key: bool) -> list[Entry]:
-        """Return the entries that say what is new or wrong about the key that signs from now on.
-
-        And what it is about to sign that no key of this box has signed before.
-        """
-        now, keys = time_of_day(), _keys_of(self.path)
-        about = [
-            Entry(
-                MISSING,
-                {
-                    "now": now,
-                    "match": gone.head.match,
-                    "entries": gone.head.entries,
-                    "head": gone.head.hash.hex(),
-                    "signed": gone.time,
-                },
-            )
-            for gone in self._gone
-        ]
-        before = signing_keys(connection)
-        if self._signer.public not in before:
-            about.append(Entry(KEY, {"now": now, **self._signer.introduction(before)}))
-        if had_key:
-            found = proof_findings(connection, self.path, keys)
-            lost = (finding.why for finding in found if isinstance(finding, LedgerLost))
-            about += (Entry(LEDGER, {"now": now, "why": why.value}) for why in lost)
-        resumed, self._resumed = self._resumed, None
-        if resumed is not None:
-            heads = kept(connection, resumed.number)
-            about += unsigned_entries(resumed, heads, keys if had_key else (), now)
-        return about
+        return proof_findings(connection, self.path, usable_keys(self.path))
 
     @property
     def _gone(self) -> tuple[LedgerHead, ...]:
         findings = self.found.findings
         return next((found.gone for found in findings if isinstance(found, OlderThanKey)), ())
-
-
-def _keys_of(journal: Path) -> frozenset[bytes]:
-    """Return the keys of the box whose journal this is; none if they cannot be used."""
-    try:
-        return known_keys(journal)
-    except JournalFault:
-        return frozenset()
 
 
 def _first_break(connection: sqlite3.Connection, match: RecordedMatch | None) -> ChainBreak | None:

@@ -128,19 +128,16 @@ def check_soundness(connection: sqlite3.Connection, path: Path) -> None:
         header = file.read(_HEADER)
     if max(header[18:20], default=0) > _NEWEST_FORMAT:
         raise Damaged("its header tells of a format that SQLite may read and not write")
-    _check_free_pages(header, path.stat().st_size)
+    _check_free_pages(header)
 
 
-def _check_free_pages(header: bytes, size: int) -> None:
+def _check_free_pages(header: bytes) -> None:
     """Check what SQLite believes of free pages until it needs one, which can be in mid match.
 
     Its own check leaves them out where the newest part of the schema is a view, as after VACUUM.
+    How many pages there are is told by the header, too: the log may have pages that the file lacks.
     """
-    page, first, count = (
-        int.from_bytes(header[begins:ends], "big")
-        for begins, ends in ((16, 18), (32, 36), (36, 40))
-    )
-    pages = size // (65536 if page == 1 else max(page, 512))
+    pages, first, count = (int.from_bytes(header[at : at + 4], "big") for at in (28, 32, 36))
     if count and (count >= pages or not 1 < first <= pages):
         raise Damaged(f"its header tells of {count} free pages, which are not there")
 

@@ -76,6 +76,10 @@ class HeadSigner:
             self.fault = None
         return True
 
+    def forget_key(self) -> None:
+        """Sign nothing until :meth:`prepare` has read the key again."""
+        self._key = self._last = None
+
     def introduction(self, before: Sequence[bytes]) -> dict[str, str | None]:
         """Return what a record says of this key when it first signs, after the keys ``before``."""
         mine = self.public.hex()
@@ -124,7 +128,7 @@ class HeadSigner:
             with locked_ledger(self._journal):
                 if known_key(self._journal) != self._key.public:
                     # The key was exchanged: read the new one next time.
-                    self._key = self._last = None
+                    self.forget_key()
                     return
                 before = self._ledger().without(self._journal, gone)
                 write_ledger(self._journal, before.with_head(self._journal, signed), self._key)

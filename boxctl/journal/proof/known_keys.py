@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import known_key
 from boxctl.journal.proof.ledger import Ledger, LedgerUnreadable, read_ledger
 
@@ -19,6 +20,14 @@ def known_keys(journal: Path) -> frozenset[bytes]:
         return frozenset()
     ledger = _ledger(journal)
     return frozenset({key} | (ledger.keys_before(key) if ledger is not None else frozenset()))
+
+
+def usable_keys(journal: Path) -> frozenset[bytes]:
+    """Return what :func:`known_keys` does; none if the key cannot be used."""
+    try:
+        return known_keys(journal)
+    except JournalFault:
+        return frozenset()
 
 
 def keys_of_ledger(journal: Path) -> frozenset[bytes]:

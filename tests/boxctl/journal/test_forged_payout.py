@@ -16,14 +16,15 @@ import pytest
 
 from boxctl.audit.narrate import narrate
 from boxctl.cli import main
-from boxctl.journal.disk.appender import Head
-from boxctl.journal.disk.file import open_to_read
-from boxctl.journal.entries import as_text
+from boxctl.journal.disk.appender import Appender, Head
+from boxctl.journal.disk.file import open_to_read, open_to_write
+from boxctl.journal.entries import GOES_ON, Entry, as_text
 from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
 from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, head_message, keep
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.journal.session_signer import SessionSigner
 from boxctl.presentation.record.start_remarks import start_remark_in_words
 from tests.support.forger import ForgedTexts, forges_texts, writes
 from tests.support.tables.journals import EVENING, Bare
@@ -112,16 +113,31 @@ def verified(capsys: Captured, journal: Path, what: str = "1") -> tuple[int, str
 
 @pytest.mark.parametrize("heads", HEADS)
 @pytest.mark.parametrize("ledger", LEDGERS)
-def test_a_forged_match_that_the_box_resumes_is_not_proved(
-    journal: Path, capsys: Captured, heads: Forge, ledger: Forge
+def test_a_match_is_not_resumed_where_nobody_can_tell_what_was_signed(
+    journal: Path, heads: Forge, ledger: Forge
 ) -> None:
     plays_half_a_signed_match(journal)
     tells_another_story(journal, (7, 8))
     heads(journal)
     ledger(journal)
-    table = signed_table(journal, as_left=True)
+    table = signed_table(journal)
+    table.close()
     told = [start_remark_in_words(remark) for remark in table.opened.remarks]
     assert any(remark.startswith("BX613: the ledger of the box's key") for remark in told)
+    assert table.opened.match is None
+
+
+@pytest.mark.parametrize("heads", HEADS)
+def test_a_forged_match_that_the_box_resumes_with_a_new_key_is_not_proved(
+    journal: Path, capsys: Captured, heads: Forge
+) -> None:
+    plays_half_a_signed_match(journal)
+    tells_another_story(journal, (7, 8))
+    heads(journal)
+    for file in ("box.key", "box.ledger"):
+        journal.with_name(file).unlink()
+    table = signed_table(journal, as_left=True)
+    assert table.opened.match is not None
     play_turns(table, (7,))
     table.close()
     match = read_sound_match(journal, "1")
@@ -135,6 +151,30 @@ def test_a_forged_match_that_the_box_resumes_is_not_proved(
         "match 1 is not proved: no key of this box had signed any of it when it was taken up "
         "again, so somebody can have written it.\n",
     )
+
+
+def test_nothing_is_signed_before_the_record_has_it_that_it_was_not(
+    journal: Path, capsys: Captured
+) -> None:
+    """Somebody holds the journal when the box wants to say so, and lets go of it then."""
+    plays_half_a_signed_match(journal)
+    tells_another_story(journal, (7, 8))
+    takes_signatures_away(journal)
+    for file in ("box.key", "box.ledger"):
+        journal.with_name(file).unlink()
+    match = recorded(journal, 1)
+    signer = SessionSigner(journal, lambda: None, resumed=match)
+    appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
+    with closing(sqlite3.connect(journal, isolation_level=None)) as somebody:
+        appending.connection.execute("PRAGMA busy_timeout = 0")
+        somebody.execute("BEGIN IMMEDIATE")
+        signer(appending, milestone=False)
+    appending.append([Entry(GOES_ON, {"at": 9.0, "now": EVENING})])
+    assert Bare(journal).execute("SELECT * FROM head") == []
+    signer(appending, milestone=False)
+    appending.close()
+    assert len(list(recorded(journal, 1).of_kind("unsigned"))) == 1
+    assert verified(capsys, journal)[0] == 1
 
 
 def test_a_tail_that_was_added_before_the_box_resumes_is_not_proved(

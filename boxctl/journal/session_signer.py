@@ -1,0 +1,105 @@
+"""Sign what a program writes, once the record says what is new or wrong about the key."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from boxctl.journal.disk.appender import Appender, Head
+from boxctl.journal.entries import KEY, LEDGER, MISSING, Entry
+from boxctl.journal.faults import Damaged, JournalFault
+from boxctl.journal.proof.findings import LedgerLost, proof_findings
+from boxctl.journal.proof.head_signer import HeadSigner
+from boxctl.journal.proof.known_keys import usable_keys
+from boxctl.journal.proof.ledger import LedgerHead
+from boxctl.journal.proof.signed_heads import kept, signing_keys
+from boxctl.journal.proof.signed_late import unsigned_entries
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.utc import time_of_day
+
+
+class SessionSigner:
+    """Signs the matches of one start of a program. Not thread-safe.
+
+    ``gone`` are heads that the box has signed and the journal has not got, ``resumed`` is the match
+    that goes on, if one does. ``wake`` is called when :attr:`trouble` has changed.
+    """
+
+    def __init__(
+        self,
+        journal: Path,
+        wake: Callable[[], object],
+        gone: tuple[LedgerHead, ...] = (),
+        resumed: RecordedMatch | None = None,
+    ) -> None:
+        self._journal = journal
+        self._wake = wake
+        self._gone = gone
+        self._resumed = resumed
+        self._signer = HeadSigner(journal, time_of_day)
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing can be signed, as a sentence for people; None while all is well."""
+        return self._signer.trouble
+
+    def seal(self, connection: sqlite3.Connection, head: Head) -> None:
+        """Sign a head in the open transaction, if the key is known. Raises sqlite3.Error."""
+        self._signer.seal(connection, head)
+
+    def __call__(self, appending: Appender, *, milestone: bool) -> None:
+        """Sign the head, unless that was done when it was written. What fails can be done later."""
+        trouble = self._signer.trouble
+        with suppress(JournalFault, Damaged, sqlite3.Error, OSError):
+            self._sign_what_is_new(appending, milestone=milestone)
+        if self._signer.trouble != trouble:
+            self._wake()
+
+    def _sign_what_is_new(self, appending: Appender, *, milestone: bool) -> None:
+        first = not self._signer.public
+        if appending.head is None or not self._signer.prepare():
+            return
+        if first:
+            self._introduce_the_key(appending)
+        if not self._signer.has_signed(appending.head):
+            appending.seal()
+        if first or milestone:
+            self._signer.remember(self._gone)
+
+    def _introduce_the_key(self, appending: Appender) -> None:
+        """Record what is new or wrong about the key. If that fails, sign nothing until it does."""
+        try:
+            appending.append(self._about_the_key(appending.connection))
+        except BaseException:
+            self._signer.forget_key()
+            raise
+        self._resumed = None
+
+    def _about_the_key(self, connection: sqlite3.Connection) -> Iterator[Entry]:
+        """Yield the entries that say what is new or wrong about the key that signs from now on.
+
+        And what it is about to sign that no key of this box has signed before.
+        """
+        now, keys = time_of_day(), usable_keys(self._journal)
+        for gone in self._gone:
+            yield Entry(
+                MISSING,
+                {
+                    "now": now,
+                    "match": gone.head.match,
+                    "entries": gone.head.entries,
+                    "head": gone.head.hash.hex(),
+                    "signed": gone.time,
+                },
+            )
+        before = signing_keys(connection)
+        if self._signer.public not in before:
+            yield Entry(KEY, {"now": now, **self._signer.introduction(before)})
+        for finding in proof_findings(connection, self._journal, keys):
+            if isinstance(finding, LedgerLost):
+                yield Entry(LEDGER, {"now": now, "why": finding.why.value})
+        if self._resumed is not None:
+            heads = kept(connection, self._resumed.number)
+            yield from unsigned_entries(self._resumed, heads, keys, now)
