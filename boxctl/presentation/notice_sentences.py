@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from boxctl.journal.evidence import SensorFault
 from boxctl.journal.faults import NOT_WRITTEN
 from boxctl.presentation.names import the_device
@@ -16,6 +18,7 @@ from boxctl.presentation.notices import (
     SensorNotice,
     SensorQuarantined,
     SensorTrusted,
+    SoloBest,
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
@@ -54,8 +57,27 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             return _continues(continues, style)
         case Reminder(stands=stands):
             return _reminder(stands, style)
+        case SoloBest() as best:
+            return solo_best(best, style.number, style)
         case _:
             return _about_sensor(notice, style)
+
+
+def solo_best(told: SoloBest, score: Callable[[int], str], style: Style = EYE) -> str:
+    """Say what a solo player has to beat, or how a match compares; ``score`` words a score."""
+    best = "" if told.best is None else score(told.best)
+    made = "" if told.made is None else score(told.made)
+    if told.made is None:
+        return style.tr("your best on this box: {score}.", score=best) if best else ""
+    if told.best is None:
+        return style.tr("your first score on this box: {score} is the one to beat.", score=made)
+    if told.is_new:
+        return style.tr(
+            "a new best: {score}! Your best so far was {before}.", score=made, before=best
+        )
+    if told.made == told.best:
+        return style.tr("as good as your best on this box: {score}.", score=made)
+    return style.tr("your best on this box is still {score}.", score=best)
 
 
 def _interrupted(notice: MatchInterrupted, style: Style) -> str:

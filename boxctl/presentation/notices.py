@@ -102,6 +102,22 @@ class SensorTrusted:
     left_out: bool = False
 
 
+@frozen_dataclass
+class SoloBest:
+    """How a solo player stands against the ``best`` of earlier matches, None if there is none.
+
+    ``made`` is the score of the match that is over, None before it.
+    """
+
+    best: int | None
+    made: int | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the match that is over was better than every one before."""
+        return self.made is not None and (self.best is None or self.made < self.best)
+
+
 SensorNotice = (
     LeverPositionAsked
     | StuckSensorAsked
@@ -110,4 +126,6 @@ SensorNotice = (
     | LeversNotMoved
     | SensorTrusted
 )
-Notice = DeviceLost | DeviceBack | MatchInterrupted | MatchContinues | Reminder | SensorNotice
+Notice = (
+    DeviceLost | DeviceBack | MatchInterrupted | MatchContinues | Reminder | SoloBest | SensorNotice
+)

@@ -18,6 +18,7 @@ from boxctl.presentation.notices import (
     Reminder,
     SensorQuarantined,
     SensorTrusted,
+    SoloBest,
     StuckSensorAsked,
 )
 from boxctl.presentation.wording import Speech, Wording
@@ -112,5 +113,5 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | LeversNotMoved()
         ):
             return Manner(Urgency.URGENT, PLAY, moment)
-        case SensorQuarantined() | NoSensorQuarantined() | SensorTrusted():
+        case SensorQuarantined() | NoSensorQuarantined() | SensorTrusted() | SoloBest():
             return Manner(Urgency.LASTING, PLAY, moment)

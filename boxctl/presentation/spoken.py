@@ -12,8 +12,15 @@ from boxctl.presentation import sentences
 from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.names import the_device
-from boxctl.presentation.notice_sentences import notice_sentence
-from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice, Reminder
+from boxctl.presentation.notice_sentences import notice_sentence, solo_best
+from boxctl.presentation.notices import (
+    JOURNAL,
+    MatchContinues,
+    MatchInterrupted,
+    Notice,
+    Reminder,
+    SoloBest,
+)
 from boxctl.presentation.phrases import Style, capital, commas, how_many_dice, names
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.spoken_phrases import ear
@@ -109,6 +116,8 @@ class TableSpeech:
                 return " ".join((style.tr("The match goes on."), self.how_it_stands(stands)))
             case Reminder(stands=stands):
                 return self.how_it_stands(stands)
+            case SoloBest():
+                return phrases.sentence(solo_best(notice, self._score, style))
             case _:
                 return phrases.sentence(notice_sentence(notice, style))
 

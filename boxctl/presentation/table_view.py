@@ -18,6 +18,7 @@ from boxctl.presentation.notices import (
     NoSensorQuarantined,
     SensorQuarantined,
     SensorTrusted,
+    SoloBest,
     StuckSensorAsked,
 )
 from boxctl.referee.book import Book
@@ -77,8 +78,9 @@ class TableView:
     ``back`` must be moved before play goes on: the levers have broken the rule ``broken``, or
     (empty) the box is made ready; it is ``not_moved`` if it was asked for long ago. ``scored`` is
     who has just scored what; ``scores`` are those of the round, or the totals if rounds are
-    ``added_up``. ``currency`` is that of the ``payout``, a code of ISO 4217. While there is a
-    ``question`` play pauses; ``quarantined`` are the tiles whose sensors are not believed.
+    ``added_up``. ``currency`` is that of the ``payout``, a code of ISO 4217; ``best`` is what a
+    solo player has to beat, or has made of it. While there is a ``question`` play pauses;
+    ``quarantined`` are the tiles whose sensors are not believed.
     ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
     in doubt.
     """
@@ -105,6 +107,7 @@ class TableView:
     winners: tuple[str, ...] = ()
     payout: Amounts = ()
     currency: str = ""
+    best: SoloBest | None = None
     interrupted: bool = False
     question: TileQuestion | None = None
     quarantined: TileSet = NO_TILES
@@ -149,6 +152,8 @@ class TableView:
                 return replace(self, question=TileQuestion(number, where=False))
             case LeversNotMoved():
                 return replace(self, not_moved=True)
+            case SoloBest():
+                return replace(self, best=notice)
             case NoSensorQuarantined():
                 return replace(self, question=None)
             case SensorQuarantined(tile=number):

@@ -15,6 +15,7 @@ from boxctl.presentation.notices import (
     Reminder,
     SensorQuarantined,
     SensorTrusted,
+    SoloBest,
     StuckSensorAsked,
 )
 from boxctl.referee.ruling import Ruling
@@ -98,5 +99,7 @@ def of_notice(notice: Notice) -> Tune | None:
             | SensorTrusted()
         ):
             return WELL_AGAIN
+        case SoloBest():
+            return BOX_SHUT if notice.is_new and notice.best is not None else None
         case Reminder():
             return None

@@ -23,6 +23,7 @@ from boxctl.table.loop import AllTimed, run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
+from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
 from boxctl.table.systemd import SystemdNotifier
 from boxctl.table.wired_box import WiredBox, has_confirm, journal_of, name_of
 from groundwork.clock import monotonic_us
@@ -144,7 +145,8 @@ class BoxTable:
             )
             self._open = opening.pop_all()
         self._outputs.follow(self._runtime)
-        self._also = AllTimed(self._service, self._outputs)
+        self._solo_best.follow(self._runtime)
+        self._also = AllTimed(self._service, self._outputs, self._solo_best)
         self._runtime.followed_by(rules, players)
         if lost := LOST_WITH[box_file.gpio.factory]:
             self._remark(f'gpio.factory is "{box_file.gpio.factory}": {lost}.')
@@ -160,7 +162,16 @@ class BoxTable:
         self._outputs = Outputs(
             box, play, self._say, self._note, can_ask=can_ask, wording=self._wording
         )
-        return Audience(self._outputs.say, self._outputs.tell)
+        box_file = self._box_file
+        file = self._journal_file or journal_of(box_file)
+        self._solo_best = SoloBestTeller(
+            best_in(file, name_of(box_file)),
+            self._outputs.say,
+            self._outputs.tell,
+            self._inbox.wake,
+            in_background,
+        )
+        return Audience(self._solo_best.say, self._outputs.tell)
 
     def _note(self, notice: Notice) -> None:
         if isinstance(notice, DeviceLost) and notice.device not in SHOWS_ONLY:

@@ -59,6 +59,8 @@ class MultiLineWords:
     scores: Ways
     has: Ways
     round_over: Ways
+    best: str
+    new_best: Ways
     wins: Ways
     shared_by: Ways
 
@@ -90,6 +92,8 @@ class SingleLineWords:
     wins: Ways
     name_wins: Ways
     pay: Ways
+    best: Ways
+    new_best: Ways
 
 
 @frozen_dataclass
@@ -187,6 +191,8 @@ def _multi_line_words(language: Language) -> MultiLineWords:
         scores=_ways(language.tr_as("on a display", "{name} scores {score} | {name} {score}")),
         has=_ways(language.tr_as("on a display", "{name} has {score} | {name} {score}")),
         round_over=_ways(language.tr_as("on a display", "The round is over | round over")),
+        best=language.tr_as("on a display", "best"),
+        new_best=_ways(language.tr_as("on a display", "A NEW BEST! | new best")),
         wins=_ways(language.tr_as("on a display", "{name} WINS! | {name} wins")),
         shared_by=_ways(language.tr_as("on a display", "shared by")),
     )
@@ -216,6 +222,8 @@ def _single_line_words(language: Language) -> SingleLineWords:
         wins=_ways(language.tr_as("on seven segments", "wins | 1st")),
         name_wins=_ways(language.tr_as("on seven segments", "{name} wins | 1st {name}")),
         pay=_ways(language.tr_as("on seven segments", "pay")),
+        best=_ways(language.tr_as("on seven segments", "best")),
+        new_best=_ways(language.tr_as("on seven segments", "new best | best")),
     )
 
 

@@ -103,6 +103,8 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
         yield LabelledList((label,), left, between=", ", each=False)
     elif view.stage == "throw" and view.open:
         yield LabelledList((say.open,), tile_words(view.open))
+    if view.best is not None and view.best.best is not None and not view.best.is_new:
+        yield LabelledList((say.best,), (str(view.best.best),))
     if view.quarantined:
         yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
     if view.scores and view.stage != "match_over" and view.scores != (view.scored,):
@@ -158,6 +160,8 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
     if len(view.players) == 1:
         for player, score in view.scores:
             yield _score(view, player, say.has, score, face, words)
+        if view.best is not None and view.best.is_new:
+            yield FittedText(say.new_best, 2)
         return
     if len(view.winners) == 1:
         yield FittedText(with_names(view, view.winners[0], words, say.wins), 2)

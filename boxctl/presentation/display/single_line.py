@@ -93,6 +93,13 @@ def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator
         yield FittedText(say.throw)
     else:
         yield FittedText(with_names(view, view.player, words, say.to_throw))
+    if view.verdict is Verdict.READY:
+        yield from _best(view, words)
+
+
+def _best(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
+    if view.best is not None and view.best.best is not None:
+        yield LabelledList((*words.single_line.best, ""), (str(view.best.best),))
 
 
 def _first_die(view: TableView) -> int:
@@ -121,6 +128,10 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         else:
             yield FittedText(with_names(view, winner, words, say.name_wins))
     yield from _amounts(view, view.scores, face, words)
+    if view.best is not None and view.best.is_new:
+        yield FittedText(say.new_best)
+    else:
+        yield from _best(view, words)
     if any(amount for _player, amount in view.payout):
         yield FittedText(say.pay)
         for player, amount in view.payout:

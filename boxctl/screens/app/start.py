@@ -21,6 +21,7 @@ from boxctl.screens.laptop.watched_match import is_match, watched_file, watched_
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.screens.tray.default_tray import own_tray
 from boxctl.screens.tray.dice_tray import DiceTray, PortTray
+from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -91,6 +92,7 @@ def _setup(options: PlayOptions) -> GameSetup:
         demo=options.demo,
         think=in_background,
         wording=wording_in_use(),
+        work=work_in_background,
     )
 
 

@@ -15,7 +15,6 @@ from boxctl.presentation.phrases import added_up
 from boxctl.referee.play import Play
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.personal_best import PersonalBest, personal_best
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.text_screen import TextScreen
@@ -92,8 +91,6 @@ class TableScreen(Screen[None]):
         self._anew = anew
         self._picture = PictureWidget("table")
         self._drawn: tuple[object, ...] = ()
-        self._best: PersonalBest | None = None
-        self._best_looked_up = -1
         self.typed = TypedTile(chosen.rules.tiles)
         self.coach = Coach(chosen.rules)
         self.coached, self.benched = setup.coach, setup.bench
@@ -193,16 +190,13 @@ class TableScreen(Screen[None]):
         return (*sheet, *self.coach.picture(self.play, SIDE, lines - len(sheet)))
 
     def _best_so_far(self) -> str:
-        """The best score of a solo player, looked up before and after each match."""
-        if len(self.play.players) != 1:
+        """The best score of a solo player, as far as it was looked up."""
+        session = self.table.session
+        best = None if session is None else session.solo_best.best
+        if best is None:
             return ""
-        state = self.table.table_log.matches * 2 + self.play.over
-        if state != self._best_looked_up:
-            self._best_looked_up = state
-            self._best = personal_best(
-                self.setup.journal_file, self.play.rules, self.play.players[0]
-            )
-        return self._best.sentence if self._best is not None else ""
+        times = "one match" if best.matches == 1 else f"{best.matches} matches"
+        return f"best so far {best.score}, {times}"
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""

@@ -14,6 +14,8 @@ from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.ticker import Ticker
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
+from boxctl.table.solo_best import Work
+from boxctl.table.solo_best import at_once as do_at_once
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -23,8 +25,8 @@ class GameSetup:
 
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
     gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
-    ``demo`` ends by itself. ``think`` is where simulated players think; ``wording`` is the
-    language.
+    ``demo`` ends by itself. ``think`` is where simulated players think, and ``work`` where
+    a player's best is looked up; ``wording`` is the language.
     """
 
     journal_file: Path
@@ -37,4 +39,5 @@ class GameSetup:
     bench: bool = False
     demo: bool = False
     think: Think = at_once
+    work: Work = do_at_once
     wording: Wording = ENGLISH

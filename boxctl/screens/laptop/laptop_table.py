@@ -7,13 +7,14 @@ from contextlib import ExitStack
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.laptop.fault_bench import FaultBench
-from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_session import LaptopSession
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
+from boxctl.table.solo_best import best_in
 
 
 class LaptopTable:
@@ -108,10 +109,12 @@ class LaptopTable:
             self.box,
             self.chosen,
             self.setup.open_journal,
+            best_in(self.setup.journal_file, BOX),
             self._clock,
             self.hands,
             self.table_log,
             anew=anew,
             think=self.setup.think,
+            work=self.setup.work,
         )
         return self.session.runtime.referee.play

@@ -18,9 +18,10 @@ from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.plain.plain_game import PlainGame
 from boxctl.screens.tray.default_tray import own_tray
 from boxctl.screens.tray.random_dice import chance_of
-from boxctl.table.loop import run
+from boxctl.table.loop import AllTimed, run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.resume import OpenedMatch
+from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
 from groundwork.clock import monotonic_us
 from groundwork.printing import print_piece
 from groundwork.terminal import InputTerminal
@@ -42,10 +43,14 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
         columns = get_terminal_size().columns
         game = PlainGame(hands, print_piece, monotonic_us, columns, wording=wording_in_use())
 
+        solo_best = SoloBestTeller(
+            best_in(journal_file, BOX), game.say, game.tell, box.inbox.wake, in_background
+        )
+
         def audience_for(opened: OpenedMatch, _box: Box) -> Audience:
             for remark in opened.remarks:
                 game.opened(remark)
-            return Audience(game.say, game.tell)
+            return Audience(solo_best.say, game.tell)
 
         runtime = open_table(
             closing,
@@ -57,9 +62,11 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
             audience_for,
         )
         game.attach(runtime)
+        solo_best.follow(runtime)
+        also = AllTimed(game, solo_best)
         threading.Thread(target=_type, args=(game, box.inbox), name="typing", daemon=True).start()
         try:
-            run(runtime, box.inbox, monotonic_us, lambda: game.left, also=game)
+            run(runtime, box.inbox, monotonic_us, lambda: game.left, also)
         except KeyboardInterrupt:  # one of the ways to leave
             runtime.leave()
             raise

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from boxctl.audit.personal_best import personal_best
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
@@ -19,9 +20,9 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.last_choice import recall
-from boxctl.screens.app.personal_best import personal_best
 from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.robots import demo_players
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.game_pilot import GamePilot, at_table, in_loop, short
@@ -188,12 +189,13 @@ async def test_a_personal_best_is_of_this_player_alone_by_these_rules(tmp_path: 
             await table.plays()
             scores.append(table.table.table_log.rulings[-1]["scores"]["Ann"])
             assert f"best so far {min(scores)}" in table.shown
-    found = personal_best(path, variant("classic"), "Ann")
+    found = personal_best(path, BOX, variant("classic"), "Ann")
     assert found is not None
     assert (found.score, found.matches) == (min(scores), 2)
-    assert personal_best(path, variant("classic"), "Bob") is None
-    assert personal_best(path, with_settings(variant("classic"), [("tiles", "10")]), "Ann") is None
-    assert personal_best(tmp_path / "none.db", variant("classic"), "Ann") is None
+    assert personal_best(path, BOX, variant("classic"), "Bob") is None
+    ten_tiles = with_settings(variant("classic"), [("tiles", "10")])
+    assert personal_best(path, BOX, ten_tiles, "Ann") is None
+    assert personal_best(tmp_path / "none.db", BOX, variant("classic"), "Ann") is None
 
 
 @in_loop
