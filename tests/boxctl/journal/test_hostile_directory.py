@@ -16,7 +16,15 @@ from boxctl.cli import main
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof import key_rotation
 from boxctl.journal.proof.key_rotation import finish_rotation, first_key, rotate_key
-from boxctl.journal.proof.keys import key_beside, key_of, new_secret, path_of_key, read_key_file
+from boxctl.journal.proof.keys import (
+    BoxKey,
+    key_beside,
+    key_of,
+    new_secret,
+    path_of_key,
+    read_key_file,
+    write_secret,
+)
 from boxctl.journal.proof.ledger import (
     EMPTY,
     Handover,
@@ -97,11 +105,8 @@ def test_a_key_put_where_an_exchange_was_cut_short_is_not_taken(journal: Path) -
         assert not path_of_key(journal).with_name("box.key-next").exists()
 
 
-def handed_over_by(before: str, after: object) -> Handover:
+def handed_over_by(before: str, after: BoxKey) -> Handover:
     """A handover that only the new key has signed."""
-    from boxctl.journal.proof.keys import BoxKey
-
-    assert isinstance(after, BoxKey)
     message = handover_message(before, after.public.hex(), EVENING)
     return Handover(before, after.public.hex(), EVENING, "00" * 64, after.sign(message).hex())
 
@@ -120,7 +125,7 @@ def test_a_key_put_there_while_it_is_exchanged_is_not_taken(
         put(path, b"theirs" + bytes(26))
         write(path, secret)
 
-    write = key_rotation.write_secret
+    write = write_secret
     mocker.patch.object(key_rotation, "write_secret", in_between)
     with pytest.raises(JournalFault, match="BX608"):
         rotate_key(journal, EVENING)
