@@ -6,7 +6,9 @@ It reads the words as a person would hear them; nothing of how they were made is
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 
 ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
@@ -54,17 +56,38 @@ def money_heard(words: str) -> int:
     return number_heard(heard[1]) * size + (number_heard(heard[3]) if heard[3] else 0)
 
 
-def list_heard(words: str) -> list[str]:
-    return re.split(r", and |, | and ", words)
+@dataclass(frozen=True)
+class Tongue:
+    """How a language is understood.
 
+    ``understood`` has a pattern for each kind of sentence; ``voids`` are words of a throw that does
+    not count, ``results`` words of what has been, and not of what is to be done. ``requests`` ask
+    for levers, in groups ``up`` and ``down``. ``ways`` are moves, and maybe how ``more`` there are.
+    """
 
-def tiles_heard(words: str) -> Tiles:
-    """``one to five, eight and nine``, with articles or without."""
-    tiles: set[int] = set()
-    for part in list_heard(words.lower().replace("the ", "")):
-        first, _to, last = part.partition(" to ")
-        tiles |= set(range(number_heard(first), number_heard(last or first) + 1))
-    return frozenset(tiles)
+    number: Callable[[str], int]
+    money: Callable[[str], int]
+    and_: str
+    or_: str
+    to: str
+    articles: str
+    voids: str
+    results: str
+    requests: tuple[str, ...]
+    ways: str
+    gets: str
+    understood: tuple[tuple[str, Callable[[Listener, re.Match[str]], None]], ...]
+
+    def words_of(self, words: str) -> list[str]:
+        return re.split(self.and_, words)
+
+    def tiles(self, words: str) -> Tiles:
+        """``one to five, eight and nine``, with articles or without."""
+        tiles: set[int] = set()
+        for part in self.words_of(re.sub(self.articles, "", words.lower())):
+            first, _to, last = part.partition(self.to)
+            tiles |= set(range(self.number(first), self.number(last or first) + 1))
+        return frozenset(tiles)
 
 
 @dataclass
@@ -72,6 +95,7 @@ class Listener:
     """What someone knows who began with nothing, on a box with so many tiles."""
 
     tiles: int
+    language: str = "en"
     open: Tiles | None = None
     up: Tiles = NONE
     down: Tiles = NONE
@@ -80,7 +104,7 @@ class Listener:
     ways: list[Tiles] = field(default_factory=list)
     more_ways: int = 0
     turn: str = ""
-    counts: str = ""
+    counts: tuple[int, ...] = ()
     scores: dict[str, int] = field(default_factory=dict)
     round_scores: dict[str, int] = field(default_factory=dict)
     out: list[str] = field(default_factory=list)
@@ -91,40 +115,40 @@ class Listener:
     voids: int = 0
     doubts: list[str] = field(default_factory=list)
 
+    @property
+    def tongue(self) -> Tongue:
+        return tongue(self.language)
+
     def hears(self, words: str) -> None:
         """Take in everything that is said in one go."""
-        if " does not count" in words or "it has to be" in words:
+        words = words.replace("\u00a0", " ")
+        if re.search(self.tongue.voids, words):
             self.voids += 1
             # Whoever is asked for another throw, and for no lever, has all levers right.
             self.up = self.down = NONE
             self._hears_a_request(words)
             return
-        if not re.search(RESULT, words):
+        if not re.search(self.tongue.results, words):
             self.up = self.down = NONE
         for sentence in re.split(r"(?<=[.!]) ", words):
             self._hears_sentence(sentence)
 
     def _hears_sentence(self, words: str) -> None:
-        for pattern, understand in UNDERSTOOD:
+        for pattern, understand in self.tongue.understood:
             if (heard := re.fullmatch(pattern, words)) is not None:
                 understand(self, heard)
                 return
         raise AssertionError(f"what does this mean? {words!r}")
 
     def _hears_a_request(self, words: str) -> None:
-        up = down = None
-        if heard := re.search(r"put (.*?) back up(?:,? and (.*?) back down)?(?: first)?\.", words):
-            up, down = heard[1], heard[2]
-        elif heard := re.search(r"put (.*?) back down(?: first)?\.", words):
-            down = heard[1]
-        elif heard := re.search(r"stand (.*?) up(?: and lay (.*?) down)? first", words):
-            up, down = heard[1], heard[2]
-        elif heard := re.search(r"lay (.*?) down first", words):
-            down = heard[1]
-        else:
-            return
-        self.up = tiles_heard(up) if up else NONE
-        self.down = tiles_heard(down) if down else NONE
+        for request in self.tongue.requests:
+            if (heard := re.search(request, words)) is not None:
+                asked = heard.groupdict()
+                self.up, self.down = (
+                    self.tongue.tiles(asked[way]) if asked.get(way) else NONE
+                    for way in ("up", "down")
+                )
+                return
 
     # What each kind of sentence tells.
 
@@ -135,34 +159,38 @@ class Listener:
         self.open = NONE
 
     def _open(self, heard: re.Match[str]) -> None:
-        self.open = tiles_heard(heard[1])
+        self.open = self.tongue.tiles(heard[1])
 
     def _ready(self, heard: re.Match[str]) -> None:
-        self.turn, self.counts = heard[1], heard[2]
+        self.turn, self.counts = heard[1], self._dice(heard[2])
         self.throw, self.over = None, False
 
     def _throws_next(self, heard: re.Match[str]) -> None:
-        self.turn, self.counts = heard[1], heard[2]
+        self.turn, self.counts = heard[1], self._dice(heard[2])
         self.throw = None
 
+    def _dice(self, words: str) -> tuple[int, ...]:
+        each = words.split(self.tongue.or_)
+        return tuple(self.tongue.number(dice.partition(" ")[0]) for dice in each)
+
     def _thrown(self, heard: re.Match[str]) -> None:
-        self.throw = [number_heard(word) for word in list_heard(heard[1].lower())]
+        self.throw = [self.tongue.number(word) for word in self.tongue.words_of(heard[1].lower())]
         self.so_far, self.ways, self.more_ways = NONE, [], 0
         if heard.lastindex == 2:
-            assert sum(self.throw) == number_heard(heard[2])
+            assert sum(self.throw) == self.tongue.number(heard[2])
 
     def _ways(self, heard: re.Match[str]) -> None:
-        parts = re.fullmatch(r"(.*?)(?:, and ([a-z -]+) more ways?)?", heard[1])
+        parts = re.fullmatch(self.tongue.ways, heard[1])
         assert parts is not None
-        self.ways = [tiles_heard(way) for way in parts[1].split(", or ")]
-        self.more_ways = number_heard(parts[2]) if parts[2] else 0
+        self.ways = [self.tongue.tiles(way) for way in parts[1].split(f",{self.tongue.or_}")]
+        self.more_ways = self.tongue.number(parts[2]) if parts[2] else 0
 
     def _many_ways(self, heard: re.Match[str]) -> None:
-        self.ways = [tiles_heard(heard[2])]
-        self.more_ways = number_heard(heard[1].lower()) - 1
+        self.ways = [self.tongue.tiles(heard[2])]
+        self.more_ways = self.tongue.number(heard[1].lower()) - 1
 
     def _so_far(self, heard: re.Match[str]) -> None:
-        self.so_far = tiles_heard(heard[1])
+        self.so_far = self.tongue.tiles(heard[1])
 
     def _taken_back(self, _heard: re.Match[str]) -> None:
         self.so_far = NONE
@@ -171,35 +199,35 @@ class Listener:
         self.throw, self.so_far = None, NONE
 
     def _put_back(self, heard: re.Match[str]) -> None:
-        self._hears_a_request(heard[0].replace("Put", "put"))
+        self._hears_a_request(heard[0][:1].lower() + heard[0][1:])
 
     def _stand_up(self, heard: re.Match[str]) -> None:
-        self.up = tiles_heard(heard[1])
-        self.down = tiles_heard(heard[2]) if heard[2] else NONE
+        self.up = self.tongue.tiles(heard[1])
+        self.down = self.tongue.tiles(heard[2]) if heard[2] else NONE
         self.throw = None
 
     def _lay_down(self, heard: re.Match[str]) -> None:
-        self.up, self.down = NONE, tiles_heard(heard[1])
+        self.up, self.down = NONE, self.tongue.tiles(heard[1])
         self.throw = None
 
     def _no_throw(self, _heard: re.Match[str]) -> None:
         self.throw = None
 
     def _score(self, heard: re.Match[str]) -> None:
-        self.scores[heard[1]] = number_heard(heard[2])
+        self.scores[heard[1]] = self.tongue.number(heard[2])
         self.throw = None
 
     def _round(self, heard: re.Match[str]) -> None:
         self.round_scores = {}
         for part in heard[1].split(", "):
             player, _, score = part.partition(" ")
-            self.round_scores[player] = number_heard(score)
+            self.round_scores[player] = self.tongue.number(score)
 
     def _gone(self, heard: re.Match[str]) -> None:
-        self.out = list_heard(heard[1])
+        self.out = self.tongue.words_of(heard[1])
 
     def _won(self, heard: re.Match[str]) -> None:
-        self.winners, self.over, self.money = list_heard(heard[1]), True, {}
+        self.winners, self.over, self.money = self.tongue.words_of(heard[1]), True, {}
         self.doubled = False
 
     def _nobody_won(self, _heard: re.Match[str]) -> None:
@@ -209,8 +237,8 @@ class Listener:
         self.doubled = True
 
     def _money(self, heard: re.Match[str]) -> None:
-        amount = money_heard(heard[3])
-        self.money[heard[1]] = amount if heard[2] == "gets" else -amount
+        amount = self.tongue.money(heard[3])
+        self.money[heard[1]] = amount if heard[2] == self.tongue.gets else -amount
 
     def _match_over(self, _heard: re.Match[str]) -> None:
         self.over = True
@@ -221,9 +249,6 @@ class Listener:
     def _nothing_new(self, _heard: re.Match[str]) -> None:
         """Ignore this: it repeats what was said in another way, or is talk."""
 
-
-RESULT = r"scores|turn is over|the box!|round is over|wins\.|share the win|^The match is over"
-"""Words that tell of what has been, and not of what is to be done."""
 
 NAME = r"([A-Z][a-z]+(?: one| two)?)"
 NUMBER = rf"(?:(?:{'|'.join([*VALUES, *SIZES, 'and'])})[ -]?)+"
@@ -285,3 +310,37 @@ UNDERSTOOD = (
     (r"Press new for another\.", Listener._nothing_new),
     (r"Unverified: (.*)\.", Listener._doubted),
 )  # fmt: skip
+
+ENGLISH = Tongue(
+    number=number_heard,
+    money=money_heard,
+    and_=r", and |, | and ",
+    or_=" or ",
+    to=" to ",
+    articles="the ",
+    voids="does not count|it has to be",
+    results=r"scores|turn is over|the box!|round is over|wins\.|share the win|^The match is over",
+    requests=(
+        r"put (?P<up>.*?) back up(?:,? and (?P<down>.*?) back down)?(?: first)?\.",
+        r"put (?P<down>.*?) back down(?: first)?\.",
+        r"stand (?P<up>.*?) up(?: and lay (?P<down>.*?) down)? first",
+        r"lay (?P<down>.*?) down first",
+    ),
+    ways=r"(.*?)(?:, and ([a-z -]+) more ways?)?",
+    gets="gets",
+    understood=UNDERSTOOD,
+)
+
+
+@cache
+def tongue(language: str) -> Tongue:
+    """How a language is understood, by its code."""
+    if language == "fr":
+        from tests.support.tongues.french import FRENCH
+
+        return FRENCH
+    if language == "de":
+        from tests.support.tongues.german import GERMAN
+
+        return GERMAN
+    return ENGLISH

@@ -1,0 +1,1 @@
+"""What a listener has to know of a language other than English."""
