@@ -1,9 +1,11 @@
-"""Games a second on one worker, beside a plain Python loop of the same game."""
+"""Games a second on one worker, beside a plain Python loop of the same game, or the referee."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.util import find_spec
+from itertools import count
 from random import Random
 
 from bench.ratio import beside
@@ -13,7 +15,10 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, total
 from boxctl.rules.variants import variant
+from boxctl.simulation.bulk_matches import play_bulk
 from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.plan import SimulationPlan
+from boxctl.simulation.refereed_matches import play_refereed
 from boxctl.simulation.simulate import simulate
 
 Choose = Callable[[TileSet, tuple[Move, ...]], Move]
@@ -28,7 +33,29 @@ def report() -> str:
             _line("classic", "highest-first", 10_000_000, 10_000),
             _line("classic", "best", 10_000_000, 10_000),
             _line("the-300", "highest-first", 500_000, 1000),
+            _beside_the_referee("canadienne", ("best", "human"), 1000, 10),
+            _beside_the_referee("long-game", ("best", "human"), 10_000, 100),
         ]
+    )
+
+
+def _beside_the_referee(variant_name: str, names: tuple[str, str], bulk: int, ruled: int) -> str:
+    """Matches of two, other ones each time; what all need is solved before the clock starts."""
+    rules = variant(variant_name)
+    chosen = tuple(NamedPlayer(name) for name in names)
+    plan = SimulationPlan(rules, ("Ann", "Bob"), chosen, 1, bulk)
+    seeds = count(1)
+    play_bulk(plan)
+    play_refereed(replace(plan, matches=1))
+    times = beside(
+        lambda: play_bulk(replace(plan, seed=next(seeds))),
+        lambda: play_refereed(replace(plan, seed=next(seeds), matches=ruled)),
+        rounds=3,
+    )
+    per_second, referee = bulk / times.thing, ruled / times.yardstick
+    return (
+        f"simulation: {','.join(names)}: {per_second:,.0f} matches of {variant_name} a second on "
+        f"one worker, {per_second / referee:.0f} times as many as through the referee"
     )
 
 
