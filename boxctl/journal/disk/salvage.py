@@ -1,7 +1,8 @@
 """Salvage a damaged journal: set it aside, and save what can be read into a new one.
 
 An entry is believed if the chain leads to it from its match's header, and a signed head if its
-signature holds, so nothing is taken over that was not written so.
+signature holds, so nothing is taken over that was not written so. Where a file has two matches of
+one number, the one that was signed is saved, above all if the box has signed it.
 """
 
 from __future__ import annotations
@@ -18,8 +19,12 @@ from boxctl.journal.proof.chain import GENESIS, link
 from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
+    from boxctl.journal.disk.appender import Head
     from boxctl.journal.disk.sqlite_pages import Row
     from boxctl.journal.proof.signed_heads import SignedHead
+
+_MOST_HEADS = 100
+"""The heads of a match that are tried: somebody may have signed thousands with keys of his own."""
 
 PARTS = ("", "-wal", "-shm")
 
@@ -41,6 +46,7 @@ def set_aside(path: Path) -> Salvaged:
     """
     # A journal is hardly ever damaged: the reader of pages is loaded when it is.
     from boxctl.journal.disk.sqlite_pages import rows_in, signatures_in
+    from boxctl.journal.proof.known_keys import usable_keys
     from boxctl.journal.proof.signed_heads import recovered
 
     saving = path.with_name(f"{path.name}-saving")
@@ -48,8 +54,10 @@ def set_aside(path: Path) -> Salvaged:
         Path(f"{saving}{part}").unlink(missing_ok=True)
     log = Path(f"{path}-wal")
     content = path.read_bytes(), log.read_bytes() if log.exists() else b""
-    whole = list(whole_matches(rows_in(*content)))
-    _write(saving, whole, recovered(signatures_in(*content)))
+    signed, keys = recovered(signatures_in(*content)), usable_keys(path)
+    signed.sort(key=lambda head: (head.key not in keys, -head.head.entries))
+    whole = list(whole_matches(rows_in(*content), [head.head for head in signed]))
+    _write(saving, whole, signed)
     saving.rename(_saved(path))
     sync_directory(path.parent)
     aside = finish_setting_aside(path)
@@ -99,24 +107,51 @@ def _write(saving: Path, matches: list[list[Row]], heads: Iterable[SignedHead]) 
         connection.close()
 
 
-def whole_matches(rows: Iterable[Row]) -> Iterator[list[Row]]:
-    """Return the longest sound beginning of each match, in the order of the matches."""
+def whole_matches(rows: Iterable[Row], heads: Iterable[Head] = ()) -> Iterator[list[Row]]:
+    """Return the longest sound beginning of each match, in the order of the matches.
+
+    Where there are several, it is one that leads to the first of its ``heads`` that is there.
+    """
     found: dict[int, dict[int, set[Row]]] = defaultdict(lambda: defaultdict(set))
     for row in rows:
         if 0 < row.match < LAST_MATCH:
             found[row.match][row.number].add(row)
-    for _number, entries in sorted(found.items()):
-        if chain := _longest_chain(entries):
+    signed: dict[int, list[Head]] = defaultdict(list)
+    for head in heads:
+        signed[head.match].append(head)
+    for number, entries in sorted(found.items()):
+        if chain := _longest_chain(entries, signed[number][:_MOST_HEADS]):
             yield chain
 
 
-def _longest_chain(entries: dict[int, set[Row]]) -> list[Row]:
-    chain: list[Row] = []
-    before = GENESIS
+def _longest_chain(entries: dict[int, set[Row]], heads: Iterable[Head]) -> list[Row]:
+    chain = next((chain for chain in (_chain_to(head, entries) for head in heads) if chain), [])
+    before = chain[-1].hash if chain else GENESIS
     while (row := _next(entries.get(len(chain), set()), before)) is not None:
         chain.append(row)
         before = row.hash
     return chain
+
+
+def _chain_to(head: Head, entries: dict[int, set[Row]]) -> list[Row]:
+    """Return the chain that ends with this head; empty if an entry of it is missing.
+
+    From its end back there is only one.
+    """
+    ends = entries.get(head.entries - 1, set())
+    row = next((row for row in ends if row.hash == head.hash), None)
+    chain: list[Row] = []
+    while row is not None and row.number > 0:
+        chain.append(row)
+        row = _before(row, entries.get(row.number - 1, set()))
+    if row is None or _next({row}, GENESIS) is None:
+        return []
+    return [row, *reversed(chain)]
+
+
+def _before(row: Row, candidates: set[Row]) -> Row | None:
+    links = ((before, _next({row}, before.hash)) for before in candidates)
+    return next((before for before, linked in links if linked is not None), None)
 
 
 def _next(candidates: set[Row], before: bytes) -> Row | None:

@@ -371,3 +371,22 @@ def test_where_no_key_is_known_people_are_told_so(journal: Path, capsys: Capture
         "No key of the box is known here, so anybody can have written this.",
         "Name the key with --key.",
     ]
+
+
+@pytest.mark.parametrize("heads", [signs_himself, lambda _journal: None], ids=["his key", "none"])
+def test_of_two_matches_in_a_damaged_file_the_one_that_the_box_has_signed_is_saved(
+    journal: Path, heads: Forge
+) -> None:
+    plays_signed_matches(journal, 1)
+    true, head = recorded(journal, 1), Bare(journal).execute("SELECT * FROM head")
+    whole = journal.read_bytes()
+    tells_another_story(journal, (7, 8), (7,))
+    heads(journal)
+    Bare(journal).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    # Whichever pages come first, and whatever a start makes of them.
+    for content in (journal.read_bytes() + whole[4096:], whole + journal.read_bytes()[4096:]):
+        journal.write_bytes(bytes(100) + content[100:])
+        signed_table(journal, as_left=True).close()
+        assert recorded(journal, 1) == true
+        assert head[0] in Bare(journal).execute("SELECT * FROM head")
+        Bare(journal).execute("PRAGMA wal_checkpoint(TRUNCATE)")
