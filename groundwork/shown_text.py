@@ -41,3 +41,34 @@ def _shown(text: str) -> list[str]:
             harmless = character.isprintable() or kind == "Zs"
             shown.append(character if harmless else REPLACEMENT)
     return shown
+
+
+_INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800" + JOINERS
+) | frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Characters that count as printable, and that nobody sees: fillers, joiners, selectors."""
+
+_CYRILLIC = (
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423"
+    "\u0425\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0455\u0456\u0458"
+)
+_GREEK = (
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4\u03a5\u03a7"
+    "\u03bf\u03bd\u03c1"
+)
+_AS_LATIN = str.maketrans(_CYRILLIC + _GREEK, "ABESIJKMHOPCTYXaeopcyxsijABEZHIKMNOPTYXovp")
+"""Letters that are drawn like a Latin one."""
+
+
+def look_of(text: str) -> str:
+    """Return what is the same for two texts that people can hardly tell apart when they read them.
+
+    Leaves out what nobody sees, and extra spaces; writes accents, wide letters and letters of other
+    alphabets that are drawn like a Latin one in one way. Not every pair that looks alike is found.
+    """
+    if text.isascii():
+        return " ".join(text.split())
+    from unicodedata import normalize
+
+    seen = "".join(c for c in normalize("NFKC", text) if c not in _INVISIBLE)
+    return " ".join(seen.translate(_AS_LATIN).split())

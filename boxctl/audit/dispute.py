@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from boxctl.audit.overruled_result import overruled_scores
+from boxctl.audit.overruled_result import OverruledResult, overruled_scores, result_that_stands
 from boxctl.journal.entries import EVENT, RULING, RecordedEntry
 from boxctl.journal.recorded_match import RecordedEvent, RecordedMatch
 from boxctl.journal.time_of_day import TimeOfDay
@@ -115,6 +115,12 @@ class Dispute:
         """The score an operator has given instead of the ruled one; None if none has."""
         return overruled_scores(self.match).get(self.entry)
 
+    @property
+    def result(self) -> OverruledResult | None:
+        """The result that stands, if this is the end of a match in which turns were overruled."""
+        ended = self.ruling["verdict"] == Verdict.MATCH_OVER and self.match.overrulings
+        return result_that_stands(self.match) if ended else None
+
     def as_json(self) -> dict[str, Any]:
         """Return the JSON document of ``boxctl dispute --json``."""
         return {
@@ -131,6 +137,7 @@ class Dispute:
             "rules": self.rules,
             "unverified": list(self.doubts),
             "overruled": self.overruled,
+            "result": None if self.result is None else self.result.as_json(),
         }
 
 

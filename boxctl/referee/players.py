@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.shown_text import look_of
 
 
 def check_names(players: Sequence[str]) -> None:
     """Raise :class:`RuleFault` (BX206) unless there are players with names of their own.
 
-    A name has at least one character, and only printable ones.
+    A name has at least one character that can be seen, and only printable ones. No two of them look
+    alike, so that nobody is paid what another one has won.
     """
-    if not players or not all(name.strip() for name in players):
+    if not players or not all(map(look_of, players)):
         raise RuleFault("BX206", "every player needs a name", "write --players Ann,Bob")
     hidden = next((name for name in players if not name.isprintable()), None)
     if hidden is not None:
@@ -22,11 +24,19 @@ def check_names(players: Sequence[str]) -> None:
             f"the name {hidden!a} has a character that cannot be shown",
             "write it with letters, figures, signs and plain spaces",
         )
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for name in players:
-        if name in seen:
-            raise RuleFault("BX206", f'two players are called "{name}"', "give each another name")
-        seen.add(name)
+        look = look_of(name)
+        if look in seen:
+            raise _alike(seen[look], name)
+        seen[look] = name
+
+
+def _alike(one: str, other: str) -> RuleFault:
+    called = f'two players are called "{one}"'
+    if one != other:
+        called = f"the names {one!a} and {other!a} look the same"
+    return RuleFault("BX206", called, "give each another name")
 
 
 def usual_players(rules: RuleSet) -> list[str]:

@@ -60,6 +60,10 @@ def _for_people(found: Dispute) -> Iterator[str]:
     if found.overruled is not None:
         yield ""
         yield tr("An operator has overruled it: the turn scores {score}.", score=found.overruled)
+    if found.result is not None:
+        yield ""
+        stands = found.result.in_words(wording_in_use())
+        yield tr("With the overrulings of an operator: {result}", result=stands)
 
 
 def _how_sure(found: Dispute) -> Iterator[str]:

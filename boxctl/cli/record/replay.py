@@ -99,6 +99,10 @@ def _print_state(match: RecordedMatch, entry: int, *, as_json: bool) -> None:
             ),
             *(f"  {line}" for line in state.lines),
         )
+        result = result_that_stands(match) if match.overrulings and state.play.over else None
+        if result is not None:
+            stands = result.in_words(wording_in_use())
+            print_lines(tr("With the overrulings of an operator: {result}", result=stands))
 
 
 def _lines(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:

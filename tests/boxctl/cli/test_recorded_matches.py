@@ -191,6 +191,18 @@ class TestReplay:
         assert "Bob scores 7. (overruled: 9)" in told
         assert told.endswith("with that: Ann and Bob share the win: Ann 9, Bob 9.\n")
 
+    def test_the_end_of_a_match_is_not_shown_without_its_overrulings(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
+        stands = "With the overrulings of an operator: Ann wins: Ann 5, Bob 7."
+        for shown in (["dispute", "1", "last"], ["replay", "1", "--at", "last"]):
+            assert "With the overrulings" not in text(capsys, *shown)
+        text(capsys, "overrule", "1", "15", "--score", "5", "--reason", "seen")
+        for shown in (["dispute", "1", "last"], ["replay", "1", "--at", "last"]):
+            assert stands in text(capsys, *shown)
+            assert "With the overrulings" not in text(capsys, *shown[:2], *shown[2:-1], "15")
+        assert answer(capsys, "dispute", "1", "last")["result"]["winners"] == ["Ann"]
+
     @pytest.mark.parametrize("speed", ["0", "-1", "inf", "nan", "fast"])
     def test_a_speed_that_is_none(self, capsys: Captured, table: VirtualTable, speed: str) -> None:
         assert "is not a number above 0" in refusal(capsys, "replay", "1", f"--speed={speed}")
