@@ -1,7 +1,7 @@
 """Amounts of money as people write and say them. Pure.
 
-Symbols, and where they stand, are those of the Unicode CLDR, with a plain space where that has one
-that does not break. An amount without a currency is a number of minor units.
+Symbols, and where they stand, are those of the Unicode CLDR. An amount without a currency is a
+number of minor units.
 """
 
 from __future__ import annotations

@@ -10,11 +10,13 @@ import sys
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.presentation.money import signed
+from boxctl.presentation.phrases import eye
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from groundwork.language import current
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50
@@ -161,7 +163,9 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         shared = found.wins.total() > found.matches
         lines.append(f"won: {won}{' (a shared win counts for each)' if shared else ''}")
     if any(found.paid.values()):
-        paid = (f"{who} {signed(money, currency)}" for who, money in found.paid.items())
+        paid = (
+            f"{who} {signed(money, currency, eye(current()))}" for who, money in found.paid.items()
+        )
         lines.append(f"paid: {', '.join(paid)}")
     return [*lines, "", *_histogram(found)]
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
+from boxctl.presentation.phrases import Style, eye
 from boxctl.rules import rule_ids
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import Language
@@ -103,7 +104,8 @@ class DisplayWords:
     ``up`` and ``down`` stand in front of the tiles that must be moved. ``reasons`` says why levers
     must move, by the rule they break: no rule (empty) means a new turn, ``other_reason`` any other.
     ``seat`` names a player by the ``{seat}``, counted from 1. ``short_devices`` are
-    names of devices in letters that seven segments can show.
+    names of devices in letters that seven segments can show. ``style`` is how amounts of money are
+    written.
     """
 
     multi_line: MultiLineWords
@@ -114,6 +116,7 @@ class DisplayWords:
     other_reason: str
     seat: str
     short_devices: Mapping[str, str]
+    style: Style
 
 
 @cache
@@ -142,6 +145,7 @@ def display_words(language: Language) -> DisplayWords:
                 "display": language.tr_as("on seven segments", "show"),
             }
         ),
+        style=eye(language),
     )
 
 

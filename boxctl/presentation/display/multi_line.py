@@ -172,7 +172,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         yield FittedText(say.box_shut)
     yield _amounts(say.score, view.scores)
     if any(amount for _player, amount in view.payout):
-        yield _payments(say.pay, view, face)
+        yield _payments(view, face, words)
 
 
 def _score(
@@ -192,8 +192,8 @@ def _amounts(label: str, amounts: Amounts) -> TextItem:
     return LabelledList((label,), each, between=", ", each=False)
 
 
-def _payments(label: str, view: TableView, face: Face) -> TextItem:
+def _payments(view: TableView, face: Face, words: DisplayWords) -> TextItem:
     each = tuple(
-        f"{player} {money_on(face, amount, view.currency)}" for player, amount in view.payout
+        f"{player} {money_on(face, amount, view.currency, words)}" for player, amount in view.payout
     )
-    return LabelledList((label,), each, between=", ", each=False)
+    return LabelledList((words.multi_line.pay,), each, between=", ", each=False)

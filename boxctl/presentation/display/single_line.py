@@ -135,7 +135,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
     if any(amount for _player, amount in view.payout):
         yield FittedText(say.pay)
         for player, amount in view.payout:
-            yield from _named(view, player, bare_money(amount, view.currency), face, words)
+            yield from _named(view, player, bare_money(amount, view.currency, words), face, words)
 
 
 def _amounts(

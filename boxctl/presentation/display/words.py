@@ -40,21 +40,21 @@ def with_names(
     return tuple(text.format(name=name, **values) for name in by_name for text in texts)
 
 
-def money_on(face: Face, minor: int, currency: str) -> str:
+def money_on(face: Face, minor: int, currency: str, words: DisplayWords) -> str:
     """Return what somebody has won or lost, without a symbol that the display lacks."""
-    written = won_or_lost(minor, currency)
+    written = won_or_lost(minor, currency, words.style)
     if not currency or spelled(written, face.letters) is not None:
         return written
-    return f"{'+' if minor > 0 else ''}{bare_money(minor, currency)}"
+    return f"{'+' if minor > 0 else ''}{bare_money(minor, currency, words)}"
 
 
-def bare_money(minor: int, currency: str) -> str:
+def bare_money(minor: int, currency: str, words: DisplayWords) -> str:
     """Return what somebody has won, or (with a minus) lost, without the symbol."""
     if not currency:
         return str(minor)
     from boxctl.presentation.money import without_symbol  # few tables play for money
 
-    return without_symbol(minor, currency)
+    return without_symbol(minor, currency, words.style)
 
 
 def filled(texts: Ways, **values: object) -> Ways:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.presentation.money import amount, signed
+from boxctl.presentation.phrases import eye
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
+from groundwork.language import current
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -127,11 +129,15 @@ class Playback:
             asked=("down" if stands else "up") if moment.asked & bit else "",
         )
 
+    def _won(self, money: int) -> str:
+        return signed(money, self._watched.rules.currency, eye(current()))
+
     def _pool(self) -> str:
         rules, moment = self._watched.rules, self.moment
         if not rules.stake:
             return ""
-        pool = f"pool {amount(rules.stake * len(self._watched.players), rules.currency)}"
+        whole = rules.stake * len(self._watched.players)
+        pool = f"pool {amount(whole, rules.currency, eye(current()))}"
         if not moment.over:
             return pool
         return f"{pool}, {'paid out' if moment.payout else 'given back'}"
@@ -146,6 +152,6 @@ class Playback:
             playing=player == moment.player and not moment.over,
             last=str(moment.scores.get(player, "")),
             total="" if total is None else str(total),
-            purse="" if won is None else signed(won, self._watched.rules.currency),
+            purse="" if won is None else self._won(won),
             note="out" if player in moment.out else "",
         )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boxctl.presentation.money import amount, signed
-from boxctl.presentation.phrases import how_many_dice
+from boxctl.presentation.phrases import eye, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.screens.pictures.motion import FallingTiles
 from boxctl.screens.pictures.view_model import SheetRow, TileViewModel
+from groundwork.language import current
 from hardware.devices import Contact
 
 
@@ -110,7 +111,7 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
                 playing,
                 last=str(scores[seat]) if seat in scores else "",
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
-                purse="" if won is None else signed(won, play.rules.currency),
+                purse="" if won is None else signed(won, play.rules.currency, eye(current())),
                 note="out" if seat in sheet.out else "",
             )
         )
@@ -119,10 +120,10 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
 
 def pool(play: Play) -> str:
     """Say what is in the pool; empty if nothing was staked."""
-    stake, currency = play.rules.stake, play.rules.currency
+    stake, currency, style = play.rules.stake, play.rules.currency, eye(current())
     if not stake:
         return ""
-    whole = amount(stake * len(play.players), currency)
+    whole = amount(stake * len(play.players), currency, style)
     if play.over:
         return f"pool {whole}, paid out"
-    return f"pool {whole} ({amount(stake, currency)} each)"
+    return f"pool {whole} ({amount(stake, currency, style)} each)"

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 import pytest
+from babel.numbers import format_currency
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boxctl.presentation.display.pages import layout
+from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.money import amount, signed, spoken, without_symbol
+from boxctl.presentation.phrases import eye
 from boxctl.presentation.sentences import sentence
 from boxctl.presentation.spoken import TableSpeech
+from boxctl.presentation.spoken_phrases import ear
 from boxctl.presentation.table_view import table_view_of
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.money import decimals
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import language
 from groundwork.times import START
 from tests.boxctl.presentation.test_pages import shown
 from tests.support.listener import Listener, money_heard
 from tests.support.rulings import of
-from tests.support.some_views import WON
+from tests.support.some_views import FACES, WON
 from tests.support.tables.referee_alone import RefereeAlone
 
 
@@ -130,3 +138,53 @@ def test_a_display_is_told_the_currency_with_the_result() -> None:
     table = RefereeAlone("classic", "Ann,Bob", stake="50p")
     view = table_view_of(table.referee.play).after(match_over())
     assert (view.currency, view.payout) == ("GBP", (("Ann", 300), ("Bob", -150)))
+
+
+OWN = {"CHF": "CHF", "KWD": "KWD", "PLN": "PLN"}
+"""Currencies that every language writes with their code. Some have a sign only at home: zł."""
+
+
+@pytest.mark.parametrize("code", ["en", "fr", "de"])
+@pytest.mark.parametrize(
+    "currency", ["AUD", "CAD", "CHF", "EUR", "GBP", "JPY", "KWD", "PLN", "USD"]
+)
+def test_amounts_are_written_as_the_unicode_cldr_has_them(code: str, currency: str) -> None:
+    for minor in (123, 123456, -199, -123456789):
+        value = Decimal(minor).scaleb(-decimals(currency))
+        written = plain_spaces(amount(minor, currency, eye(language(code))))
+        expected = plain_spaces(format_currency(value, currency, locale=code))
+        # A pound and a yen have no other sign in French than at home; Babel leaves out the space
+        # that the CLDR puts between letters and a number.
+        expected = expected.replace("£GB", "£").replace("JPY", "¥")
+        if code == "en" and currency in OWN:
+            expected = expected.replace(currency, f"{currency} ")
+        assert written == expected
+
+
+def plain_spaces(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("fr", ["un euro cinquante", "cinquante pence", "un franc et cinq centimes", "un centime"]),
+        ("de", ["ein Euro fünfzig", "fünfzig Pence", "ein Franken und fünf Rappen", "ein Cent"]),
+    ],
+)
+def test_amounts_are_said_in_every_language(code: str, said: list[str]) -> None:
+    amounts = ((150, "EUR"), (50, "GBP"), (105, "CHF"), (1, "EUR"))
+    assert [spoken(minor, currency, ear(language(code))) for minor, currency in amounts] == said
+
+
+def test_a_french_display_shows_a_decimal_comma() -> None:
+    words = wording_in(language("fr"))
+    pages = layout(replace(WON, payout=(("Ann", -150), ("Bob", 150)), currency="EUR"),
+                   FACES["large lcd"], words).pages  # fmt: skip
+    assert "Bob +1,50" in " ".join(line.text for page in pages for line in page)
+
+
+def test_a_french_match_is_paid_out_in_french() -> None:
+    ruling = match_over(currency="EUR")
+    text = plain_spaces(wording_in(language("fr")).ruling(ruling))
+    assert "Ann +3,00 €, Bob -1,50 €, Cy -1,50 €" in text
