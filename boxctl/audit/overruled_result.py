@@ -240,7 +240,11 @@ def _as_played(
 def _ending(rule: str, before: str) -> Ending:
     if before == Verdict.SHUT_THE_BOX:
         return Ending.SHUT
-    return Ending.STOPPED if rule == rule_ids.STOP_NUMBER else Ending.PLAYED
+    by_rule = {
+        rule_ids.STOP_NUMBER: Ending.STOPPED,
+        rule_ids.OPENING_TILE: Ending.OPENING_LOST,
+    }
+    return by_rule.get(rule, Ending.PLAYED)
 
 
 def _first_sheet(match: RecordedMatch) -> Scoresheet:
@@ -270,7 +274,8 @@ def _as_it_stands(turn: RecordedTurn, scores: Scores) -> tuple[int, Ending]:
         return stands, turn.ending
     if stands == 0:
         return stands, Ending.SHUT
-    return stands, Ending.PLAYED if turn.ending is Ending.SHUT else turn.ending
+    # Who is given a score has shut no box, and has not lost the match without one (R5.1).
+    return stands, Ending.STOPPED if turn.ending is Ending.STOPPED else Ending.PLAYED
 
 
 def _left_out(turn: RecordedTurn, sheet: Scoresheet) -> bool:

@@ -4,6 +4,7 @@ May import the score sheet of the referee, and rules. Pure, but for the file of 
 
 One turn:
 
+``unsolved``       the settings that no odds are solved for, which are refused
 ``throws``         every throw of a rule set, those with the same answers as one
 ``subboxes``       the positions that a set of open tiles can become, numbered
 ``aims``           what to play for: to shut the box, the least score, or a win

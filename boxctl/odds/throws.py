@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import NamedTuple
 
+from boxctl.odds.unsolved import check_turn
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import moves
@@ -46,7 +47,7 @@ class NamedThrow(NamedTuple):
 def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
     """Return every throw of so many dice: by total if only that matters, else by its dice."""
     weight: int = rules.dice.sides**count
-    if rules.combine == "sum" and not rules.doubles:
+    if rules.combine == "sum" and rules.doubles == "none":
         totals: Counter[int] = Counter()
         for throw, times in _by_total(count, rules.dice.sides).items():
             totals[sum(throw)] += times
@@ -61,7 +62,8 @@ def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
 
 
 def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
-    """Return every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702)."""
+    """Return every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702, BX709)."""
+    check_turn(rules)
     if rules.combine == "sum":
         throws = _by_total(count, rules.dice.sides)
         _check_moves(rules, {sum(throw) for throw in throws})
@@ -71,7 +73,7 @@ def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
     for throw, weight in throws.items():
         stops = sum(throw) == rules.stop_number
         answers = () if stops else tuple(m.tiles for m in moves(rules, rules.in_play, throw))
-        again = rules.doubles and not stops and is_double(throw)
+        again = rules.doubles == "rethrow" and not stops and is_double(throw)
         weights[answers, stops, again] += weight
     return tuple(ThrowKind(weight, *kind) for kind, weight in weights.items())
 

@@ -101,7 +101,7 @@ class TurnOdds:
             return AnswerOdds(self.aim.told(self.aim.stopped(to_move)), ())
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
         if not answers:
-            again = self.rules.doubles and is_double(throw)
+            again = self.rules.doubles == "rethrow" and is_double(throw)
             unplayable = self._worth(to_move) if again else self.aim.end(to_move)
             return AnswerOdds(self.aim.told(unplayable), ())
         worths = {move: self.worth_left(to_move & ~move.tiles) for move in answers}

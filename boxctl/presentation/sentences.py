@@ -451,13 +451,13 @@ def tied(over: RoundOver, style: Style = EYE) -> str:
 
 def _match_over(over: MatchOver, style: Style) -> str:
     winners = names(over.winners, style)
-    if len(over.payout) == 1:
-        score = style.number(over.scores[over.winners[0]])
-        return style.tr("The match is over: {player} has {score}.", player=winners, score=score)
     if not over.winners:
         if over.stake:
             return style.tr("Nobody wins: every stake goes back.")
         return style.tr("Nobody wins.")
+    if len(over.payout) == 1:
+        score = style.number(over.scores[over.winners[0]])
+        return style.tr("The match is over: {player} has {score}.", player=winners, score=score)
     won = style.tr_n(
         "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
     )

@@ -148,7 +148,7 @@ class Play(Book):
             turn.answer = ThrowAnswer(self.rules, throw, allowed, turn.to_move)
             accepted = ThrowAccepted(throw, allowed, self._action, opening)
             yield self._ruling(allowed[0].rule, accepted)
-        elif self.rules.doubles and is_double(throw):
+        elif self.rules.doubles != "none" and is_double(throw):
             yield self._ruling(rule_ids.DOUBLES, ThrowAgain(throw))
         elif opening is not None:
             yield from self._turn_over(rule_ids.OPENING_TILE, TurnEnd.OPENING_LOST, throw)
@@ -328,5 +328,9 @@ class Play(Book):
         return self._ruling(result.rule, over)
 
 
-_ENDINGS = {TurnEnd.SHUT: Ending.SHUT, TurnEnd.STOP_NUMBER: Ending.STOPPED}
+_ENDINGS = {
+    TurnEnd.SHUT: Ending.SHUT,
+    TurnEnd.STOP_NUMBER: Ending.STOPPED,
+    TurnEnd.OPENING_LOST: Ending.OPENING_LOST,
+}
 """The ends of a turn that the scoresheet treats specially; all others are ``PLAYED``."""

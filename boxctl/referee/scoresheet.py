@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field, replace
 from enum import Enum, auto
+from typing import Literal
 
 from boxctl.rules import rule_ids
 from boxctl.rules.ruleset import RuleSet
@@ -12,10 +13,15 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Ending(Enum):
-    """How a turn ended: played out, by the stop number (R5.2), or with nothing left to move."""
+    """How a turn ended.
+
+    Played out, by the stop number (R5.2), without the opening tile (R5.1), or with nothing left to
+    move.
+    """
 
     PLAYED = auto()
     STOPPED = auto()
+    OPENING_LOST = auto()
     SHUT = auto()
 
 
@@ -47,7 +53,10 @@ class RoundResult:
 
 @frozen_dataclass
 class MatchResult:
-    """The result of a match. All by seat; ``payout`` is in minor units of money."""
+    """The result of a match. All by seat; ``payout`` is in minor units of money.
+
+    Without ``winners`` nobody wins (R7.10).
+    """
 
     rule: str
     scores: Scores
@@ -61,7 +70,10 @@ class Scoresheet:
 
     ``order`` is the order of play; ``due`` are the seats still to play in this round (the first
     plays now); ``scores`` has the last score of each seat that has had a turn, ``round_scores``
-    those of this round; ``rolling_off`` are the seats that play off a tie.
+    those of this round; ``totals`` have the scores of the rounds before (with R7.12) and of this
+    one so far. ``out`` are the seats that are out (R7.3), ``lost`` those that have lost the match
+    (R5.1) and are not ranked; ``rounds_over`` counts the rounds before this one; ``rolling_off``
+    are the seats that play off a tie.
     """
 
     rules: RuleSet
@@ -71,6 +83,8 @@ class Scoresheet:
     round_scores: Scores = field(default_factory=dict)
     totals: Scores = field(default_factory=dict)
     out: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    rounds_over: int = 0
     rolling_off: tuple[int, ...] = ()
 
     @property
@@ -94,11 +108,9 @@ class Scoresheet:
         """The rule that says how this match is won; R7.8 while a tie is played off."""
         return rule_ids.TIES if self.rolling_off else MATCH_RULE[self.rules.match]
 
-    def after_turn(
-        self, score: int, ending: Ending
-    ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
+    def after_turn(self, score: int, ending: Ending) -> AfterTurn:
         """Return the sheet after the turn of :attr:`seat`, and the round and match it ended."""
-        sheet = self._written(score)
+        sheet = self._written(score, ending)
         if ending is Ending.SHUT and self._shutting_wins():
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
         if self.rules.match == "solo":
@@ -107,19 +119,23 @@ class Scoresheet:
             return sheet._after_stop()
         if self.rules.match not in _IN_ROUNDS:
             return replace(sheet, due=(*self.due[1:], self.seat)), None, None
+        if self.rules.knock_out == "at_once":
+            return sheet._after_turn_of_knockout()
         if len(self.due) > 1:
             return replace(sheet, due=self.due[1:]), None, None
         return sheet._after_round()
 
-    def _written(self, score: int) -> Scoresheet:
-        totals = self.totals
-        if not self.rolling_off:
-            totals = totals | {self.seat: totals.get(self.seat, 0) + score}
+    def _written(self, score: int, ending: Ending) -> Scoresheet:
+        round_scores = self.round_scores | {self.seat: score}
+        if self.rolling_off:
+            return replace(self, round_scores=round_scores)
+        lost = ending is Ending.OPENING_LOST and self.rules.opening_lost == "match"
         return replace(
             self,
-            scores=self.scores if self.rolling_off else self.scores | {self.seat: score},
-            round_scores=self.round_scores | {self.seat: score},
-            totals=totals,
+            scores=self.scores | {self.seat: score},
+            round_scores=round_scores,
+            totals=self.totals | {self.seat: self.totals.get(self.seat, 0) + score},
+            lost=(*self.lost, self.seat) if lost else self.lost,
         )
 
     def _shutting_wins(self) -> bool:
@@ -127,62 +143,93 @@ class Scoresheet:
             return False
         return self.rules.match not in ("tournament", "knockout") or self.rules.shut_wins == "match"
 
-    def _after_round(self) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
+    def _after_round(self) -> AfterTurn:
         if self.rolling_off:
-            over = RoundResult(self.match_rule, self.round_scores, self.totals)
-            return self._decided_among(self.rolling_off, self.round_scores, over)
+            return self._decided_among(self.rolling_off, self.round_scores, self._round_result())
         match self.rules.match:
-            case "knockout":
-                return self._after_knockout_round(self._reached_target())
             case "tournament":
-                over = RoundResult(self.match_rule, self.round_scores, self.totals)
-                if not self._reached_target():
-                    return self._next_round(), over, None
-                return self._decided_among(self.order, self.totals, over)
+                return self._with_bonus()._after_tournament_round()
+            case "knockout":
+                return self._with_bonus()._after_knockout_round()
             case _:
-                over = RoundResult(self.match_rule, self.round_scores, self.totals)
-                return self._decided_among(self.order, self.round_scores, over)
+                ranked = [seat for seat in self.order if seat not in self.lost]
+                return self._decided_among(ranked, self.round_scores, self._round_result())
 
-    def _after_stop(self) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
-        """End the match among those who have had a turn, unless they play off a tie (R5.2)."""
-        over = RoundResult(self.match_rule, self.round_scores, self.totals)
-        sheet, over_if_tied, result = self._decided_among(
-            tuple(self.round_scores), self.round_scores, over
-        )
-        return sheet, over_if_tied if result is None else None, result
+    def _after_stop(self) -> AfterTurn:
+        """End the match by the stop number, unless a tie is rolled off (R5.2)."""
+        if len(self.due) > 1:
+            return self, None, self._nobody_won()
+        sheet, over, result = self._after_round()
+        return sheet, over if result is None else None, result
 
-    def _reached_target(self) -> tuple[int, ...]:
-        target = self.rules.target_in_force
-        assert target is not None
-        playing = (seat for seat in sorted(self.order) if seat not in self.out)
-        return tuple(seat for seat in playing if self.totals[seat] >= target)
+    def _with_bonus(self) -> Scoresheet:
+        """Settle the round: raise scores once for each shut box of another player (R7.12)."""
+        bonus = self.rules.shut_bonus
+        if bonus is None:
+            return self
+        shut = {seat for seat, made in self.round_scores.items() if made == 0}
+        settled = {
+            seat: _raised(made, bonus, len(shut - {seat}))
+            for seat, made in self.round_scores.items()
+        }
+        added = {seat: settled[seat] - made for seat, made in self.round_scores.items()}
+        totals = {seat: total + added.get(seat, 0) for seat, total in self.totals.items()}
+        return replace(self, round_scores=settled, totals=totals)
 
-    def _after_knockout_round(
-        self, reached: tuple[int, ...]
-    ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
-        over = RoundResult(self.match_rule, self.round_scores, self.totals, reached)
-        playing = [seat for seat in self.order if seat not in self.out]
-        left = [seat for seat in playing if seat not in reached]
+    def _after_tournament_round(self) -> AfterTurn:
+        over, target, rounds = self._round_result(), self.rules.target_in_force, self.rules.rounds
+        reached = target is not None and max(self.totals.values()) >= target
+        if reached or self.rounds_over + 1 == rounds:
+            return self._decided_among(self.order, self.totals, over)
+        return self._next_round(), over, None
+
+    def _after_knockout_round(self) -> AfterTurn:
+        playing = [seat for seat in sorted(self.order) if seat not in self.out]
+        reached = tuple(filter(self._has_reached_target, playing))
+        left = tuple(seat for seat in playing if seat not in reached)
+        over = self._round_result(reached)
         if not left:
             return self._decided_among(playing, self.totals, over)
         sheet = replace(self, out=(*self.out, *reached))
         if len(left) == 1:
-            return sheet, over, sheet._won(tuple(left), self.match_rule)
+            return sheet, over, sheet._won(left, self.match_rule)
         return sheet._next_round(), over, None
+
+    def _after_turn_of_knockout(self) -> AfterTurn:
+        """Put the player out at once if he has reached the target (R7.3, ``at_once``)."""
+        out = (*self.out, self.seat) if self._has_reached_target(self.seat) else self.out
+        sheet, to_come = replace(self, out=out), self.due[1:]
+        left = tuple(seat for seat in sheet.order if seat not in out)
+        over = None
+        if not to_come:
+            over = sheet._round_result(tuple(sorted(set(out) & self.round_scores.keys())))
+        if len(left) < 2:
+            return sheet, over, sheet._won(left or (self.seat,), self.match_rule)
+        if to_come:
+            return replace(sheet, due=to_come), None, None
+        return sheet._next_round(), over, None
+
+    def _has_reached_target(self, seat: int) -> bool:
+        target = self.rules.target_in_force
+        assert target is not None
+        return self.totals[seat] >= target
 
     def _next_round(self) -> Scoresheet:
         due = tuple(seat for seat in self.order if seat not in self.out)
-        return replace(self, due=due, round_scores={})
+        return replace(self, due=due, round_scores={}, rounds_over=self.rounds_over + 1)
 
-    def _decided_among(
-        self, seats: Sequence[int], scores: Scores, over: RoundResult | None
-    ) -> tuple[Scoresheet, RoundResult | None, MatchResult | None]:
+    def _round_result(self, out: tuple[int, ...] = ()) -> RoundResult:
+        return RoundResult(self.match_rule, self.round_scores, self.totals, out)
+
+    def _decided_among(self, seats: Sequence[int], scores: Scores, over: RoundResult) -> AfterTurn:
         """Let the lowest of ``scores`` among the seats win; share or play off a tie (R7.8)."""
+        if not seats:
+            return self, over, self._nobody_won()
         best = self._lowest({seat: scores[seat] for seat in seats})
         if len(best) > 1 and self.rules.ties == "roll_off":
-            sheet = replace(self, due=best, rolling_off=best, round_scores={})
-            return sheet, over, None
-        return self, over, self._won(best, self.match_rule)
+            return replace(self, due=best, rolling_off=best, round_scores={}), over, None
+        by_rounds = self.rules.rounds is not None and not self.rolling_off
+        return self, over, self._won(best, rule_ids.ROUNDS if by_rounds else self.match_rule)
 
     def _lowest(self, scores: Scores) -> tuple[int, ...]:
         lowest = min(scores.values())
@@ -191,11 +238,27 @@ class Scoresheet:
     def _won(
         self, winners: tuple[int, ...], rule: str, *, by_shutting: bool = False
     ) -> MatchResult:
-        added_up = self.rules.match in ("tournament", "knockout")
         doubled = by_shutting and self.rules.double_on_shut
         rule = rule_ids.TIES if len(winners) > 1 else rule
         paid = payout(self.rules.stake, len(self.order), winners, doubled=doubled)
-        return MatchResult(rule, self.totals if added_up else self.scores, winners, tuple(paid))
+        return MatchResult(rule, self._final_scores, winners, tuple(paid))
+
+    def _nobody_won(self) -> MatchResult:
+        """Return the result of a match that nobody wins: every stake goes back (R7.10)."""
+        return MatchResult(rule_ids.NOBODY_WINS, self._final_scores, (), (0,) * len(self.order))
+
+    @property
+    def _final_scores(self) -> Scores:
+        return self.totals if self.rules.match in ("tournament", "knockout") else self.scores
+
+
+AfterTurn = tuple[Scoresheet, RoundResult | None, MatchResult | None]
+"""The sheet after a turn, and the round and the match that the turn has ended."""
+
+
+def _raised(score: int, bonus: int | Literal["double"], times: int) -> int:
+    """Return a round score with what so many shut boxes of others do to it (R7.12)."""
+    return score << times if bonus == "double" else score + bonus * times
 
 
 def new_sheet(rules: RuleSet, seats: int, starter: int = 0) -> Scoresheet:

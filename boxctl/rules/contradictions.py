@@ -1,4 +1,7 @@
-"""Which settings contradict each other. Each contradiction names both."""
+"""Which settings contradict each other. Each contradiction names both.
+
+A setting that merely has no effect beside the others contradicts none of them.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Iterator
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.one_throw import can_shut_all_at_once
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import SETTINGS
 from boxctl.rules.tiles import tile, write_tiles
 
 
@@ -24,22 +28,20 @@ def _contradictions(rules: RuleSet, players: int | None) -> Iterator[str]:
     yield from _of_the_box(rules)
     yield from _of_the_dice(rules)
     yield from _of_the_match(rules)
+    yield from _of_the_rounds(rules)
     if players is not None:
         yield from _of_the_players(rules, players)
 
 
 def _of_the_box(rules: RuleSet) -> Iterator[str]:
-    if rules.down & ~rules.on_the_box:
-        off_the_box = write_tiles(rules.down & ~rules.on_the_box)
+    down = _written(rules, "down")
+    if off_the_box := rules.down_tiles & ~rules.on_the_box:
         yield (
-            f"down = {write_tiles(rules.down)} names {off_the_box}, but with "
+            f"{down} names {write_tiles(off_the_box)}, but with "
             f"tiles = {rules.tiles} the box ends at {rules.tiles}"
         )
     elif not rules.in_play:
-        yield (
-            f"down = {write_tiles(rules.down)} leaves nothing to play for "
-            f"on a box of tiles = {rules.tiles}"
-        )
+        yield f"{down} leaves nothing to play for on a box of tiles = {rules.tiles}"
     opening = rules.opening_tile
     if opening is None:
         return
@@ -48,35 +50,70 @@ def _of_the_box(rules: RuleSet) -> Iterator[str]:
             f"opening_tile = {opening} is not on the box, "
             f"which ends at {rules.tiles} (tiles = {rules.tiles})"
         )
-    elif tile(opening) & rules.down:
-        yield f"opening_tile = {opening} begins shut (down = {write_tiles(rules.down)})"
+    elif tile(opening) & rules.down_tiles:
+        yield f"opening_tile = {opening} begins shut ({down})"
 
 
 def _of_the_dice(rules: RuleSet) -> Iterator[str]:
-    if rules.combine in ("canoga", "sum_or_difference") and rules.dice.count != 2:
-        yield f"combine = {rules.combine} needs two dice, but dice = {rules.dice}"
+    combine, dice = rules.combine, rules.dice
+    if combine in ("canoga", "sum_or_difference") and dice.count != 2:
+        yield f"combine = {combine} needs two dice, but dice = {dice}"
+    if combine == "either" and dice.count > 2:
+        yield f"combine = either needs one or two dice, but dice = {dice}"
+    for name in ("quotient", "double_shuts_own"):
+        if getattr(rules, name) and combine != "canoga":
+            yield _only_with(rules, name, "combine", "canoga")
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:
     match = rules.match
     if match in ("duel", "relay") and rules.opening_tile is not None:
         yield f"match = {match} knows no opening tile, but opening_tile = {rules.opening_tile}"
-    if rules.stops == "match" and match != "single":
-        yield f"stops = match goes only with match = single, but match = {match}"
-    if rules.target is not None and match not in ("tournament", "knockout"):
-        yield (
-            f"target = {rules.target} goes only with match = tournament or knockout, "
-            f"but match = {match}"
-        )
+    for name in ("stops", "opening_lost"):
+        if getattr(rules, name) == "match" and match != "single":
+            yield _only_with(rules, name, "match", "single")
+    if rules.pass_box == "each_throw" and match not in ("duel", "relay"):
+        yield _only_with(rules, "pass_box", "match", "duel or relay")
     if match == "solo" and rules.stake:
         yield f"match = solo has nobody to win from, but stake = {rules.stake}"
     if _needs_one_throw(rules) and not can_shut_all_at_once(rules):
         stop = f" and stop_number = {rules.stop_number}" if rules.stop_number is not None else ""
         yield (
             f"match = first_to_shut needs a box that one throw can shut, but tiles = "
-            f"{rules.tiles} with down = {write_tiles(rules.down)}, dice = {rules.dice}{stop} "
+            f"{rules.tiles} with {_written(rules, 'down')}, dice = {rules.dice}{stop} "
             "is none"
         )
+
+
+def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
+    match = rules.match
+    in_rounds = match in ("tournament", "knockout")
+    if rules.target is not None and not in_rounds:
+        yield _only_with(rules, "target", "match", "tournament or knockout")
+    if rules.rounds is not None and match != "tournament":
+        yield _only_with(rules, "rounds", "match", "tournament")
+    if rules.rounds is not None and rules.target is not None:
+        yield f"rounds = {rules.rounds} ends the match, but so does target = {rules.target}"
+    if rules.knock_out == "at_once" and match != "knockout":
+        yield _only_with(rules, "knock_out", "match", "knockout")
+    if rules.shut_bonus is None:
+        return
+    if not in_rounds:
+        yield _only_with(rules, "shut_bonus", "match", "tournament or knockout")
+    if rules.shut_wins == "match":
+        yield _only_with(rules, "shut_bonus", "shut_wins", "round")
+    if rules.knock_out == "at_once":
+        yield _only_with(rules, "shut_bonus", "knock_out", "end_of_round")
+
+
+def _only_with(rules: RuleSet, name: str, other: str, needed: str) -> str:
+    return (
+        f"{_written(rules, name)} goes only with {other} = {needed}, but {_written(rules, other)}"
+    )
+
+
+def _written(rules: RuleSet, name: str) -> str:
+    return f"{name} = {SETTINGS[name].write(getattr(rules, name))}"
 
 
 def _needs_one_throw(rules: RuleSet) -> bool:
@@ -88,7 +125,5 @@ def _needs_one_throw(rules: RuleSet) -> bool:
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:
     if rules.match in ("duel", "relay") and players != 2:
         yield f"match = {rules.match} needs exactly two players, but players = {players}"
-    if rules.first_player == "highest" and rules.dice.sides == 1 and players > 1:
-        yield f"first_player = highest needs dice that differ, but dice = {rules.dice}"
     if rules.match == "solo" and players > 1:
         yield f"match = solo is for one player, but players = {players}"

@@ -34,6 +34,8 @@ def moves(
     """
     to_move &= rules.in_play
     found = _FINDERS[rules.combine](to_move, throw)
+    if rules.quotient or rules.double_shuts_own:
+        found = _with_own_tiles(rules, to_move, throw, found)
     if opening and rules.opening_tile is not None:
         needed = tile(rules.opening_tile)
         return tuple(move for move in found if move.tiles & needed)
@@ -107,6 +109,31 @@ def _canoga(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
     return _ordered((*single, Move(pair, rule_ids.CANOGA)))
 
 
+def _with_own_tiles(
+    rules: RuleSet, to_move: TileSet, throw: Sequence[int], found: tuple[Move, ...]
+) -> tuple[Move, ...]:
+    """Add what R3.8 and R3.9 allow beside R3.3. A tile that several allow keeps the lowest."""
+    if len(throw) != 2:
+        return found
+    low, high = sorted(throw)
+    by_tiles = {move.tiles: move for move in found}
+    if rules.quotient and high % low == 0:
+        for move in _single_tiles(to_move, (high // low,), rule_ids.QUOTIENT):
+            by_tiles.setdefault(move.tiles, move)
+    if rules.double_shuts_own and low == high:
+        for move in _single_tiles(to_move, (low,), rule_ids.DOUBLE_SHUTS_OWN):
+            by_tiles.setdefault(move.tiles, move)
+    return _ordered(tuple(by_tiles.values()))
+
+
+def _either(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
+    single = _single_tiles(to_move, (*throw, sum(throw)), rule_ids.EITHER)
+    pair = tile_set(throw)
+    if pair.bit_count() != 2 or pair & ~to_move:
+        return single
+    return _ordered((*single, Move(pair, rule_ids.EITHER)))
+
+
 def _thai(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
     return _single_tiles(to_move, (*throw, sum(throw)), rule_ids.THAI)
 
@@ -124,4 +151,5 @@ _FINDERS = {
     "sum_or_difference": _by_sum_or_difference,
     "canoga": _canoga,
     "thai": _thai,
+    "either": _either,
 }

@@ -12,9 +12,9 @@ from typing import Any
 
 from boxctl.rules.dice import read_dice
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import ALL_TILES_OF, Parity, RuleSet
 from boxctl.rules.scoring import SCORINGS
-from boxctl.rules.tiles import read_tiles, write_tiles
+from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.limits import MOST_TILES
 
@@ -46,13 +46,17 @@ def _bad(name: str, text: str, answers: str) -> RuleFault:
     return RuleFault("BX203", f'{name} = "{text}" is not possible', f"it may be {answers}")
 
 
-def _one_of(name: str, rule: str, meaning: str, *choices: str) -> RuleSetting:
+def _one_of(
+    name: str, rule: str, meaning: str, *choices: str, also: Mapping[str, str] | None = None
+) -> RuleSetting:
+    """Return a setting with these answers; ``also`` are other words for some of them."""
     answers = ", ".join(choices[:-1]) + " or " + choices[-1]
+    by_word = dict(zip(choices, choices, strict=True)) | dict(also or {})
 
     def read(text: str) -> str:
-        if text not in choices:
+        if text not in by_word:
             raise _bad(name, text, answers)
-        return text
+        return by_word[text]
 
     return RuleSetting(name, rule, meaning, answers, read, choices=choices)
 
@@ -71,21 +75,48 @@ def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
     return RuleSetting(name, rule, meaning, "true or false", read, write, tuple(answers))
 
 
-def _whole_number(
-    name: str, rule: str, meaning: str, low: int, high: int = MOST, *, or_none: bool = False
-) -> RuleSetting:
-    answers = f"a whole number from {low} to {high}" + (" or none" if or_none else "")
+def _down(name: str, rule: str, meaning: str) -> RuleSetting:
+    answers = "a tile set such as 1-3, odd, even, or - for none"
 
-    def read(text: str) -> int | None:
+    def read(text: str) -> TileSet | Parity:
+        for parity in ALL_TILES_OF:
+            if text == parity:
+                return parity
+        if text.isalpha():
+            raise _bad(name, text, answers)
+        return read_tiles(text)
+
+    def write(value: TileSet | Parity) -> str:
+        return write_tiles(value) if isinstance(value, int) else value
+
+    return RuleSetting(name, rule, meaning, answers, read, write)
+
+
+def _whole_number(
+    name: str,
+    rule: str,
+    meaning: str,
+    low: int,
+    high: int = MOST,
+    *,
+    or_none: bool = False,
+    or_word: str | None = None,
+) -> RuleSetting:
+    words = [word for word in (or_word, "none" if or_none else None) if word is not None]
+    answers = " or ".join((f"a whole number from {low} to {high}", *words))
+
+    def read(text: str) -> int | str | None:
         if or_none and text == "none":
             return None
+        if text == or_word:
+            return text
         if not (text.isascii() and text.isdigit() and len(text) <= 10):
             raise _bad(name, text, answers)
         if not low <= int(text) <= high:
             raise _bad(name, text, answers)
         return int(text)
 
-    def write(value: int | None) -> str:
+    def write(value: int | str | None) -> str:
         return "none" if value is None else str(value)
 
     return RuleSetting(name, rule, meaning, answers, read, write)
@@ -138,8 +169,7 @@ SETTINGS: Mapping[str, RuleSetting] = {
     setting.name: setting
     for setting in (
         _whole_number("tiles", "R1.1", "how many tiles the box has", 1, MOST_TILES),
-        RuleSetting("down", "R1.2", "the tiles that begin shut and are not in play",
-                    "a tile set such as 1-3, or - for none", read_tiles, write_tiles),
+        _down("down", "R1.2", "the tiles that begin shut and are not in play"),
         RuleSetting("dice", "R2.1", "how many dice of how many sides",
                     "a number of dice such as 2d6", read_dice),
         _one_of("one_die", "R2.2", "when a player drops to one die",
@@ -147,20 +177,35 @@ SETTINGS: Mapping[str, RuleSetting] = {
         _one_of("one_die_choice", "R2.2", "whether the player may or must drop to one die",
                 "may", "must"),
         _one_of("combine", "R3", "how the dice make a move",
-                "sum", "sum_or_difference", "canoga", "thai"),
+                "sum", "sum_or_difference", "canoga", "thai", "either"),
+        _yes_or_no("quotient", "R3.8", "whether the dice may also be divided"),
+        _yes_or_no("double_shuts_own", "R3.9",
+                   "whether a double also shuts the tile that both dice show"),
         _whole_number("opening_tile", "R5.1", "the tile that the first move of a turn must shut",
                       1, MOST_TILES, or_none=True),
+        _one_of("opening_lost", "R5.1", "what a first throw without the opening tile loses",
+                "turn", "match"),
         _whole_number("stop_number", "R5.2", "the total that ends the turn at once",
                       1, or_none=True),
         _one_of("stops", "R5.2", "what the stop number ends", "turn", "match"),
-        _yes_or_no("doubles", "R5.4", "whether an unplayable double is thrown again"),
+        _one_of("doubles", "R5.4-R5.6", "what a double does for a throw that cannot be "
+                "played", "none", "rethrow", "extra", "insurance",
+                also={"false": "none", "true": "rethrow"}),
         _one_of("scoring", "R6", "what a turn scores", *SCORINGS),
         _one_of("match", "R7", "how a match is won", "single", "tournament", "knockout", "duel",
                 "relay", "first_to_shut", "solo"),
         _whole_number("target", "R7.2, R7.3", "the total that ends a tournament or puts a player "
                       "out; by default 100 and 45", 1, or_none=True),
+        _whole_number("rounds", "R7.11", "how many rounds a tournament has, instead of a target",
+                      1, or_none=True),
+        _one_of("knock_out", "R7.3", "when a player who has reached the target is out",
+                "end_of_round", "at_once"),
+        _one_of("pass_box", "R7.4, R7.5", "when the box goes to the other player",
+                "when_blocked", "each_throw"),
         _one_of("shut_wins", "R7.7", "what a shut box wins in a tournament or knockout",
                 "round", "match"),
+        _whole_number("shut_bonus", "R7.12", "what a shut box adds to the others' round scores",
+                      0, or_none=True, or_word="double"),
         _one_of("ties", "R7.8", "what happens when several would win", "share", "roll_off"),
         _one_of("first_player", "R7.9", "who starts", "seat", "highest"),
         _stake(),

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import HALF_BITS
+from boxctl.odds.unsolved import turn_is_solved
 from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
@@ -37,7 +38,8 @@ LONGEST_MATCH = 20_000
 
 def can_play(plan: SimulationPlan) -> bool:
     """Return whether the matches of this plan can be played without a referee."""
-    if not can_be_listed(plan.rules):
+    listed = can_be_listed(plan.rules) and turn_is_solved(plan.rules)
+    if not listed or plan.rules.opening_lost == "match":
         return False
     try:
         _seated(plan)

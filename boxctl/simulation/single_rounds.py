@@ -14,6 +14,7 @@ from random import Random
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.sampling import AliasTables, alias_tables
 from boxctl.odds.turn_chain import chain_of_turn
+from boxctl.odds.unsolved import match_is_solved
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
@@ -31,7 +32,7 @@ def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:
     """Return whether matches are single rounds that can be grouped, and enough to be worth it."""
     single = rules.match == "single" and rules.stops == "turn" and rules.first_player == "seat"
     small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
-    return single and small and players > 1 and matches >= WORTH_GROUPING
+    return single and small and match_is_solved(rules) and players > 1 and matches >= WORTH_GROUPING
 
 
 def play_rounds(plan: SimulationPlan, workers: int, progress: Progress = no_progress) -> Statistics:

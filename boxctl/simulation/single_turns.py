@@ -13,6 +13,7 @@ from boxctl.odds.the_300.sampling import (
     preferences_of,
 )
 from boxctl.odds.turn_chain import chain_of_turn
+from boxctl.odds.unsolved import match_is_solved
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -39,7 +40,7 @@ def is_one_turn(rules: RuleSet, players: Sequence[str]) -> bool:
     """Return whether a match is one turn of one player, which needs no referee."""
     alone = len(players) == 1 and rules.match in ("single", "solo")
     small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
-    return alone and (small or is_turn_of_the_300(rules))
+    return alone and ((small and match_is_solved(rules)) or is_turn_of_the_300(rules))
 
 
 def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statistics:

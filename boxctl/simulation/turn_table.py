@@ -60,7 +60,7 @@ class TurnTable:
         self.start = self.box.size - 1
         self.small = rules.in_play.bit_count() <= MOST_TILES
         self.one_throw = rules.match == "first_to_shut"
-        self.doubles: Doubles = "rethrow" if rules.doubles else "none"
+        self.doubles: Doubles = rules.doubles
         opening = rules.opening_tile
         self.opening = 0 if opening is None else self.box.number(tile(opening))
         self.counts = (

@@ -12,6 +12,7 @@ from boxctl.odds.match.roll_off import tie_by
 from boxctl.odds.match.round_game import RoundEndings, RoundGame, RoundStanding
 from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
+from boxctl.odds.unsolved import check_match
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 
@@ -39,7 +40,11 @@ def aim_to_win(rules: RuleSet, beat: int | None, to_come: int) -> Aim:
 
 
 def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
-    """Return the round of a match; a shut box wins it if the rules say so (R7.1, R7.7)."""
+    """Return the round of a match; a shut box wins it if the rules say so (R7.1, R7.7).
+
+    Raises :class:`RuleFault` (BX709) for settings that are not solved.
+    """
+    check_match(rules)
     shut_wins = rules.match in ("single", "solo") or rules.shut_wins == "match"
     endings = RoundEndings(shut_wins, stop_ends_it=rules.stops == "match")
     return RoundGame(turn, tie_by(rules, turn), endings)

@@ -132,11 +132,16 @@ class RoundGame:
         return RoundOutcome(chances, all_tie)
 
     def _stopped(self, standing: RoundStanding, made: int) -> Chances:
-        """Return the chances if a stop number ends the round: the lowest so far wins (R5.2)."""
+        """Return the chances if a stop number ends the match (R5.2).
+
+        The lowest score wins if nobody is still to play; else nobody wins.
+        """
         after = standing.after(made)
+        if after.to_come:
+            return (0.0,) * (len(standing.holders) + len(standing.to_come))
         chances = self._tie(after.holders)
         if standing.best is None or made < standing.best:
             chances = (*(0.0,) * len(standing.holders), *chances)
         elif made > standing.best:
             chances = (*chances, 0.0)
-        return (*chances, *(0.0,) * len(after.to_come))
+        return chances

@@ -25,7 +25,7 @@ RELAY = replace(variant("relay"), tiles=5)
 
 CHANGES = [
     lambda rules: rules,
-    lambda rules: replace(rules, doubles=True),
+    lambda rules: replace(rules, doubles="rethrow"),
     lambda rules: replace(rules, one_die="sum_at_most_6"),
     lambda rules: replace(rules, stop_number=7),
     lambda rules: replace(rules, combine="canoga"),

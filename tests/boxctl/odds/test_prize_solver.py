@@ -11,11 +11,12 @@ from boxctl.odds.prize_solver import PrizeSolver
 from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
+from tests.support.solved_variants import SOLVED
 
 np = pytest.importorskip("numpy")
 
-PLAYABLE = [name for name in names() if name not in ("the-300", "full-house", "twenty-twelve")]
+PLAYABLE = [name for name in SOLVED if name not in ("the-300", "full-house", "twenty-twelve")]
 
 
 def few_tiles(name: str) -> RuleSet:
@@ -53,7 +54,7 @@ def test_a_turn_is_worth_the_same_however_many_are_asked_about() -> None:
 
 
 def test_dice_that_are_thrown_for_ever_leave_the_turn_as_it_stands() -> None:
-    rules = RuleSet(tiles=3, dice=Dice(2, 1), doubles=True, one_die="never")
+    rules = RuleSet(tiles=3, dice=Dice(2, 1), doubles="rethrow", one_die="never")
     turn, prize = ScoredTurn(rules), {0: 1.0, 1: 0.5, 2: 0.25, 3: 0.2, 4: 0.1, 5: 0.1, 6: 0.0}
     row = np.array([[prize[made] for made in turn.scores]])
     assert PrizeSolver(rules).solve(row, row).worths[:, 0].tolist() == (

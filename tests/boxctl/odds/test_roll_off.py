@@ -53,7 +53,7 @@ def first_of_two(rules: Rules, first_wins: Fraction) -> Fraction:
         for scoring in SCORINGS
     ],
 )
-@pytest.mark.parametrize("changed", [SMALL, replace(SMALL, doubles=True, stop_number=9)])
+@pytest.mark.parametrize("changed", [SMALL, replace(SMALL, doubles="rethrow", stop_number=9)])
 def test_of_two_against_exact_fractions(changed: RuleSet, scoring: Scoring) -> None:
     """The chances hold the equation of a roll-off that begins anew where both tie.
 

@@ -87,7 +87,7 @@ def test_a_shut_box_does_not_end_a_tournament_s_round() -> None:
 
 
 class TestAStopNumberThatEndsTheMatch:
-    """R5.2: the lowest score so far wins, and who has had no turn cannot win any more."""
+    """R5.2: the lowest score wins if every player has had a turn; else nobody wins."""
 
     RULES = replace(SMALL, stop_number=7, stops="match")
 
@@ -108,16 +108,21 @@ class TestAStopNumberThatEndsTheMatch:
             reply = ExactTurn(second, beating(second, score_of(second, left)))
             return 1 - reply.value(in_play(second)) if left else Fraction(1)
 
-        exact = ExactTurn(second, cache(end), stopped=lambda left: Fraction(1))
+        exact = ExactTurn(second, cache(end), stopped=lambda left: Fraction(0))
         worth = exact.value(in_play(second))
         assert at_the_start(rules, None, 1) == pytest.approx(float(worth), rel=1e-12)
 
-    def test_of_three_the_second_may_be_stopped_with_less_than_the_first(self) -> None:
+    def test_of_three_nobody_wins_if_the_second_is_stopped(self) -> None:
         odds = solve(self.RULES, aim_to_win(self.RULES, 9, 1), tile_set((3, 6)))
+        stopped = [odds.after_throw(tile_set(left), (3, 4)).value for left in ((3,), (3, 6))]
+        assert stopped == [0, 0]
+
+    def test_the_last_may_be_stopped_with_less_than_the_others(self) -> None:
+        odds = solve(self.RULES, aim_to_win(self.RULES, 9, 0), tile_set((3, 6)))
         stopped = [odds.after_throw(tile_set(left), (3, 4)).value for left in ((3,), (3, 6))]
         assert stopped == [1, 0.5]
         higher = replace(self.RULES, scoring="digital")
-        odds = solve(higher, aim_to_win(higher, 9, 1), tile_set((3, 6)))
+        odds = solve(higher, aim_to_win(higher, 9, 0), tile_set((3, 6)))
         assert odds.after_throw(tile_set((3, 6)), (3, 4)).value == 0
 
     def test_a_roll_off_is_not_ended_by_it(self) -> None:

@@ -14,18 +14,21 @@ from boxctl.odds.turn import solve
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
 from tests.support.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.solved_variants import SOLVED
 
-NEVER_ENDS = RuleSet(tiles=3, down=1, dice=Dice(2, 1), doubles=True)
+NEVER_ENDS = RuleSet(tiles=3, down=1, dice=Dice(2, 1), doubles="rethrow")
 
 
 def small(name: str) -> RuleSet:
     rules = variant(name)
-    return replace(rules, tiles=6, down=rules.down & tile_range(6)) if rules.tiles > 9 else rules
+    return (
+        replace(rules, tiles=6, down=rules.down_tiles & tile_range(6)) if rules.tiles > 9 else rules
+    )
 
 
-SCORED = [small(name) for name in names() if variant(name).match not in ("first_to_shut",)]
+SCORED = [small(name) for name in SOLVED if variant(name).match not in ("first_to_shut",)]
 
 
 def prizes(turn: ScoredTurn, count: int) -> list[Prize]:

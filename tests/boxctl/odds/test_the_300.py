@@ -75,5 +75,5 @@ def test_every_worth_has_a_place_of_its_own() -> None:
 def test_which_rules_the_table_is_for() -> None:
     assert [name for name in names() if is_turn_of_the_300(variant(name))] == ["the-300"]
     assert is_turn_of_the_300(replace(THE_300, scoring="digital", stake=5))
-    assert not is_turn_of_the_300(replace(THE_300, doubles=True))
+    assert not is_turn_of_the_300(replace(THE_300, doubles="rethrow"))
     assert not is_turn_of_the_300(RuleSet(tiles=24))

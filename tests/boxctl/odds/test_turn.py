@@ -17,9 +17,10 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import Combine, RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
 from tests.support.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
 from tests.support.soak import SOAK
+from tests.support.solved_variants import SOLVED
 
 FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
 AIMS: tuple[AimName, ...] = ("shut", *SCORINGS)
@@ -54,13 +55,13 @@ def test_the_values_that_are_known(rules: RuleSet, name: AimName, value: float) 
     assert at_the_start(rules, name) == near(value)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", SOLVED)
 def test_every_variant_against_exact_fractions(name: str) -> None:
     """On a few tiles, so that it is quick; what a variant sets is the same on any box."""
     rules = variant(name)
     if rules.in_play & ~tile_range(7):
         few = 7 if rules.one_die == "high_tiles_shut" else 6
-        rules = replace(rules, tiles=few, down=rules.down & tile_range(few))
+        rules = replace(rules, tiles=few, down=rules.down_tiles & tile_range(few))
     for to in AIMS:
         exact = exactly(rules, to)
         solved = solve(rules, aim(to))
@@ -88,7 +89,7 @@ settings_that_matter = st.builds(
     combine=st.sampled_from(["sum", "sum_or_difference", "canoga", "thai"]),
     opening_tile=st.none() | st.integers(1, 6),
     stop_number=st.none() | st.integers(1, 12),
-    doubles=st.booleans(),
+    doubles=st.sampled_from(["none", "rethrow"]),
     scoring=st.sampled_from(SCORINGS),
 )
 
@@ -193,7 +194,7 @@ class TestMoreFreedomNeverHurts:
         """Without one (R5.1) every first move is open. Where a double that cannot be played is
         thrown again (R5.4), though, it is a boon not to be able to play it.
         """
-        rules = replace(rules, doubles=False)
+        rules = replace(rules, doubles="none")
         to = aim(data.draw(st.sampled_from(AIMS)))
         assert nowhere_worse(solve(replace(rules, opening_tile=None), to), solve(rules, to))
 

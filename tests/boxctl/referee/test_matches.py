@@ -156,17 +156,30 @@ def test_the_stop_number_ends_the_turn_as_it_stands() -> None:
     assert of(table.new[0]).score == 41
 
 
-def test_the_stop_number_can_end_the_match_and_who_had_no_turn_is_not_ranked() -> None:
+def test_the_stop_number_can_end_the_match_and_nobody_wins_before_all_have_played() -> None:
     table = RefereeAlone("unlucky-seven", "Ann,Bob", stops="match", stake=5)
     table.throws(3, 4)
-    assert table.ruled == ["turn_over R5.2", "match_over R7.1"]
+    assert table.ruled == ["turn_over R5.2", "match_over R7.10"]
     assert of(table.new[-1]).scores == {"Ann": 45}
-    assert of(table.new[-1]).payout == {"Ann": 5, "Bob": -5}
+    assert of(table.new[-1]).winners == ()
+    assert of(table.new[-1]).payout == {"Ann": 0, "Bob": 0}
+    assert table.text == "Nobody wins: every stake goes back."
+
+
+def test_the_stop_number_of_the_last_player_ends_the_match_for_the_lowest_score() -> None:
+    table = RefereeAlone("unlucky-seven", "Ann,Bob", stops="match", opening_tile=2, stake=5)
+    loses_turn(table)
+    table.throws(1, 1)
+    table.shuts(2)
+    table.throws(3, 4)
+    assert table.ruled == ["turn_over R5.2", "match_over R7.1"]
+    assert of(table.new[-1]).scores == {"Ann": 45, "Bob": 43}
+    assert of(table.new[-1]).payout == {"Ann": -5, "Bob": 5}
 
 
 def test_a_tie_at_the_stop_number_is_rolled_off_and_the_stop_number_ends_turns_only() -> None:
     table = RefereeAlone(
-        "unlucky-seven", "Ann,Bob,Cy", stops="match", opening_tile=2, ties="roll_off", stake=5
+        "unlucky-seven", "Ann,Bob", stops="match", opening_tile=2, ties="roll_off", stake=5
     )
     loses_turn(table)
     table.throws(3, 4)
@@ -178,11 +191,11 @@ def test_a_tie_at_the_stop_number_is_rolled_off_and_the_stop_number_ends_turns_o
     ends_turn(table)
     over = table.last("match_over")
     assert (over.rule, of(over).winners) == ("R7.8", ("Bob",))
-    assert of(over).payout == {"Ann": -5, "Bob": 10, "Cy": -5}
+    assert of(over).payout == {"Ann": -5, "Bob": 5}
 
 
 def test_a_tie_at_the_stop_number_is_shared_otherwise() -> None:
-    table = RefereeAlone("unlucky-seven", "Ann,Bob,Cy", stops="match", opening_tile=2, stake=5)
+    table = RefereeAlone("unlucky-seven", "Ann,Bob", stops="match", opening_tile=2, stake=5)
     loses_turn(table)
     table.throws(3, 4)
     assert table.ruled == ["turn_over R5.2", "match_over R7.8"]
@@ -343,7 +356,31 @@ def test_after_the_match_no_throw_counts() -> None:
         ("classic", "Ann", {"down": "1-9"}, ("down", "tiles")),
         ("classic", "Ann", {"match": "first_to_shut"}, ("match", "tiles")),
         ("lucky-seven", "Ann", {"stop_number": 7}, ("match", "stop_number")),
-        ("canadienne", "Ann,Bob", {"dice": "2d1"}, ("first_player", "dice")),
+        (
+            "classic",
+            "Ann",
+            {"opening_lost": "match", "match": "knockout"},
+            ("opening_lost", "match"),
+        ),
+        ("classic", "Ann", {"rounds": 3}, ("rounds", "match")),
+        ("last-standing", "Ann", {"rounds": 3}, ("rounds", "match")),
+        ("canadienne", "Ann", {"rounds": 3}, ("rounds", "target")),
+        ("tournament", "Ann", {"rounds": 3, "target": 100}, ("rounds", "target")),
+        ("tournament", "Ann", {"knock_out": "at_once"}, ("knock_out", "match")),
+        ("classic", "Ann", {"pass_box": "each_throw"}, ("pass_box", "match")),
+        ("classic", "Ann", {"shut_bonus": 10}, ("shut_bonus", "match")),
+        ("canadienne", "Ann", {"shut_bonus": "double"}, ("shut_bonus", "shut_wins")),
+        (
+            "last-standing",
+            "Ann",
+            {"shut_bonus": 10, "knock_out": "at_once"},
+            ("shut_bonus", "knock_out"),
+        ),
+        ("classic", "Ann", {"quotient": "true"}, ("quotient", "combine")),
+        ("thai", "Ann", {"double_shuts_own": "true"}, ("double_shuts_own", "combine")),
+        ("classic", "Ann", {"combine": "either", "dice": "3d6"}, ("combine", "dice")),
+        ("even-stevens", "Ann", {"tiles": 1}, ("down", "tiles")),
+        ("against-all-odds", "Ann", {"opening_tile": 2}, ("opening_tile", "down")),
     ],
 )
 def test_a_contradiction_names_both_settings(
@@ -352,6 +389,28 @@ def test_a_contradiction_names_both_settings(
     with pytest.raises(RuleFault, match=r"^BX204") as fault:
         RefereeAlone(name, players, **settings)
     assert all(f"{setting} = " in str(fault.value) for setting in both)
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("canadienne", {"dice": "2d1"}),
+        ("classic", {"ties": "roll_off", "stops": "match"}),
+        ("classic", {"opening_lost": "match"}),
+        ("canadienne", {"rounds": 3, "target": "none"}),
+        ("tournament", {"rounds": 3}),
+        ("tournament", {"target": "none"}),
+        ("last-standing", {"shut_bonus": "double"}),
+        ("classic", {"combine": "either", "dice": "1d6"}),
+        ("even-stevens", {"tiles": 2}),
+        ("against-all-odds", {"tiles": 1}),
+        ("classic", {"shut_wins": "match", "double_on_shut": "true"}),
+    ],
+)
+def test_a_setting_without_effect_is_no_contradiction(
+    name: str, settings: dict[str, object]
+) -> None:
+    RefereeAlone(name, "Ann", **settings)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
+from boxctl.rules.settings import as_data, with_settings, written
 from boxctl.rules.tiles import numbers, read_tiles, tile_set
 from boxctl.rules.variants import load, names, variant, words
 from tests.support.rulings import of
@@ -107,6 +108,82 @@ def test_canoga_with_one_die_is_the_tile_of_that_value() -> None:
     assert sets("canoga", "1,2", 2) == [(2,)]
 
 
+def with_rules(
+    name: str, still_open: str, *throw: int, **settings: str
+) -> list[tuple[tuple[int, ...], str]]:
+    rules = with_settings(variant(name), settings.items())
+    found = moves(rules, read_tiles(still_open), throw)
+    return [(numbers(move.tiles), move.rule) for move in found]
+
+
+def test_canoga_with_the_quotient_6_3_shuts_the_2_too() -> None:
+    assert with_rules("canoga", "1-9", 6, 3, quotient="true") == [
+        ((2,), "R3.8"), ((3,), "R3.3"), ((3, 6), "R3.3"), ((9,), "R3.3"),
+    ]  # fmt: skip
+
+
+def test_a_quotient_that_is_not_whole_is_none() -> None:
+    assert with_rules("canoga", "1-9", 5, 3, quotient="true") == with_rules("canoga", "1-9", 5, 3)
+
+
+def test_the_quotient_of_a_double_is_1() -> None:
+    assert with_rules("canoga", "1-9", 4, 4, quotient="true") == [((1,), "R3.8"), ((8,), "R3.3")]
+
+
+def test_a_tile_that_several_rules_allow_is_cited_by_the_lowest() -> None:
+    both = {"quotient": "true", "double_shuts_own": "true"}
+    assert with_rules("canoga", "1-9", 4, 2, **both)[0] == ((2,), "R3.3")
+    assert with_rules("canoga", "1-9", 1, 1, **both) == [((1,), "R3.3"), ((2,), "R3.3")]
+
+
+def test_a_double_may_shut_its_own_tile() -> None:
+    own = {"double_shuts_own": "true"}
+    assert with_rules("canoga", "1-9", 5, 5, **own) == [((5,), "R3.9")]
+    assert with_rules("canoga", "1-4,6-9", 5, 5, **own) == []
+
+
+@pytest.mark.parametrize(
+    ("throw", "expected"),
+    [
+        ((2, 3), [(2,), (2, 3), (3,), (5,)]),
+        ((4, 4), [(4,), (8,)]),
+        ((6,), [(6,)]),
+        ((6, 4), [(4,), (4, 6), (6,)]),
+    ],
+)
+def test_either_the_dice_or_the_total(
+    throw: tuple[int, ...], expected: list[tuple[int, ...]]
+) -> None:
+    assert with_rules("classic", "1-9", *throw, combine="either") == [
+        (tiles, "R3.7") for tiles in expected
+    ]
+
+
+def test_odd_and_even_mean_all_such_tiles_however_many_the_box_has() -> None:
+    twelve = with_settings(variant("even-stevens"), [("tiles", "12")])
+    assert numbers(twelve.in_play) == (2, 4, 6, 8, 10, 12)
+    assert written(twelve)["down"] == as_data(twelve)["down"] == "odd"
+    named = with_settings(twelve, [("down", "1,3,5,7,9,11")])
+    assert (named.in_play, written(named)["down"]) == (twelve.in_play, "1,3,5,7,9,11")
+
+
+def test_true_and_false_mean_the_first_two_ways_to_treat_doubles() -> None:
+    said = {
+        text: written(with_settings(variant("classic"), [("doubles", text)]))["doubles"]
+        for text in ("true", "false", "none", "rethrow", "extra", "insurance")
+    }
+    assert said == {
+        "true": "rethrow", "false": "none", "none": "none", "rethrow": "rethrow",
+        "extra": "extra", "insurance": "insurance",
+    }  # fmt: skip
+
+
+def test_a_tournament_of_so_many_rounds_has_no_target() -> None:
+    rounds = with_settings(variant("tournament"), [("rounds", "3")])
+    assert rounds.target_in_force is None
+    assert written(rounds)["target"] == "none"
+
+
 def test_thai_2_3() -> None:
     assert sets("thai", "1-9", 2, 3) == [(2,), (3,), (5,)]
 
@@ -181,8 +258,8 @@ VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
         "down": [1, 2, 3, 4, 5, 6, 8, 9], "match": "first_to_shut", "one_die": "never",
     },
     "unlucky-seven": {"stop_number": 7},
-    "against-all-odds": {"down": [2, 4, 6, 8]},
-    "even-stevens": {"down": [1, 3, 5, 7, 9]},
+    "against-all-odds": {"down": "even"},
+    "even-stevens": {"down": "odd"},
     "ten": {"tiles": 10, "one_die": "high_tiles_shut"},
     "full-house": {"tiles": 12},
     "the-300": {"tiles": 24, "dice": "4d6", "one_die": "never"},
@@ -195,8 +272,10 @@ VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
         "double_on_shut": True,
     },
     "long-game": {"match": "duel"},
+    "two-player-battle": {"match": "duel", "pass_box": "each_throw"},
     "relay": {"match": "relay"},
-    "doubles": {"doubles": True},
+    "doubles": {"doubles": "rethrow"},
+    "high-rollers": {"doubles": "insurance"},
     "tournament": {"match": "tournament"},
     "last-standing": {"match": "knockout"},
 }  # fmt: skip
@@ -205,7 +284,7 @@ VARIANTS_OF_THE_RULE_BOOK: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", names())
 def test_a_variant_sets_what_the_rule_book_says_and_nothing_else(name: str) -> None:
     expected = dict(VARIANTS_OF_THE_RULE_BOOK[name])
-    if "down" in expected:
+    if isinstance(expected.get("down"), list):
         expected["down"] = tile_set(expected["down"])
     rules, classic = variant(name), RuleSet()
     differs = {

@@ -23,7 +23,7 @@ from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
@@ -33,10 +33,11 @@ from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.exact_odds import second_rules
 from tests.support.second_reading import dice_allowed, is_double, legal
 from tests.support.soak import LONG, SOAK
+from tests.support.solved_variants import SOLVED
 
 GAMES = 1_000_000 if find_spec("numba") else 20_000
-PLAYABLE = [name for name in names() if name != "the-300"]
-ALONE = [name for name in names() if variant(name).match == "single" and name != "the-300"]
+PLAYABLE = [name for name in SOLVED if name != "the-300"]
+ALONE = [name for name in SOLVED if variant(name).match == "single" and name != "the-300"]
 BEST, FEWEST = NamedPlayer("best"), NamedPlayer("fewest-tiles")
 
 

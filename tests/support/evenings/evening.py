@@ -10,8 +10,9 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
 from hardware.virtual import MILLISECOND, Wood
+from tests.support.tables.plain_rules import READ_TWICE
 
 SECOND = 1000 * MILLISECOND
 PRESSED = 100 * MILLISECOND
@@ -24,7 +25,7 @@ TWISTS: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("take_back", ("until_next_throw", "never")),
     ("settle_ms", (150, 600, 2000)),
     ("bump_ms", (40, 120, 250)),
-    ("doubles", (True,)),
+    ("doubles", ("rethrow",)),
     ("ties", ("roll_off",)),
     ("first_player", ("highest",)),
     ("double_on_shut", (True,)),
@@ -123,7 +124,7 @@ class Evening:
 def evening(seed: int) -> Evening:
     """The evening of this seed. One seed after the other, every variant has its turn."""
     random = Random(f"evening {seed}")
-    every = names()
+    every = READ_TWICE
     name = every[seed % len(every)]
     rules, players = _table(name, random)
     wired = max(rules.tiles, random.choice((0, 0, 12)))
@@ -136,7 +137,7 @@ def evening(seed: int) -> Evening:
         players=players,
         matches=random.choice((1, 1, 2)),
         wired=wired,
-        standing=random.getrandbits(wired) if as_left else ~rules.down,
+        standing=random.getrandbits(wired) if as_left else ~rules.down_tiles,
         begins=random.randrange(10_000 * SECOND),
         wood=wood,
         quiet=quiet,

@@ -22,7 +22,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import numbers
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
+from tests.support.tables.plain_rules import READ_TWICE
 
 Line = dict[str, Any]
 
@@ -84,7 +85,7 @@ twists = st.fixed_dictionaries(
         "take_back": st.sampled_from(["until_complete", "until_next_throw", "never"]),
         "settle_ms": st.sampled_from([50, 80, 300]),
         "bump_ms": st.sampled_from([0, 80, 0.5]),
-        "doubles": st.booleans(),
+        "doubles": st.sampled_from(["none", "rethrow"]),
         "ties": st.sampled_from(["share", "roll_off"]),
         "first_player": st.sampled_from(["seat", "highest"]),
         "stake": st.sampled_from([1, 25]),
@@ -124,7 +125,7 @@ def _stands(rules: RuleSet) -> bool:
     return True
 
 
-every_variant = names()
+every_variant = READ_TWICE
 
 
 def lines_of(rules: RuleSet, players: Sequence[str], happened: Sequence[Action]) -> list[Line]:

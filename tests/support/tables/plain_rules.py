@@ -7,7 +7,13 @@ from typing import Any
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
+from boxctl.rules.variants import names
 from tests.support import second_reading
+
+NOT_READ_TWICE = ("high-rollers", "two-player-battle")
+"""Variants whose settings the second reading does not know."""
+
+READ_TWICE = tuple(name for name in names() if name not in NOT_READ_TWICE)
 
 
 def plain(rules: RuleSet) -> second_reading.Rules:
@@ -18,9 +24,8 @@ def plain(rules: RuleSet) -> second_reading.Rules:
         if hasattr(rules, field.name)
     }
     same |= {
-        "down": frozenset(numbers(rules.down)),
+        "down": frozenset(numbers(rules.down_tiles)),
         "dice": rules.dice.count,
         "sides": rules.dice.sides,
-        "doubles": {False: "none", True: "rethrow"}.get(rules.doubles, rules.doubles),
     }
     return second_reading.Rules(**same)

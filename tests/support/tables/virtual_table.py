@@ -92,7 +92,7 @@ class VirtualTable:
         self._as_left = as_left
         self._closing = ExitStack()
         self.records = _records(journal)
-        self._put_down(~self.rules.down & ~tile_set(already_shut))
+        self._put_down(~self.rules.down_tiles & ~tile_set(already_shut))
         self._roller: Roller = roller or DiceInHand()
         self._roller.report_to(self.events.append)
         self.sit_down()

@@ -1,0 +1,62 @@
+"""The settings that no odds are solved for. Questions about them are refused, never answered wrong.
+
+Take a setting out of here when it is solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+
+PLAYED_AS_ALWAYS = ("none", "rethrow")
+"""The ``doubles`` with which a turn depends on nothing but the tiles and the throw."""
+
+
+def turn_is_solved(rules: RuleSet) -> bool:
+    """Whether turns by these rules can be solved."""
+    return not any(_of_the_turn(rules))
+
+
+def match_is_solved(rules: RuleSet) -> bool:
+    """Whether the chance to win a match by these rules can be solved, and its turns too."""
+    return turn_is_solved(rules) and not any(_of_the_match(rules))
+
+
+def check_turn(rules: RuleSet) -> None:
+    """Raise :class:`RuleFault` (BX709) unless turns by these rules can be solved."""
+    _refuse(_of_the_turn(rules))
+
+
+def check_match(rules: RuleSet) -> None:
+    """Raise :class:`RuleFault` (BX709) unless matches by these rules can be solved."""
+    check_turn(rules)
+    _refuse(_of_the_match(rules))
+
+
+def _of_the_turn(rules: RuleSet) -> Iterator[str]:
+    if rules.doubles not in PLAYED_AS_ALWAYS:
+        yield f"doubles = {rules.doubles}"
+    if rules.pass_box != "when_blocked":
+        yield f"pass_box = {rules.pass_box}"
+
+
+def _of_the_match(rules: RuleSet) -> Iterator[str]:
+    if rules.opening_tile is not None and rules.opening_lost == "match":
+        yield "opening_lost = match"
+    if rules.rounds is not None:
+        yield f"rounds = {rules.rounds}"
+    if rules.knock_out != "end_of_round":
+        yield f"knock_out = {rules.knock_out}"
+    if rules.shut_bonus is not None:
+        yield f"shut_bonus = {rules.shut_bonus}"
+
+
+def _refuse(found: Iterator[str]) -> None:
+    if settings := list(found):
+        raise RuleFault(
+            "BX709",
+            f"no odds are known for {' and '.join(settings)}",
+            "leave that setting out to ask for odds",
+        )
