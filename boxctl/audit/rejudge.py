@@ -28,7 +28,7 @@ from boxctl.referee.ruling_data import as_data
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
 
-_ADDED_LATER = ("stake",)
+_ADDED_LATER = ("stake", "opening_lost", "is_out")
 """What rulings of earlier journals of the third layout do not tell."""
 
 

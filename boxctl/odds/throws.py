@@ -8,7 +8,6 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import NamedTuple
 
-from boxctl.odds.unsolved import check_turn
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import moves
@@ -62,8 +61,7 @@ def likely_throws(rules: RuleSet, count: int) -> tuple[NamedThrow, ...]:
 
 
 def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
-    """Return every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702, BX709)."""
-    check_turn(rules)
+    """Return every throw of so many dice, by kind. Raises :class:`RuleFault` (BX702)."""
     if rules.combine == "sum":
         throws = _by_total(count, rules.dice.sides)
         _check_moves(rules, {sum(throw) for throw in throws})

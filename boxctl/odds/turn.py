@@ -10,6 +10,7 @@ from typing import NamedTuple
 from boxctl.odds.aims import Aim
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import kinds_of_throws
+from boxctl.odds.unsolved import check_turn
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move, moves
@@ -174,8 +175,10 @@ def _worths_left(rules: RuleSet, aim: Aim, box: SubBox, worths: Sequence[float])
 def throw_tables(rules: RuleSet, box: SubBox) -> dict[int, ThrowTable]:
     """Return all throws with their moves, by each number of dice that the rules can allow.
 
-    Raises :class:`RuleFault`: BX702 for too many throws, BX701 for too many positions.
+    Raises :class:`RuleFault`: BX702 for too many throws, BX701 for too many positions, BX709 for
+    settings that are not solved.
     """
+    check_turn(rules)
     counts = {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
     by_count = {count: throw_table(rules, box, count) for count in counts}
     _check_work(rules, box, by_count)

@@ -50,7 +50,7 @@ from boxctl.referee.verdict import (
     TurnEnd,
     VoidReason,
 )
-from boxctl.rules.dice import Dice, Throw, can_show
+from boxctl.rules.dice import Dice, Throw, can_show, is_double
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import tile, total
 
@@ -63,10 +63,11 @@ def sentence(ruling: Ruling, style: Style = EYE) -> str:
             return _ready(player, ready, style)
         case FirstThrow() as first:
             return _first_throw(player, first, style)
-        case ThrowAccepted(throw, moves, action, opening_tile):
-            return throw_to_play(throw, moves, action, opening_tile, style)
-        case ThrowAgain(throw):
-            return _again(throw, style)
+        case ThrowAccepted(throw, moves, action, opening_tile) as accepted:
+            text = throw_to_play(throw, moves, action, opening_tile, style)
+            return " ".join(filter(None, (text, banked(accepted, style))))
+        case ThrowAgain() as again:
+            return capital(why_again(again, style))
         case VoidThrow() as void:
             return _void(void, style)
         case Pending() as pending:
@@ -155,12 +156,39 @@ def _must_shut(opening: int, style: Style) -> str:
     return style.tr("The first move must shut {tile}", tile=the_tile(opening, style))
 
 
-def _again(throw: Throw, style: Style) -> str:
+def banked(accepted: ThrowAccepted, style: Style = EYE) -> str:
+    """Say how many markers the player has after a double that can be played; else empty (R5.6)."""
+    if accepted.markers is None or not is_double(accepted.throw):
+        return ""
+    return style.tr_n(
+        "You have {markers} marker.",
+        "You have {markers} markers.",
+        accepted.markers,
+        markers=style.number(accepted.markers),
+    )
+
+
+def why_again(again: ThrowAgain, style: Style = EYE) -> str:
+    """Say why a throw that cannot be played is thrown again, as a sentence."""
+    throw = again.throw
+    if again.markers is not None:
+        return style.tr_n(
+            "{dice} cannot be played and costs a marker, {markers} is left: throw again.",
+            "{dice} cannot be played and costs a marker, {markers} are left: throw again.",
+            again.markers,
+            dice=dice(throw, style),
+            markers=style.number(again.markers),
+        )
+    if not is_double(throw):
+        return style.tr(
+            "{dice} cannot be played, but comes right after a double: throw again.",
+            dice=dice(throw, style),
+        )
     if len(throw) == 2:
         value = style.number(throw[0])
         return style.tr("Double {value} cannot be played: throw again.", value=value)
     alike = dice(throw, style)
-    return capital(style.tr("{dice} are alike and cannot be played: throw again.", dice=alike))
+    return style.tr("{dice} are alike and cannot be played: throw again.", dice=alike)
 
 
 def _void(void: VoidThrow, style: Style) -> str:
@@ -388,6 +416,8 @@ def _turn_over(player: str, over: TurnOver, style: Style) -> str:
         said.append(
             style.tr("{player} scores {score}.", player=player, score=style.number(over.score))
         )
+        if over.is_out:
+            said.append(style.tr("{player} is out.", player=player))
         if over.following is not None and over.put_back:
             ready = make_ready(over.put_back, style)
             said.append(
@@ -407,10 +437,17 @@ def _why_over(over: TurnOver, style: Style) -> str:
                 return style.tr("{total} is the number that ends the match.", total=number)
             return style.tr("{total} is the number that ends the turn.", total=number)
         case TurnEnd.OPENING_LOST:
+            thrown, opening = dice(throw, style), the_tile(over.opening_tile or 0, style)
+            if over.opening_lost == "match":
+                return style.tr(
+                    "A throw of {dice} cannot shut {tile}, and the match is lost.",
+                    dice=thrown,
+                    tile=opening,
+                )
             return style.tr(
                 "A throw of {dice} cannot shut {tile}, and the turn is lost.",
-                dice=dice(throw, style),
-                tile=the_tile(over.opening_tile or 0, style),
+                dice=thrown,
+                tile=opening,
             )
         case TurnEnd.NO_MOVE:
             return style.tr("A throw of {dice} cannot be played.", dice=dice(throw, style))

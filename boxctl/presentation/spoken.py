@@ -212,7 +212,8 @@ class TableSpeech:
             said.append(capital(style.tr("{count} ways, such as {move}.", count=count, move=way)))
             if self.can_ask:
                 said.append(style.tr("Confirm tells more."))
-        return " ".join(filter(None, [*said, self._must_shut(accepted.opening_tile)]))
+        said.append(self._must_shut(accepted.opening_tile))
+        return " ".join(filter(None, [*said, sentences.banked(accepted, style)]))
 
     def _to_move(self, ways: str, opens: bool) -> str:
         if opens:
@@ -247,7 +248,7 @@ class TableSpeech:
         if left:
             said.append(self._open_now(ruling))
             counts = allowed_counts(self.rules, left)
-            if counts != (self.rules.dice.count,) and self.rules.match != "first_to_shut":
+            if counts != (self.rules.dice.count,) and not self.rules.turn_is_one_throw:
                 said.append(style.tr("Next, {dice}.", dice=how_many_dice(counts, style)))
         return " ".join(said)
 
@@ -267,7 +268,8 @@ class TableSpeech:
         else:
             score = self._score(over.score)
             result = style.tr("{player} scores {score}.", player=player, score=score)
-        return " ".join(filter(None, (self._why_over(over), result)))
+        out = style.tr("{player} is out.", player=player) if over.is_out else ""
+        return " ".join(filter(None, (self._why_over(over), result, out)))
 
     def _why_over(self, over: TurnOver) -> str:
         style, throw = self._style, over.throw
@@ -276,6 +278,12 @@ class TableSpeech:
         dice = phrases.dice(throw, style)
         total = style.number(sum(throw))
         match over.turn_end:
+            case TurnEnd.OPENING_LOST if over.opening_lost == "match":
+                text = style.tr(
+                    "{dice} cannot shut {tile}, and the match is lost.",
+                    dice=dice,
+                    tile=style.number(over.opening_tile or 0),
+                )
             case TurnEnd.OPENING_LOST:
                 text = style.tr(
                     "{dice} cannot shut {tile}, and the turn is lost.",

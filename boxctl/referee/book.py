@@ -121,12 +121,24 @@ class Book:
     @property
     def counts(self) -> tuple[int, ...]:
         """How many dice the next throw may have."""
-        return (1,) if self._first_throws else allowed_counts(self.rules, self._turn.left)
+        return (1,) if self._first_throws else allowed_counts(self.rules, self._left_to_throw_for)
 
     @property
     def left(self) -> TileSet:
         """The tiles still to be moved if the answer to the last throw stands."""
         return self._turn.left
+
+    @property
+    def _left_to_throw_for(self) -> TileSet:
+        """The tiles still to be moved by who throws next, if the answer to the last throw stands.
+
+        A throw may be the first of the other player's turn (R7.4, ``each_throw``).
+        """
+        answer = self._turn.answer
+        if self.rules.pass_box != "each_throw" or answer is None or answer.move is None:
+            return self._turn.left
+        other = next(seat for seat in self._sheet.order if seat != self._turn.seat)
+        return self._to_move(other, self._book ^ answer.move.tiles)
 
     @property
     def opens(self) -> bool:
@@ -204,8 +216,11 @@ class Book:
         if not self._sheet.box_stays:
             self._book = self.rules.in_play
         seat = self._sheet.seat
-        opens = self._opens(seat)
-        self._turn = Turn(seat, self.rules.in_play & (~self._book if opens else self._book))
+        self._turn = Turn(seat, self._to_move(seat, self._book))
+
+    def _to_move(self, seat: int, open: TileSet) -> TileSet:
+        """Return the tiles that this seat has still to move with these tiles open."""
+        return self.rules.in_play & (~open if self._opens(seat) else open)
 
     def _opens(self, seat: int) -> bool:
         return self.rules.match == "duel" and seat != self._sheet.order[0]

@@ -23,7 +23,7 @@ from boxctl.referee.verdict import (
 )
 from boxctl.rules.dice import Throw
 from boxctl.rules.moves import Move
-from boxctl.rules.ruleset import Combine, Stops
+from boxctl.rules.ruleset import Combine, OpeningLost, Stops
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -62,7 +62,10 @@ class FirstThrow:
 
 @frozen_dataclass
 class ThrowAccepted:
-    """A valid throw that has a move; the move must contain ``opening_tile`` if there is one."""
+    """A valid throw that has a move; the move must contain ``opening_tile`` if there is one.
+
+    ``markers`` are those the player has now, set where doubles bank them (R5.6).
+    """
 
     verdict: ClassVar = Verdict.THROW
     contract: ClassVar[Fields] = ("throw", "moves")
@@ -70,15 +73,21 @@ class ThrowAccepted:
     moves: tuple[Move, ...]
     action: Action
     opening_tile: int | None = None
+    markers: int | None = None
 
 
 @frozen_dataclass
 class ThrowAgain:
-    """A throw that cannot be played and does not end the turn."""
+    """A throw that cannot be played and does not end the turn.
+
+    It is a double (R5.4), or the throw after one that was played (R5.5); or it has cost a marker,
+    and ``markers`` are left (R5.6).
+    """
 
     verdict: ClassVar = Verdict.AGAIN
-    contract: ClassVar[Fields] = ("throw",)
+    contract: ClassVar[Fields] = ("throw", "markers")
     throw: Throw
+    markers: int | None = None
 
 
 @frozen_dataclass
@@ -216,7 +225,8 @@ class TurnOver:
 
     ``following`` plays next (None if the match is over): with the box as it stands if
     ``takes_box`` (R7.4, R7.5), else once the levers in ``put_back`` are right. ``opening_tile``
-    is set for OPENING_LOST, ``stops`` (what the stop number ends) for STOP_NUMBER.
+    and ``opening_lost`` (what is lost without it) are set for OPENING_LOST, ``stops`` (what the
+    stop number ends) for STOP_NUMBER. ``is_out`` is whether the player is out at once (R7.3).
     """
 
     verdict: ClassVar = Verdict.TURN_OVER
@@ -228,7 +238,9 @@ class TurnOver:
     following: str | None = None
     takes_box: bool = False
     opening_tile: int | None = None
+    opening_lost: OpeningLost | None = None
     stops: Stops | None = None
+    is_out: bool = False
 
 
 @frozen_dataclass

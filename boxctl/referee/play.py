@@ -35,7 +35,7 @@ from boxctl.referee.scoresheet import Ending, MatchResult, RoundResult, new_shee
 from boxctl.referee.turn import ThrowAnswer
 from boxctl.referee.verdict import DisturbanceReason, NextStep, StartOutcome, TurnEnd, VoidReason
 from boxctl.rules import rule_ids
-from boxctl.rules.dice import Throw, can_show, is_double
+from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.moves import Move, moves
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, tile
@@ -76,6 +76,7 @@ class Play(Book):
             yield from self._first_throw(self._first_throws, throw)
             return
         if self._turn.answer is not None:
+            # Where the box passes after each throw, this ends the turn and begins the next one.
             yield from self._commit(self._turn.answer)
         yield from self._answerable(throw)
 
@@ -142,20 +143,31 @@ class Play(Book):
         if sum(throw) == self.rules.stop_number:
             yield from self._turn_over(rule_ids.STOP_NUMBER, TurnEnd.STOP_NUMBER, throw)
             return
-        opening = self.opening_tile
+        opening, doubles = self.opening_tile, self.rules.doubles
         allowed = moves(self.rules, turn.to_move, throw, opening=opening is not None)
+        turn.bank(throw, doubles)
         if allowed:
             turn.answer = ThrowAnswer(self.rules, throw, allowed, turn.to_move)
-            accepted = ThrowAccepted(throw, allowed, self._action, opening)
+            accepted = ThrowAccepted(throw, allowed, self._action, opening, self._markers)
             yield self._ruling(allowed[0].rule, accepted)
-        elif self.rules.doubles != "none" and is_double(throw):
-            yield self._ruling(rule_ids.DOUBLES, ThrowAgain(throw))
+        elif (again_by := turn.throw_again(throw, doubles)) is not None:
+            yield self._ruling(again_by, ThrowAgain(throw, self._markers))
         elif opening is not None:
             yield from self._turn_over(rule_ids.OPENING_TILE, TurnEnd.OPENING_LOST, throw)
         else:
-            one_throw = self.rules.match == "first_to_shut"
-            rule = rule_ids.FIRST_TO_SHUT if one_throw else rule_ids.NO_MOVE
+            rule = self._one_throw_rule or rule_ids.NO_MOVE
             yield from self._turn_over(rule, TurnEnd.NO_MOVE, throw)
+
+    @property
+    def _markers(self) -> int | None:
+        return self._turn.markers if self.rules.doubles == "insurance" else None
+
+    @property
+    def _one_throw_rule(self) -> str | None:
+        """The rule by which a turn is one throw, played or not; None where it is not."""
+        if self.rules.match == "first_to_shut":
+            return rule_ids.FIRST_TO_SHUT
+        return self._sheet.match_rule if self.rules.turn_is_one_throw else None
 
     # Levers.
 
@@ -274,11 +286,11 @@ class Play(Book):
             rule = self._sheet.shut_rule
             yield self._ruling(rule, BoxShut(self._action))
             yield from self._turn_over(rule, TurnEnd.SHUT)
-        elif self.rules.match == "first_to_shut":
-            yield from self._turn_over(rule_ids.FIRST_TO_SHUT, TurnEnd.ONE_THROW)
+        elif (one_throw := self._one_throw_rule) is not None:
+            yield from self._turn_over(one_throw, TurnEnd.ONE_THROW)
 
     def _turn_over(self, rule: str, end: TurnEnd, throw: Throw | None = None) -> Iterator[Ruling]:
-        player, opening = self.player, self.opening_tile
+        player, opening, before = self.player, self.opening_tile, self._sheet
         made = score(self.rules.scoring, self._turn.to_move)
         self._box_shut = end is TurnEnd.SHUT
         ending = _ENDINGS.get(end, Ending.PLAYED)
@@ -297,7 +309,9 @@ class Play(Book):
             following=following,
             takes_box=following is not None and self._sheet.box_stays,
             opening_tile=opening if end is TurnEnd.OPENING_LOST else None,
-            stops=self.rules.stops if end is TurnEnd.STOP_NUMBER else None,
+            opening_lost=before.opening_lost if end is TurnEnd.OPENING_LOST else None,
+            stops=before.stops if end is TurnEnd.STOP_NUMBER else None,
+            is_out=self.rules.knock_out == "at_once" and before.seat in self._sheet.out,
         )
         yield self._ruling(rule, over, player)
         if round_result is not None:

@@ -23,7 +23,7 @@ from boxctl.referee.verdict import (
     VoidReason,
 )
 from boxctl.rules.moves import Move
-from boxctl.rules.ruleset import Combine, Stops
+from boxctl.rules.ruleset import Combine, OpeningLost, Stops
 from boxctl.rules.tiles import TileSet, numbers, tile_set
 from groundwork.limits import MOST_TILES
 from groundwork.times import MatchTime
@@ -327,6 +327,7 @@ _CODECS: Mapping[str, _Codec] = {
     "dice_counts": _WHOLES,
     "sides": _WHOLE,
     "highest": _WHOLE,
+    "markers": _WHOLE,
     "moves": _MOVES,
     "allowed": _MOVES,
     "tiles": _TILES,
@@ -349,6 +350,7 @@ _CODECS: Mapping[str, _Codec] = {
     "tied": _TEXTS,
     "added_up": _TRUTH,
     "takes_box": _TRUTH,
+    "is_out": _TRUTH,
     "throw_commits": _TRUTH,
     "settles": _TRUTH,
     "action": _one_of(*Action),
@@ -359,6 +361,7 @@ _CODECS: Mapping[str, _Codec] = {
     "turn_end": _one_of(*TurnEnd),
     "combine": _one_of(*get_args(Combine)),
     "stops": _one_of(*get_args(Stops)),
+    "opening_lost": _one_of(*get_args(OpeningLost)),
 }
 
 _AS_REPORTED = _Codec(list, lambda value: tuple(_list(value)))

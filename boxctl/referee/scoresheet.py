@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Literal
 
 from boxctl.rules import rule_ids
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import OpeningLost, RuleSet, Stops
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -43,7 +43,11 @@ Scores = dict[int, int]
 
 @frozen_dataclass
 class RoundResult:
-    """The result of a round, in which everyone still in has had a turn. All by seat."""
+    """The result of a round, in which everyone still in has had a turn. All by seat.
+
+    ``out`` are those who dropped out in it: by their total (R7.3), or without the opening tile
+    (R5.1).
+    """
 
     rule: str
     scores: Scores
@@ -108,6 +112,16 @@ class Scoresheet:
         """The rule that says how this match is won; R7.8 while a tie is played off."""
         return rule_ids.TIES if self.rolling_off else MATCH_RULE[self.rules.match]
 
+    @property
+    def stops(self) -> Stops:
+        """What a stop number ends now (R5.2)."""
+        return "turn" if self.rolling_off else self.rules.stops
+
+    @property
+    def opening_lost(self) -> OpeningLost:
+        """What a player loses now whose first throw cannot shut the opening tile (R5.1)."""
+        return "turn" if self.rolling_off else self.rules.opening_lost
+
     def after_turn(self, score: int, ending: Ending) -> AfterTurn:
         """Return the sheet after the turn of :attr:`seat`, and the round and match it ended."""
         sheet = self._written(score, ending)
@@ -115,7 +129,7 @@ class Scoresheet:
             return sheet, None, sheet._won((self.seat,), self.shut_rule, by_shutting=True)
         if self.rules.match == "solo":
             return sheet, None, sheet._won((self.seat,), self.match_rule)
-        if ending is Ending.STOPPED and self.rules.stops == "match" and not self.rolling_off:
+        if ending is Ending.STOPPED and self.stops == "match":
             return sheet._after_stop()
         if self.rules.match not in _IN_ROUNDS:
             return replace(sheet, due=(*self.due[1:], self.seat)), None, None
@@ -129,7 +143,7 @@ class Scoresheet:
         round_scores = self.round_scores | {self.seat: score}
         if self.rolling_off:
             return replace(self, round_scores=round_scores)
-        lost = ending is Ending.OPENING_LOST and self.rules.opening_lost == "match"
+        lost = ending is Ending.OPENING_LOST and self.opening_lost == "match"
         return replace(
             self,
             scores=self.scores | {self.seat: score},
@@ -153,7 +167,8 @@ class Scoresheet:
                 return self._with_bonus()._after_knockout_round()
             case _:
                 ranked = [seat for seat in self.order if seat not in self.lost]
-                return self._decided_among(ranked, self.round_scores, self._round_result())
+                over = self._round_result(tuple(sorted(self.lost)))
+                return self._decided_among(ranked, self.round_scores, over)
 
     def _after_stop(self) -> AfterTurn:
         """End the match by the stop number, unless a tie is rolled off (R5.2)."""

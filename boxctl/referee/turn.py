@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from boxctl.referee.judging import LeverJudgement, judge_levers
 from boxctl.rules import rule_ids
+from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.moves import Move, moves_with
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Doubles, RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from groundwork.times import MatchTime
 
@@ -88,7 +89,9 @@ class Turn:
     """One player's turn.
 
     ``to_move`` are the tiles still to be moved, ``committed`` those moved for good in this turn,
-    ``first`` is whether the first move of the turn is still to come (R5.1).
+    ``first`` is whether the first move of the turn is still to come (R5.1). ``markers`` are those
+    that the player has banked (R5.6); ``extra`` is whether the last throw was a double that has
+    been answered (R5.5).
     """
 
     seat: int
@@ -96,6 +99,8 @@ class Turn:
     committed: TileSet = NO_TILES
     first: bool = True
     answer: ThrowAnswer | None = None
+    markers: int = 0
+    extra: bool = False
 
     @property
     def left(self) -> TileSet:
@@ -106,7 +111,31 @@ class Turn:
 
     def commit(self, move: Move) -> None:
         """Commit a move: its tiles are moved for good, and the throw is answered."""
+        assert self.answer is not None
         self.to_move &= ~move.tiles
         self.committed |= move.tiles
         self.first = False
+        self.extra = is_double(self.answer.throw)
         self.answer = None
+
+    def bank(self, throw: Throw, doubles: Doubles) -> None:
+        """Bank a marker for a valid double (R5.6)."""
+        if doubles == "insurance" and is_double(throw):
+            self.markers += 1
+
+    def throw_again(self, throw: Throw, doubles: Doubles) -> str | None:
+        """Return the rule by which a throw that cannot be played is thrown again; None for none.
+
+        Spend what pays for that: a marker (R5.6), or the extra throw after a double (R5.5).
+        """
+        extra, self.extra = self.extra, False
+        match doubles:
+            case "insurance" if self.markers:
+                self.markers -= 1
+                return rule_ids.INSURANCE
+            case "rethrow" | "extra" if is_double(throw):
+                return rule_ids.DOUBLES
+            case "extra" if extra:
+                return rule_ids.EXTRA_THROW
+            case _:
+                return None

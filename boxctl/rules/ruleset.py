@@ -97,6 +97,11 @@ class RuleSet:
         return self.on_the_box & ~self.down_tiles
 
     @property
+    def turn_is_one_throw(self) -> bool:
+        """Whether a turn ends with its first answer (R5.3, R7.4 ``each_throw``)."""
+        return self.match == "first_to_shut" or self.pass_box == "each_throw"
+
+    @property
     def target_in_force(self) -> int | None:
         """The total that ends the match (R7.2) or puts a player out (R7.3); else None."""
         if self.target is not None or self.rounds is not None:

@@ -12,7 +12,6 @@ from functools import cache, lru_cache
 
 from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import HALF_BITS
-from boxctl.odds.unsolved import turn_is_solved
 from boxctl.referee.first_throws import FirstThrows
 from boxctl.referee.scoresheet import Ending, MatchResult, Scoresheet, new_sheet
 from boxctl.rules.faults import RuleFault
@@ -38,8 +37,7 @@ LONGEST_MATCH = 20_000
 
 def can_play(plan: SimulationPlan) -> bool:
     """Return whether the matches of this plan can be played without a referee."""
-    listed = can_be_listed(plan.rules) and turn_is_solved(plan.rules)
-    if not listed or plan.rules.opening_lost == "match":
+    if not can_be_listed(plan.rules):
         return False
     try:
         _seated(plan)
@@ -142,7 +140,7 @@ class _WithSheets:
         written: dict[tuple[int, int, Ending], tuple[Scoresheet, MatchResult | None]] = {}
         over: Counter[tuple[int, int, Ending]] = Counter()
         for match, sheet, score_made, end in zip(matches, before, made, ends, strict=True):
-            turn = id(sheet), score_made, _ending(end)
+            turn = id(sheet), score_made, self._ending(end)
             if turn not in written:
                 after, _round, result = sheet.after_turn(score_made, turn[-1])
                 written[turn] = after, result
@@ -156,6 +154,15 @@ class _WithSheets:
             _after, result = written[turn]
             assert result is not None
             self.statistics.add_matches(self._plan.players, result, times)
+
+    def _ending(self, end: TurnEnd) -> Ending:
+        table = self._policies.table
+        if end.shut:
+            return Ending.SHUT
+        if end.stopped:
+            return Ending.STOPPED
+        lost = table.opening and end.left == table.start
+        return Ending.OPENING_LOST if lost else Ending.PLAYED
 
 
 class _AtOneBox:
@@ -213,9 +220,3 @@ def add_turns(statistics: Statistics, made: Sequence[int], ends: Sequence[TurnEn
     statistics.scores.update(made)
     statistics.throws += sum(end.throws for end in ends)
     statistics.boxes_shut += sum(end.shut for end in ends)
-
-
-def _ending(end: TurnEnd) -> Ending:
-    if end.shut:
-        return Ending.SHUT
-    return Ending.STOPPED if end.stopped else Ending.PLAYED

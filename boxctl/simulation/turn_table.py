@@ -11,19 +11,16 @@ from array import array
 from collections.abc import Sequence
 from functools import cache
 from itertools import product
-from typing import Literal
 
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.dice import is_double
 from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Doubles, RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
-
-Doubles = Literal["none", "rethrow", "extra", "insurance"]
 
 MOST_TILES = 14
 """With more tiles in play there is no list of all positions."""
@@ -59,7 +56,7 @@ class TurnTable:
         self.box = SubBox(rules.in_play)
         self.start = self.box.size - 1
         self.small = rules.in_play.bit_count() <= MOST_TILES
-        self.one_throw = rules.match == "first_to_shut"
+        self.one_throw = rules.turn_is_one_throw
         self.doubles: Doubles = rules.doubles
         opening = rules.opening_tile
         self.opening = 0 if opening is None else self.box.number(tile(opening))

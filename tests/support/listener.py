@@ -105,6 +105,7 @@ class Listener:
     more_ways: int = 0
     turn: str = ""
     counts: tuple[int, ...] = ()
+    markers: int = 0
     scores: dict[str, int] = field(default_factory=dict)
     round_scores: dict[str, int] = field(default_factory=dict)
     out: list[str] = field(default_factory=list)
@@ -163,6 +164,7 @@ class Listener:
 
     def _ready(self, heard: re.Match[str]) -> None:
         self.turn, self.counts = heard[1], self._dice(heard[2])
+        self.markers = 0
         self.throw, self.over = None, False
 
     def _throws_next(self, heard: re.Match[str]) -> None:
@@ -209,6 +211,12 @@ class Listener:
     def _lay_down(self, heard: re.Match[str]) -> None:
         self.up, self.down = NONE, self.tongue.tiles(heard[1])
         self.throw = None
+
+    def _markers(self, heard: re.Match[str]) -> None:
+        self.markers = self.tongue.number(heard[1])
+
+    def _costs_a_marker(self, heard: re.Match[str]) -> None:
+        self.markers, self.throw = self.tongue.number(heard[1]), None
 
     def _no_throw(self, _heard: re.Match[str]) -> None:
         self.throw = None
@@ -273,6 +281,10 @@ UNDERSTOOD = (
     (r"Confirm tells more\.", Listener._nothing_new),
     (r"The first move must shut (?:the )?[a-z-]+\.", Listener._nothing_new),
     (r"(?i:double|.* are alike).* cannot be played: throw again\.", Listener._no_throw),
+    (r".* cannot be played, but comes right after a double: throw again\.", Listener._no_throw),
+    (rf".* cannot be played and costs a marker, ({NUMBER}) (?:is|are) left: throw again\.",
+     Listener._costs_a_marker),
+    (rf"You have ({NUMBER}) markers?\.", Listener._markers),
     (r"((?i:[a-z ,-]+)) so far\.", Listener._so_far),
     (r"The [a-z-]+ is taken back\.", Listener._taken_back),
     (r"((?i:[a-z ,-]+)) (?:is|are) (?:shut|open)\.", Listener._committed),
@@ -293,7 +305,7 @@ UNDERSTOOD = (
     (r".* (?:is more than the|cannot be made up to|leads to no move|is no move for) .*\.",
      Listener._nothing_new),
     (r"All is as it should be: .*\.", Listener._nothing_new),
-    (r".* (?:cannot be played|the turn is lost|that ends the (?:turn|match))\.",
+    (r".* (?:cannot be played|the (?:turn|match) is lost|that ends the (?:turn|match))\.",
      Listener._no_throw),
     (rf"{NAME} has (?:shut|opened) the box!", Listener._nothing_new),
     (rf"{NAME}'s turn is over\.", Listener._no_throw),

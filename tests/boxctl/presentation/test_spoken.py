@@ -209,6 +209,8 @@ def compare(listener: Listener, ruling: Ruling, referee: Referee, words: str) ->
     if ruling.verdict == "throw":
         assert of(ruling).moves is not None
         compare_ways(listener, [move.tiles for move in of(ruling).moves], NO_TILES)
+    if ruling.verdict in ("throw", "again"):
+        assert listener.markers == (of(ruling).markers or 0), words
     if ruling.verdict == "pending":
         assert of(ruling).moves is not None
         compare_ways(

@@ -127,7 +127,7 @@ class TestTheRefereeRulesTheSame:
     @pytest.mark.parametrize("name", [name for name in names() if name != "the-300"])
     def test_in_every_variant(self, name: str) -> None:
         random, rules = Random(name), variant(name)
-        rules = replace(rules, tiles=min(rules.tiles, 7), down=rules.down % 2**7, stake=7)
+        rules = replace(rules, tiles=min(rules.tiles, 7), down=rules.down_tiles % 2**7, stake=7)
         if rules.match in ("tournament", "knockout"):
             rules = replace(rules, target=30)
         plan = a_plan(rules, 2, 6, random)

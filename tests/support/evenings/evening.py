@@ -10,9 +10,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet
-from boxctl.rules.variants import variant
+from boxctl.rules.variants import names, variant
 from hardware.virtual import MILLISECOND, Wood
-from tests.support.tables.plain_rules import READ_TWICE
 
 SECOND = 1000 * MILLISECOND
 PRESSED = 100 * MILLISECOND
@@ -124,7 +123,7 @@ class Evening:
 def evening(seed: int) -> Evening:
     """The evening of this seed. One seed after the other, every variant has its turn."""
     random = Random(f"evening {seed}")
-    every = READ_TWICE
+    every = names()
     name = every[seed % len(every)]
     rules, players = _table(name, random)
     wired = max(rules.tiles, random.choice((0, 0, 12)))

@@ -22,8 +22,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import numbers
-from boxctl.rules.variants import variant
-from tests.support.tables.plain_rules import READ_TWICE
+from boxctl.rules.variants import names, variant
 
 Line = dict[str, Any]
 
@@ -85,7 +84,7 @@ twists = st.fixed_dictionaries(
         "take_back": st.sampled_from(["until_complete", "until_next_throw", "never"]),
         "settle_ms": st.sampled_from([50, 80, 300]),
         "bump_ms": st.sampled_from([0, 80, 0.5]),
-        "doubles": st.sampled_from(["none", "rethrow"]),
+        "doubles": st.sampled_from(["rethrow", "extra", "insurance"]),
         "ties": st.sampled_from(["share", "roll_off"]),
         "first_player": st.sampled_from(["seat", "highest"]),
         "stake": st.sampled_from([1, 25]),
@@ -96,7 +95,15 @@ twists = st.fixed_dictionaries(
         "shut_wins": st.sampled_from(["round", "match"]),
         "stop_number": st.sampled_from([None, 7, 8]),
         "stops": st.sampled_from(["turn", "match"]),
-        "combine": st.sampled_from(["sum", "sum_or_difference", "canoga", "thai"]),
+        "opening_lost": st.sampled_from(["turn", "match"]),
+        "knock_out": st.sampled_from(["end_of_round", "at_once"]),
+        "pass_box": st.sampled_from(["when_blocked", "each_throw"]),
+        "rounds": st.sampled_from([None, 2]),
+        "shut_bonus": st.sampled_from([None, 4, "double"]),
+        "quotient": st.booleans(),
+        "double_shuts_own": st.booleans(),
+        "down": st.sampled_from(["odd", "even"]),
+        "combine": st.sampled_from(["sum", "sum_or_difference", "canoga", "thai", "either"]),
         "opening_tile": st.sampled_from([None, 2]),
         "tiles": st.sampled_from([3, 4, 9, 12]),
     },
@@ -125,7 +132,7 @@ def _stands(rules: RuleSet) -> bool:
     return True
 
 
-every_variant = READ_TWICE
+every_variant = names()
 
 
 def lines_of(rules: RuleSet, players: Sequence[str], happened: Sequence[Action]) -> list[Line]:

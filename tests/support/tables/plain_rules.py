@@ -7,13 +7,7 @@ from typing import Any
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
-from boxctl.rules.variants import names
 from tests.support import second_reading
-
-NOT_READ_TWICE = ("high-rollers", "two-player-battle")
-"""Variants whose settings the second reading does not know."""
-
-READ_TWICE = tuple(name for name in names() if name not in NOT_READ_TWICE)
 
 
 def plain(rules: RuleSet) -> second_reading.Rules:

@@ -90,6 +90,9 @@ FRENCH = Tongue(
         (r"Valider en dit plus\.", Listener._nothing_new),
         (r"Le premier coup doit basculer le [a-z-]+\.", Listener._nothing_new),
         (r"(?:Le double|.* tous pareils,) .* être joués? : relancez\.", Listener._no_throw),
+        (r".* juste après un double : relancez\.", Listener._no_throw),
+        (rf".* coûte un jeton, il en reste ({NUMBER}) : relancez\.", Listener._costs_a_marker),
+        (rf"Vous avez ({NUMBER}) jetons?\.", Listener._markers),
         (r"((?i:[a-zé ,-]+)) pour l'instant\.", Listener._so_far),
         (r"Le [a-z-]+ est repris\.", Listener._taken_back),
         (r"((?i:[a-zé ,-]+)) (?:est|sont) (?:basculés?|levés?)\.", Listener._committed),
@@ -108,7 +111,7 @@ FRENCH = Tongue(
         (r".*(?:dépasse le lancer|plus que le lancer|ne mène à aucun coup|être complétés? à"
          r"|n'est pas un coup pour).*\.", Listener._nothing_new),
         (r"Tout est en place : .*\.", Listener._nothing_new),
-        (r"(?:Aucun coup pour .*|.* le tour est perdu|.* met fin (?:à la partie|au tour))\.",
+        (r"(?:Aucun coup pour .*|.* (?:le tour est perdu|la partie est perdue)|.* met fin (?:à la partie|au tour))\.",
          Listener._no_throw),
         (rf"{NAME} a (?:fermé la boîte|tout levé) !", Listener._nothing_new),
         (rf"Le tour de {NAME} est fini\.", Listener._no_throw),

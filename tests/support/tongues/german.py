@@ -99,6 +99,10 @@ GERMAN = Tongue(
         (r"Bestätigen sagt mehr\.", Listener._nothing_new),
         (r"Der erste Zug muss die [a-zäöüß]+ schließen\.", Listener._nothing_new),
         (r"(?:Pasch|.* alle gleich) .* nicht spielen: wirf noch einmal\.", Listener._no_throw),
+        (r".* gleich nach einem Pasch: wirf noch einmal\.", Listener._no_throw),
+        (rf".* kostet eine Marke, dir bleib(?:t|en) ({NUMBER}): wirf noch einmal\.",
+         Listener._costs_a_marker),
+        (rf"Du hast ({NUMBER}) Marken?\.", Listener._markers),
         (rf"Bisher {LIST}\.", Listener._so_far),
         (r"Die [a-zäöüß]+ ist zurückgenommen\.", Listener._taken_back),
         (r"((?i:[a-zäöüß ,]+)) (?:ist|sind) (?:zu|offen)\.", Listener._committed),
@@ -119,7 +123,7 @@ GERMAN = Tongue(
         (r".*(?:ist mehr als die|führt zu keinem Zug|lässt sich (?:mit dem Rest nicht|.* nicht zu)"
          r"|ist kein Zug für).*\.", Listener._nothing_new),
         (r"Alles steht richtig: .*\.", Listener._nothing_new),
-        (r"(?:Kein Zug für .*|.* der Durchgang ist verloren"
+        (r"(?:Kein Zug für .*|.* (?:der Durchgang|die Partie) ist verloren"
          r"|.* beendet (?:die Partie|den Durchgang))\.", Listener._no_throw),
         (rf"{NAME} hat die Box (?:geschlossen|geöffnet)!", Listener._nothing_new),
         (rf"Der Durchgang von {NAME} ist vorbei\.", Listener._no_throw),
