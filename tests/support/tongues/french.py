@@ -111,7 +111,8 @@ FRENCH = Tongue(
         (r".*(?:dépasse le lancer|plus que le lancer|ne mène à aucun coup|être complétés? à"
          r"|n'est pas un coup pour).*\.", Listener._nothing_new),
         (r"Tout est en place : .*\.", Listener._nothing_new),
-        (r"(?:Aucun coup pour .*|.* (?:le tour est perdu|la partie est perdue)|.* met fin (?:à la partie|au tour))\.",
+        (r"(?:Aucun coup pour .*|.* (?:le tour est perdu|la partie est perdue)"
+         r"|.* met fin (?:à la partie|au tour))\.",
          Listener._no_throw),
         (rf"{NAME} a (?:fermé la boîte|tout levé) !", Listener._nothing_new),
         (rf"Le tour de {NAME} est fini\.", Listener._no_throw),
