@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from tests.support.second_reading import Rules, legal, read
-from tests.support.tables.plain_script import last, line, play, told
+from tests.support.two_readings.plain_script import last, line, play, told
 
 FULL = frozenset(range(1, 10))
 CANOGA = Rules(combine="canoga", one_die="sum_below_6", double_on_shut=True)

@@ -1,0 +1,1 @@
+"""What two readings of the rule book are compared on."""

@@ -1,0 +1,171 @@
+"""Rule sets of any settings, as `--set` names them, and the second reading of such a name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from tests.support.second_reading import Rules, contradictions
+
+VALUES: dict[str, tuple[str, ...]] = {
+    "tiles": ("9", "3", "6", "12"),
+    "down": ("-", "odd", "even", "2", "1,3"),
+    "dice": ("2d6", "2d3", "1d12", "3d4"),
+    "one_die": ("last_tile", "never", "high_tiles_shut", "sum_below_6", "sum_at_most_6"),
+    "one_die_choice": ("may", "must"),
+    "combine": ("sum", "sum_or_difference", "canoga", "thai", "either"),
+    "quotient": ("false", "true"),
+    "double_shuts_own": ("false", "true"),
+    "opening_tile": ("none", "2", "3"),
+    "opening_lost": ("turn", "match"),
+    "stop_number": ("none", "7", "4"),
+    "stops": ("turn", "match"),
+    "doubles": ("none", "rethrow", "extra", "insurance"),
+    "scoring": ("golf", "missionary", "digital"),
+    "match": ("single", "tournament", "knockout", "duel", "relay", "first_to_shut", "solo"),
+    "target": ("none", "8", "25"),
+    "rounds": ("none", "1", "3"),
+    "knock_out": ("end_of_round", "at_once"),
+    "pass_box": ("when_blocked", "each_throw"),
+    "shut_wins": ("round", "match"),
+    "shut_bonus": ("none", "double", "10"),
+    "ties": ("share", "roll_off"),
+    "first_player": ("seat", "highest"),
+    "stake": ("0", "25"),
+    "double_on_shut": ("false", "true"),
+    "take_back": ("until_complete", "until_next_throw", "never"),
+    "bump_ms": ("80", "0", "0.5"),
+    "settle_ms": ("0", "50", "300"),
+    "players": ("1", "2", "3", "4"),
+}
+"""Of each setting the values that matter, that of `classic` first; `players` counts as one."""
+
+EXTREMES: dict[str, tuple[str, ...]] = {
+    "tiles": ("1", "24"),
+    "down": ("1-9", "9,10", "24", "1-6,8,9"),
+    "dice": ("1d1", "2d1", "1d20", "24d1"),
+    "opening_tile": ("1", "9", "24"),
+    "stop_number": ("1", "2", "12", "100"),
+    "target": ("1",),
+    "stake": ("1",),
+}
+"""Values of the largest and smallest kind, which contradict others more often."""
+
+Chosen = dict[str, str]
+Named = tuple[str, str]  # a setting and its value
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A value for every setting of :data:`VALUES`."""
+
+    chosen: tuple[Named, ...]
+
+    @property
+    def rules(self) -> Rules:
+        fields = {name: value_of(name, text) for name, text in self.chosen if name != "players"}
+        count, sides = fields["dice"].split("d")
+        return Rules(**fields | {"dice": int(count), "sides": int(sides)})
+
+    @property
+    def players(self) -> list[str]:
+        return ["Ann", "Bob", "Cy", "Dee"][: int(dict(self.chosen)["players"])]
+
+    @property
+    def changes(self) -> list[Named]:
+        """What `--set` is given, for `classic`."""
+        return [
+            (name, text)
+            for name, text in self.chosen
+            if name != "players" and text != VALUES[name][0]
+        ]
+
+    def contradictions(self) -> set[frozenset[str]]:
+        return contradictions(self.rules, len(self.players))
+
+    def __str__(self) -> str:
+        changes = " ".join(f"--set {name}={text}" for name, text in self.changes)
+        return f"--players {','.join(self.players)} {changes}"
+
+
+def value_of(name: str, text: str) -> Any:
+    """The value as the second reading has it."""
+    if name == "down":
+        return text if text in ("odd", "even") else tiles_of(text)
+    if name in ("bump_ms", "settle_ms"):
+        return float(text)
+    if text in ("true", "false"):
+        return text == "true"
+    if text == "none" and name not in ("doubles", "shut_bonus"):
+        return None
+    return int(text) if text.isdigit() else text
+
+
+def tiles_of(text: str) -> frozenset[int]:
+    """A tile set such as `1-6,8` or `-`."""
+    tiles: set[int] = set()
+    for part in text.split(",") if text != "-" else ():
+        lowest, _, highest = part.partition("-")
+        tiles |= set(range(int(lowest), int(highest or lowest) + 1))
+    return frozenset(tiles)
+
+
+def settings_of(chosen: Chosen) -> Settings:
+    """These values, and for every other setting that of `classic`."""
+    return Settings(tuple((name, chosen.get(name, values[0])) for name, values in VALUES.items()))
+
+
+def any_settings(random: Random, fixed: Chosen, likely: float = 0.5) -> Settings | None:
+    """Settings that contradict nothing, drawn at random around these; None if none are found.
+
+    Each setting is that of `classic` with a chance of ``1 - likely``.
+    """
+    chosen = {
+        name: random.choice(values) if random.random() < likely else values[0]
+        for name, values in VALUES.items()
+    } | fixed
+    for _ in range(30):
+        settings = settings_of(chosen)
+        wrong = sorted(sorted(pair - fixed.keys()) for pair in settings.contradictions())
+        if not wrong:
+            return settings
+        if not wrong[0]:
+            return None
+        name = random.choice(random.choice([pair for pair in wrong if pair] or wrong))
+        chosen[name] = random.choice(VALUES[name])
+    return None
+
+
+def pairs_of(settings: Settings) -> set[tuple[Named, Named]]:
+    return set(combinations(settings.chosen, 2))
+
+
+def every_pair() -> set[tuple[Named, Named]]:
+    """Every two values of two settings."""
+    return {
+        ((one, value), (other, another))
+        for one, other in combinations(VALUES, 2)
+        for value in VALUES[one]
+        for another in VALUES[other]
+    }
+
+
+def covering(random: Random) -> tuple[list[Settings], set[tuple[Named, Named]]]:
+    """Settings among which is every pair of values that can stand together, and the other pairs."""
+    rows: list[Settings] = []
+    alone: set[tuple[Named, Named]] = set()
+    uncovered = every_pair()
+    while uncovered:
+        pair = min(uncovered)
+        drawn = [any_settings(random, dict(pair), 0.9) for _ in range(12)]
+        found = [settings for settings in drawn if settings is not None]
+        if not found:
+            alone.add(pair)
+            uncovered.remove(pair)
+            continue
+        best = max(found, key=lambda settings: len(pairs_of(settings) & uncovered))
+        rows.append(best)
+        uncovered -= pairs_of(best)
+    return rows, alone
