@@ -160,6 +160,15 @@ def test_who_has_lost_the_match_does_not_win_with_the_lowest_score() -> None:
     assert rulings[-1]["payout"] == {"Ann": 0, "Bob": 0}
 
 
+def test_a_stop_that_ends_the_match_before_everyone_has_had_a_turn() -> None:
+    rules = Rules(stop_number=7, stops="match", stake=5)
+    rulings = play(rules, "throw 3 4", "Ann,Bob")
+    assert told(rulings[1:]) == "turn_over R5.2, match_over R7.10"
+    assert rulings[-1]["scores"] == {"Ann": 45}
+    assert rulings[-1]["winners"] == []
+    assert rulings[-1]["payout"] == {"Ann": 0, "Bob": 0}
+
+
 def test_a_stop_that_ends_the_match_in_the_last_turn() -> None:
     rules = Rules(stop_number=7, stops="match", down=ONLY_12)
     script = "throw 6 6; throw 1 1; shut 2; throw 3 4"

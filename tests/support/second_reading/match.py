@@ -153,8 +153,8 @@ class Referee(Turn):
             return Outcome(next_player=self.next_in_turns())
         last = self.player == self.this_round[-1]
         if rule == "R5.2" and self.rules.stops == "match" and not self.roll_off:
-            had_a_turn = [who for who in self.ranked() if who in self.scores]
-            return self.won(self.lowest(had_a_turn, self.scores), "R7.1", round_over=False)
+            ranked = self.ranked() if last else []  # everyone must have had a turn
+            return self.won(self.lowest(ranked, self.scores), "R7.1", round_over=False)
         if self.rules.knock_out == "at_once":
             one_left = self.knocked_out_at_once()
             if one_left is not None:
