@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tests.support.second_reading.clock import Event, Ruling
 from tests.support.second_reading.contradictions import contradictions
-from tests.support.second_reading.match import Referee, read
+from tests.support.second_reading.match import LAST, Referee, read
 from tests.support.second_reading.moves import Move, legal, legal_answer
 from tests.support.second_reading.payout import payout
 from tests.support.second_reading.scores import score_of, with_shut_bonus
@@ -16,6 +16,7 @@ from tests.support.second_reading.settings import Rules, Tiles, in_play
 from tests.support.second_reading.throws import dice_allowed, is_double
 
 __all__ = [
+    "LAST",
     "Event",
     "Move",
     "Referee",
