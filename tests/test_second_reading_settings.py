@@ -273,8 +273,8 @@ def test_so_many_rounds() -> None:
     assert rulings[-1]["winners"] == ["Bob"]
 
 
-@pytest.mark.parametrize(("bonus", "score"), [(10, 17), ("double", 14), ("none", 7)])
-def test_a_shut_box_and_the_others_of_the_round(bonus: int | str, score: int) -> None:
+@pytest.mark.parametrize(("bonus", "score"), [(10, 17), ("double", 14), (None, 7)])
+def test_a_shut_box_and_the_others_of_the_round(bonus: int | str | None, score: int) -> None:
     rules = Rules(match="tournament", shut_bonus=bonus, down=FULL - {7})
     rulings = play(rules, "throw 3 4; shut 7; open 7; throw 6 6", "Ann,Bob")
     assert last(rulings, "turn_over")["score"] == 7

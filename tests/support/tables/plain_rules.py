@@ -15,7 +15,7 @@ def plain(rules: RuleSet) -> second_reading.Rules:
     same: dict[str, Any] = {
         field.name: getattr(rules, field.name)
         for field in fields(second_reading.Rules)
-        if hasattr(rules, field.name)
+        if field.name not in ("down", "dice", "sides")
     }
     same |= {
         "down": frozenset(numbers(rules.down_tiles)),

@@ -98,7 +98,7 @@ def value_of(name: str, text: str) -> Any:
         return float(text)
     if text in ("true", "false"):
         return text == "true"
-    if text == "none" and name not in ("doubles", "shut_bonus"):
+    if text == "none" and name != "doubles":
         return None
     return int(text) if text.isdigit() else text
 
