@@ -67,6 +67,12 @@ class SessionSigner:
             appending.seal()
         if first or milestone:
             self._signer.remember(self._gone)
+            self._tell_of_a_lost_ledger(appending)
+
+    def _tell_of_a_lost_ledger(self, appending: Appender) -> None:
+        if (lost := self._signer.lost) is not None:
+            appending.append([Entry(LEDGER, {"now": time_of_day(), "why": lost.value})])
+            self._signer.lost = None
 
     def _introduce_the_key(self, appending: Appender) -> None:
         """Record what is new or wrong about the key. If that fails, sign nothing until it does."""

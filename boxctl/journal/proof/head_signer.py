@@ -15,10 +15,12 @@ from boxctl.journal.proof.ledger import (
     Ledger,
     LedgerHead,
     ledger_signed_by,
+    loss_of_ledger,
     path_of_ledger,
     write_ledger,
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
+from boxctl.journal.proof.ledger_loss import LedgerLoss
 from boxctl.journal.proof.signed_heads import (
     HeadStamp,
     SignedHead,
@@ -34,11 +36,14 @@ class HeadSigner:
 
     A signature takes the place of the one before it in the same match, if this object made that.
     ``fault`` says why the key or its ledger cannot be used; None while they can or are not needed.
+    ``lost`` says why the ledger that this object had read or written was not there any more.
     ``time_of_day`` returns the time of day (UTC) as text.
     """
 
     def __init__(self, journal: Path, time_of_day: Callable[[], str]) -> None:
         self.fault: JournalFault | None = None
+        self.lost: LedgerLoss | None = None
+        self._kept: Ledger | None = None
         self._journal = journal
         self._time_of_day = time_of_day
         self._key: BoxKey | None = None
@@ -72,7 +77,9 @@ class HeadSigner:
             except (JournalFault, OSError) as problem:
                 self.fault = self._as_fault(problem)
                 return False
-            self._counter = max((head.counter for head in self._ledger_heads()), default=0)
+            self._kept = ledger_signed_by(self._journal, self.public)
+            known = () if self._kept is None else self._kept.of(self._journal)
+            self._counter = max((head.counter for head in known), default=0)
             self.fault = None
         return True
 
@@ -130,9 +137,10 @@ class HeadSigner:
                     # The key was exchanged: read the new one next time.
                     self.forget_key()
                     return
-                before = self._ledger().without(self._journal, gone)
-                write_ledger(self._journal, before.with_head(self._journal, signed), self._key)
-            self.fault = None
+                before = self._ledger_or_kept().without(self._journal, gone)
+                after = before.with_head(self._journal, signed)
+                write_ledger(self._journal, after, self._key)
+            self._kept, self.fault = after, None
         except (JournalFault, OSError) as problem:
             self.fault = self._as_fault(problem)
 
@@ -145,5 +153,9 @@ class HeadSigner:
         """Return the ledger; an empty one if this key has not signed it."""
         return ledger_signed_by(self._journal, self.public) or EMPTY
 
-    def _ledger_heads(self) -> tuple[LedgerHead, ...]:
-        return self._ledger().of(self._journal)
+    def _ledger_or_kept(self) -> Ledger:
+        """Return the ledger, or what this object knows of it if somebody has taken it away."""
+        found = ledger_signed_by(self._journal, self.public)
+        if found is None and self._kept is not None:
+            self.lost = loss_of_ledger(self._journal, [self.public])
+        return found or self._kept or EMPTY

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from boxctl.journal.disk.fsync import sync_directory
-from boxctl.journal.faults import JournalFault, key_fault
+from boxctl.journal.faults import JournalFault, key_fault, ledger_lost
 from boxctl.journal.proof.keys import (
     BoxKey,
     key_beside,
@@ -22,6 +22,7 @@ from boxctl.journal.proof.ledger import (
     Handover,
     handover_message,
     ledger_signed_by,
+    path_of_ledger,
     write_ledger,
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
@@ -32,7 +33,7 @@ def rotate_key(journal: Path, time: str) -> Handover:
 
     ``time`` is the time of day (UTC). The old secret is gone then. A program that plays goes on
     with the new key from the next turn on. Raises :class:`JournalFault` (BX608) if a file cannot be
-    used; then the old key stays.
+    used, and BX613 if the old key has not signed its ledger; then the old key stays.
     """
     path = path_of_key(journal)
     try:
@@ -67,11 +68,15 @@ def finish_rotation(journal: Path) -> None:
 
 
 def _rotate(journal: Path, time: str) -> Handover:
-    old, new = key_beside(journal), _make_next(journal)
+    old = key_beside(journal)
+    ledger = ledger_signed_by(journal, old.public)
+    if ledger is None:
+        # The new one would be signed, and look as if nothing were missing in it.
+        raise ledger_lost(path_of_ledger(journal))
+    new = _make_next(journal)
     before, after = old.public.hex(), new.public.hex()
     message = handover_message(before, after, time)
     handover = Handover(before, after, time, old.sign(message).hex(), new.sign(message).hex())
-    ledger = ledger_signed_by(journal, old.public) or EMPTY
     write_ledger(journal, ledger.with_handover(handover), new)
     _finish(journal)
     return handover

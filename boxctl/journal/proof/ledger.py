@@ -20,6 +20,7 @@ from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import open_without_waiting, write_new
 from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.proof.keys import BoxKey, is_signed
+from boxctl.journal.proof.ledger_loss import LedgerLoss
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_HEADS = 8
@@ -174,6 +175,17 @@ def ledger_signed_by(journal: Path, key: bytes) -> Ledger | None:
     except LedgerUnreadable:
         return None
     return ledger if ledger is not None and ledger.is_signed_by([key]) else None
+
+
+def loss_of_ledger(journal: Path, keys: Collection[bytes]) -> LedgerLoss | None:
+    """Return why the ledger cannot tell what one of these keys has signed; None if it can."""
+    try:
+        ledger = read_ledger(journal)
+    except LedgerUnreadable:
+        return LedgerLoss.UNREADABLE
+    if ledger is None:
+        return LedgerLoss.MISSING
+    return None if ledger.is_signed_by(keys) else LedgerLoss.NOT_SIGNED
 
 
 def write_ledger(journal: Path, ledger: Ledger, key: BoxKey) -> None:

@@ -20,7 +20,7 @@ from boxctl.journal.disk.appender import Appender, Head
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import GOES_ON, Entry, as_text
 from boxctl.journal.proof.keys import BoxKey, key_of, new_secret
-from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, write_ledger
+from boxctl.journal.proof.ledger import EMPTY, path_of_ledger, read_ledger, write_ledger
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, head_message, keep
 from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch, read_match
@@ -390,3 +390,42 @@ def test_of_two_matches_in_a_damaged_file_the_one_that_the_box_has_signed_is_sav
         assert recorded(journal, 1) == true
         assert head[0] in Bare(journal).execute("SELECT * FROM head")
         Bare(journal).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.mark.parametrize("ledger", LEDGERS)
+def test_a_ledger_that_is_taken_away_while_the_box_plays_is_written_again_as_it_was(
+    journal: Path, capsys: Captured, ledger: Forge
+) -> None:
+    plays_signed_matches(journal, 2)
+    turn = next(kept for kept in recorded(journal, 1).of_kind("ruling") if "score" in kept.body)
+    overruling = [str(turn.number), "--score", "0", "--reason", "cheated"]
+    assert main(["overrule", "1", *overruling, "--journal", str(journal)]) == 0
+    before = read_ledger(journal)
+    match = recorded(journal, 2)
+    signer = SessionSigner(journal, lambda: None, resumed=match)
+    appending = Appender(lambda: open_to_write(journal), match.head, seal=signer.seal)
+    signer(appending, milestone=True)
+    ledger(journal)
+    appending.append([Entry(GOES_ON, {"at": 9.0, "now": EVENING})])
+    signer(appending, milestone=True)
+    appending.close()
+    after = read_ledger(journal)
+    assert before is not None
+    assert after is not None
+    assert after.late == before.late
+    assert len(list(recorded(journal, 2).of_kind("ledger"))) == 1
+    capsys.readouterr()
+    assert verified(capsys, journal, "all")[0] == 0
+
+
+@pytest.mark.parametrize("ledger", LEDGERS)
+def test_a_key_whose_ledger_was_lost_is_not_exchanged(
+    journal: Path, capsys: Captured, ledger: Forge
+) -> None:
+    """The new ledger would look as if nothing were missing in it."""
+    plays_signed_matches(journal, 1)
+    ledger(journal)
+    before = journal.with_name("box.key").read_bytes()
+    assert main(["key", "--rotate", "--journal", str(journal)]) == 1
+    assert capsys.readouterr().err.startswith("BX613: nobody can tell whether the journal is older")
+    assert journal.with_name("box.key").read_bytes() == before
