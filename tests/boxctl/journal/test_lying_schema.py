@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from pytest_mock import MockerFixture
 
 from boxctl.cli import main
 from boxctl.journal.disk.appender import Appender
@@ -19,6 +20,7 @@ from boxctl.journal.faults import Damaged
 from boxctl.journal.session import Journal
 from tests.support.tables.journals import BOX, Bare
 from tests.support.tables.recorded_evening import a_short_match
+from tests.support.tables.recorded_session import plays_a_match
 
 Captured = pytest.CaptureFixture[str]
 LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"
@@ -217,3 +219,25 @@ def test_entries_that_are_deleted_while_it_is_written_are_missed(
         other.execute("DELETE FROM entry")
     assert queue.write() == ()
     assert queue.trouble == "the match that is played is not in it"
+
+
+def test_an_index_that_leaves_the_newest_match_out_hides_it_from_no_start(
+    tmp_path: Path, mocker: MockerFixture
+) -> None:
+    """In a file so large that a start does not look it over."""
+    journal = plays_a_match(plays_a_match(tmp_path / "journal.db"))
+    with closing(sqlite3.connect(journal, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        change = "UPDATE sqlite_master SET sql = ? WHERE name = 'headers'"
+        select = "SELECT sql FROM sqlite_master WHERE name = 'headers'"
+        ((true,),) = connection.execute(select)
+        connection.execute(change, (f"{true} AND id < 2000000000",))
+    Bare(journal).execute("REINDEX headers")
+    with closing(sqlite3.connect(journal, isolation_level=None)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute(change, (true,))
+    mocker.patch("boxctl.journal.disk.file.MOST_LOOKED_OVER", 0)
+    session = Journal(journal, BOX)
+    session.close()
+    assert session.found.match is not None
+    assert session.found.match.number == 2
