@@ -5,10 +5,13 @@ from __future__ import annotations
 from boxctl.rules.rulebook import rule_texts
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.pictures.view_model import LogLine
+from groundwork.language import current
 
 
 def rule_screen(said: LogLine) -> TextScreen:
     """Return the page for one ruling."""
     if not said.rule:
         return TextScreen("Why?", ["Nothing has been ruled yet."])
-    return TextScreen(f"Why? By {said.rule}", [said.text, "", rule_texts()[said.rule]])
+    return TextScreen(
+        f"Why? By {said.rule}", [said.text, "", rule_texts(current().code)[said.rule]]
+    )

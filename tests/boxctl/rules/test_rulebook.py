@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from boxctl.rules import rulebook
 from boxctl.rules.rulebook import rule_texts
 from boxctl.rules.variants import names
@@ -12,9 +14,71 @@ from boxctl.rules.variants import names
 ROOT = Path(__file__).parents[3]
 
 
-def test_the_installed_book_is_the_document() -> None:
-    installed = Path(rulebook.__file__).with_name("rulebook.md")
-    assert installed.read_bytes() == (ROOT / "docs/rulebook.md").read_bytes()
+TRANSLATIONS = ("fr", "de")
+OF_A_HOUSE = re.compile(r"R\d+\.9\d")
+"""Rules that a house has added (CONTRIBUTING.md) need no translation."""
+
+NAMES_AND_NUMBERS = re.compile(r"`[^`]+`|R\d+\.\d+|\d+")
+
+
+def book_in(language: str) -> str:
+    """The rule book, ``en`` for the one that the others translate."""
+    name = "rulebook.md" if language == "en" else f"rulebook.{language}.md"
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+def by_rule(book: str) -> dict[str, list[str]]:
+    """The names, numbers and rules that each rule mentions."""
+    rules = re.findall(r"^- (R\d+\.\d+) (.*(?:\n  .*)*)", book, flags=re.MULTILINE)
+    return {
+        rule: sorted(NAMES_AND_NUMBERS.findall(text))
+        for rule, text in rules
+        if not OF_A_HOUSE.match(rule)
+    }
+
+
+def by_variant(book: str) -> dict[str, list[str]]:
+    """What the table of variants says that each sets."""
+    _rules, listed = re.split(r"\n## [^\n]*\bVariant[^\n]*\n", book, flags=re.IGNORECASE)
+    rows = re.findall(r"^\| `([^`]+)` \|.*\|(.*)\|$", listed, flags=re.MULTILINE)
+    return {
+        name: sorted(NAMES_AND_NUMBERS.findall(sets))
+        for name, sets in rows
+        if not OF_A_HOUSE.search(sets)
+    }
+
+
+@pytest.mark.parametrize("name", ["rulebook.md", *(f"rulebook.{code}.md" for code in TRANSLATIONS)])
+def test_the_installed_book_is_the_document(name: str) -> None:
+    installed = Path(rulebook.__file__).with_name(name)
+    assert installed.read_bytes() == (ROOT / "docs" / name).read_bytes()
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_translation_has_every_rule_with_its_names_and_numbers(language: str) -> None:
+    assert list(by_rule(book_in(language))) == list(by_rule(book_in("en")))
+    for rule, mentioned in by_rule(book_in("en")).items():
+        assert by_rule(book_in(language))[rule] == mentioned, rule
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_translation_names_every_setting_and_every_variant(language: str) -> None:
+    assert by_variant(book_in(language)) == by_variant(book_in("en"))
+    of_all = [line for line in book_in("en").splitlines() if not OF_A_HOUSE.search(line)]
+    named = {*re.findall(r"`([^`]+)`", book_in(language))}
+    assert {*re.findall(r"`([^`]+)`", "\n".join(of_all))} <= named
+
+
+@pytest.mark.parametrize("language", TRANSLATIONS)
+def test_a_rule_is_told_in_its_language(language: str) -> None:
+    english, told = rule_texts(), rule_texts(language)
+    assert list(told) == list(english)
+    translated = [rule for rule in english if not OF_A_HOUSE.match(rule)]
+    assert [rule for rule in translated if told[rule] == english[rule]] == []
+
+
+def test_a_language_without_a_rule_book_has_the_english_one() -> None:
+    assert rule_texts("eo") == rule_texts()
 
 
 def test_every_rule_of_the_book_has_its_text() -> None:
