@@ -1,10 +1,10 @@
-"""``boxctl rules``: the variants and their settings."""
+"""``boxctl rules``: the variants, one of them as a page for players, and as a card to print."""
 
 from __future__ import annotations
 
 from boxctl.cli import BadOption, without_language
 from boxctl.rules.families import title
-from boxctl.rules.variants import by_family, load, names, other_names, words
+from boxctl.rules.variants import by_family, names, other_names, words
 from groundwork.language import tr
 from groundwork.printing import print_lines
 
@@ -13,32 +13,47 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 USAGE = """usage: boxctl rules list [--json] [--lang CODE]
-       boxctl rules show NAME [--set KEY=VALUE] [--json] [--lang CODE]
+       boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
+       boxctl rules card NAME [--set KEY=VALUE] [--output FILE] [--lang CODE]
 
-list names the variants in their families; show prints one with all its settings.
-NAME is any name of a variant; case, hyphens, spaces and accents do not count."""
+list names the variants in their families; show tells the rules of one, and card
+draws them on a card to print. NAME is any name of a variant; case, hyphens,
+spaces and accents do not count."""
 
 COLUMN = 20
 WIDTH = 100
 
 
 def run(arguments: list[str]) -> int:
-    """List the variants, or show one."""
-    # This command has to start almost as fast as Python itself, so it imports argparse and the rule
-    # sets only where it needs them.
+    """List the variants, or show or draw one."""
+    # The list has to start almost as fast as Python itself, so argparse and the rule sets are
+    # imported only for the others.
     match without_language(arguments):
         case ["list"]:
             print_lines(*_families())
         case ["list", "--json"]:
-            _print_json({"variants": [_summary(name) for name in names()]})
+            import json
+
+            from boxctl.cli.game.variant_summary import summary
+
+            print_lines(json.dumps({"variants": [summary(name) for name in names()]}))
         case ["show", *rest]:
-            return _show(rest)
+            from boxctl.cli.game.show_rules import show
+
+            return show(rest)
+        case ["card", *rest]:
+            from boxctl.cli.game.draw_card import draw
+
+            return draw(rest)
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
             from boxctl.cli.read_on import read_on
 
             print_lines(*USAGE.splitlines(), "", read_on("rules"))
         case _:
-            raise BadOption("boxctl rules: write boxctl rules list, or boxctl rules show NAME.")
+            raise BadOption(
+                "boxctl rules: write boxctl rules list, boxctl rules show NAME, or boxctl rules "
+                "card NAME."
+            )
     return 0
 
 
@@ -67,50 +82,3 @@ def _also(others: tuple[str, ...]) -> Iterator[str]:
         else:
             line = f"{line} {part}" if line else part
     yield indent + line
-
-
-def _summary(name: str) -> dict[str, object]:
-    known = words(name)
-    return {
-        "name": name,
-        "source_name": known["source_name"],
-        "summary": known["summary"],
-        "family": known["family"],
-        "other_names": other_names(name),
-    }
-
-
-def _show(arguments: list[str]) -> int:
-    from boxctl.cli.game.changed_settings import changed_settings
-    from boxctl.cli.options import Options, VariantName, chosen_rules
-    from boxctl.presentation.scoring_words import scoring_words
-    from boxctl.rules.contradictions import check
-    from boxctl.rules.settings import SETTINGS, as_data, written
-
-    options = Options("rules show", "One variant with all its settings.")
-    options.add_argument("name", metavar="NAME", action=VariantName)
-    options.add_set()
-    options.add_json()
-    given = options.parse_args(arguments)
-    known = load(given.name)
-    rules = chosen_rules(given.name, given.changes)
-    check(rules)
-    if given.json:
-        _print_json(_summary(given.name) | {"example": known.example, "settings": as_data(rules)})
-        return 0
-    print_lines(f"{known.name}: {known.source_name}", known.summary, known.example)
-    if changed := changed_settings(given.name, rules):
-        print_lines(changed)
-    print_lines("")
-    for name, value in written(rules).items():
-        meaning = SETTINGS[name].meaning
-        if name == "scoring":
-            meaning += f": {scoring_words(rules.scoring).meaning}"
-        print_lines(f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}")
-    return 0
-
-
-def _print_json(document: object) -> None:
-    import json
-
-    print_lines(json.dumps(document))

@@ -1,0 +1,105 @@
+"""A drawing as PDF: one page, in Helvetica, which every reader of PDF has built in."""
+
+from __future__ import annotations
+
+from boxctl.presentation.card.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.card.text_width import text_width
+from groundwork.shown_text import as_text
+
+POINTS = 72 / 25.4
+"""Points in a millimetre."""
+
+ROUND = 0.5523
+"""How far the handles of a curve lie from the ends of a quarter of a circle, in radii."""
+
+
+def pdf(drawing: Drawing, language: str) -> bytes:
+    """Return a complete PDF file. A character that Windows-1252 does not have is shown as ?."""
+    page = " ".join(_operators(shape, drawing.height) for shape in drawing.shapes)
+    content = f"{POINTS:.5f} 0 0 {POINTS:.5f} 0 0 cm 0.3 w {page}".encode("cp1252", "replace")
+    width, height = drawing.width * POINTS, drawing.height * POINTS
+    fonts = "/R 5 0 R /B 6 0 R"
+    return _file(
+        [
+            f"<< /Type /Catalog /Pages 2 0 R /Lang ({language}) >>".encode(),
+            b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:.2f} {height:.2f}] "
+            f"/Contents 4 0 R /Resources << /Font << {fonts} >> >> >>".encode(),
+            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
+            _font("Helvetica"),
+            _font("Helvetica-Bold"),
+            f"<< /Title {_string(drawing.title)} >>".encode("cp1252", "replace"),
+        ]
+    )
+
+
+def _font(name: str) -> bytes:
+    return (
+        f"<< /Type /Font /Subtype /Type1 /BaseFont /{name} /Encoding /WinAnsiEncoding >>".encode()
+    )
+
+
+def _file(objects: list[bytes]) -> bytes:
+    """Number the objects, the catalog first and the title last, and add the table of them."""
+    file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+    places = []
+    for number, content in enumerate(objects, start=1):
+        places.append(len(file))
+        file += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    table = len(file)
+    file += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    file += b"".join(b"%010d 00000 n \n" % place for place in places)
+    roots = b"/Size %d /Root 1 0 R /Info %d 0 R" % (len(objects) + 1, len(objects))
+    file += b"trailer\n<< %s >>\nstartxref\n%d\n%%%%EOF\n" % (roots, table)
+    return bytes(file)
+
+
+def _operators(shape: Shape, height: float) -> str:
+    """Draw a shape. In PDF the origin is the bottom left corner."""
+    match shape:
+        case Rectangle(left, top, width, tall, fill, edge, _rounded):
+            path = f"{left:.2f} {height - top - tall:.2f} {width:.2f} {tall:.2f} re"
+            inside = f"{_colour(fill)} rg " if fill is not None else ""
+            around = f"{_colour(edge)} RG " if edge is not None else ""
+            return f"{inside}{around}{path} {_painted(fill, edge)}"
+        case Disc(across, down, radius, fill):
+            return f"{_colour(fill)} rg {_circle(across, height - down, radius)} f"
+        case Label():
+            return _text(shape, height)
+
+
+def _painted(fill: Colour | None, edge: Colour | None) -> str:
+    if fill is None:
+        return "n" if edge is None else "S"
+    return "f" if edge is None else "B"
+
+
+def _circle(x: float, y: float, r: float) -> str:
+    far = r * ROUND
+    quarters = (
+        (x + r, y + far, x + far, y + r, x, y + r),
+        (x - far, y + r, x - r, y + far, x - r, y),
+        (x - r, y - far, x - far, y - r, x, y - r),
+        (x + far, y - r, x + r, y - far, x + r, y),
+    )
+    curves = (" ".join(f"{value:.3f}" for value in quarter) + " c" for quarter in quarters)
+    return f"{x + r:.3f} {y:.3f} m {' '.join(curves)}"
+
+
+def _text(label: Label, height: float) -> str:
+    wide = text_width(label.text, label.size, bold=label.bold)
+    left = label.across - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
+    font = f"/{'B' if label.bold else 'R'} {label.size:.2f} Tf"
+    place = f"{left:.2f} {height - label.down:.2f} Td"
+    return f"BT {_colour(label.colour)} rg {font} {place} {_string(label.text)} Tj ET"
+
+
+def _string(text: str) -> str:
+    text = as_text(text)
+    for special in ("\\", "(", ")"):
+        text = text.replace(special, f"\\{special}")
+    return f"({text})"
+
+
+def _colour(colour: Colour) -> str:
+    return " ".join(f"{part / 255:.3f}" for part in colour)

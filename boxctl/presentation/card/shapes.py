@@ -1,0 +1,64 @@
+"""What a card is drawn with. Lengths are millimetres, from the top left corner."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+Anchor = Literal["start", "middle", "end"]
+Colour = tuple[int, int, int]
+"""Red, green and blue, each 0 to 255."""
+
+BLACK: Colour = (0, 0, 0)
+GREY: Colour = (110, 110, 110)
+WHITE: Colour = (255, 255, 255)
+
+
+@frozen_dataclass
+class Rectangle:
+    """A rectangle, filled or only its edge. PDF draws a ``rounded`` one with sharp corners."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    fill: Colour | None = None
+    edge: Colour | None = BLACK
+    rounded: bool = False
+
+
+@frozen_dataclass
+class Disc:
+    """A filled circle."""
+
+    across: float
+    down: float
+    radius: float
+    fill: Colour = BLACK
+
+
+@frozen_dataclass
+class Label:
+    """One line of text; ``down`` is its base line, ``size`` the height of its font."""
+
+    text: str
+    across: float
+    down: float
+    size: float
+    bold: bool = False
+    anchor: Anchor = "start"
+    colour: Colour = BLACK
+
+
+Shape = Rectangle | Disc | Label
+
+
+@frozen_dataclass
+class Drawing:
+    """A sheet of ``width`` by ``height`` and what is drawn on it, the lowest first."""
+
+    title: str
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]

@@ -1,0 +1,160 @@
+"""What a turn scores, who wins, and what is paid (R6 to R8). Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation.money import amount
+from boxctl.presentation.phrases import Style, listed
+from boxctl.presentation.rule_page.rule_sentence import RuleSentence
+from boxctl.presentation.scoring_words import scoring_words
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import score
+from boxctl.rules.tiles import TileSet, numbers, tile_set
+
+WITHOUT_SCORES = ("duel", "relay", "first_to_shut")
+"""The kinds of match in which no score decides who wins."""
+
+
+def scoring(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    """Yield what a turn scores, with an example; nothing where no score decides."""
+    if rules.match in WITHOUT_SCORES:
+        return
+    meaning = scoring_words(rules.scoring, style.language).meaning
+    text = style.tr("Your score is {meaning}; a shut box scores 0.", meaning=meaning)
+    yield RuleSentence(text, ("scoring",))
+    left = example_left(rules)
+    text = style.tr_n(
+        "For example, {tiles} left open scores {score}.",
+        "For example, {tiles} left open score {score}.",
+        left.bit_count(),
+        tiles=listed(map(style.number, numbers(left)), style),
+        score=style.number(score(rules.scoring, left)),
+    )
+    yield RuleSentence(text, ("scoring",), aside=True)
+
+
+def example_left(rules: RuleSet) -> TileSet:
+    """Return some tiles that may be left open: 2, 3 and 5 if they are in play."""
+    usual = tile_set((2, 3, 5))
+    if usual & ~rules.in_play:
+        return tile_set(numbers(rules.in_play)[:3])
+    return usual
+
+
+def winning(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    """Yield who starts, how a match ends, and who has won it (R7)."""
+    if rules.first_player == "highest" and rules.match != "solo":
+        text = style.tr("To begin, everyone throws one die; the highest starts.")
+        yield RuleSentence(text, ("first_player",))
+    match rules.match:
+        case "single":
+            text = style.tr(
+                "Everyone has one turn and the lowest score wins; whoever shuts the box wins at "
+                "once."
+            )
+            yield RuleSentence(text, ("match",))
+        case "tournament":
+            yield from _tournament(rules, style)
+        case "knockout":
+            yield from _knockout(rules, style)
+        case "duel":
+            text = style.tr("Whoever shuts the last tile, or opens the last one, has won.")
+            yield RuleSentence(text, ("match",))
+        case "relay":
+            yield RuleSentence(style.tr("Whoever shuts the last tile has won."), ("match",))
+        case "first_to_shut":
+            yield RuleSentence(
+                style.tr("Turns go round until someone shuts the box and wins."), ("match",)
+            )
+        case "solo":
+            yield RuleSentence(style.tr("You play one turn, all alone."), ("match",))
+    if rules.match not in (*WITHOUT_SCORES, "solo"):
+        yield _ties(rules, style)
+
+
+def _tournament(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    if rules.rounds is not None:
+        text = style.tr_n(
+            "Play one round; the lowest score wins.",
+            "Play {count} rounds and add up the scores; the lowest total wins.",
+            rules.rounds,
+            count=style.number(rules.rounds),
+        )
+        yield RuleSentence(text, ("match", "rounds"))
+    else:
+        text = style.tr(
+            "Play rounds and add up the scores; once someone has {target} or more at the end of a "
+            "round, the lowest total wins.",
+            target=style.number(rules.target_in_force or 0),
+        )
+        yield RuleSentence(text, ("match", "target"))
+    yield from _shut_box(rules, style)
+
+
+def _knockout(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    target = style.number(rules.target_in_force or 0)
+    if rules.knock_out == "at_once":
+        text = style.tr(
+            "Play rounds and add up the scores; whoever comes to {target} or more is out at once, "
+            "and the last one in wins.",
+            target=target,
+        )
+    else:
+        text = style.tr(
+            "Play rounds and add up the scores; whoever has {target} or more at the end of a round "
+            "is out, and the last one in wins.",
+            target=target,
+        )
+    yield RuleSentence(text, ("match", "target", "knock_out"))
+    yield from _shut_box(rules, style)
+
+
+def _shut_box(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    if rules.shut_wins == "match":
+        text = style.tr("Whoever shuts the box wins the whole match at once.")
+    elif rules.shut_bonus == "double":
+        text = style.tr(
+            "Whoever shuts the box has 0, and the scores of all the others in that round are "
+            "doubled."
+        )
+    elif rules.shut_bonus:
+        text = style.tr_n(
+            "Whoever shuts the box has 0, and all the others have {count} point more in that "
+            "round.",
+            "Whoever shuts the box has 0, and all the others have {count} points more in that "
+            "round.",
+            rules.shut_bonus,
+            count=style.number(rules.shut_bonus),
+        )
+    else:
+        text = style.tr("Whoever shuts the box has 0 in that round, and play goes on.")
+    yield RuleSentence(text, ("shut_wins", "shut_bonus"))
+
+
+def _ties(rules: RuleSet, style: Style) -> RuleSentence:
+    if rules.ties == "roll_off":
+        text = style.tr("Players who tie for the win each have one more turn until one is lower.")
+    else:
+        text = style.tr("Players who tie for the win share it.")
+    return RuleSentence(text, ("ties",))
+
+
+def paying(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    """Yield what is paid (R8)."""
+    if rules.match == "solo":
+        return
+    if rules.stake:
+        stake = amount(rules.stake, rules.currency, style)
+        text = style.tr(
+            "Everyone puts {stake} into the pool, and the winner takes it.", stake=stake
+        )
+    else:
+        text = style.tr("If you play for money, everyone stakes the same, and the winner takes it.")
+    yield RuleSentence(text, ("stake",))
+    if rules.double_on_shut:
+        text = style.tr("Whoever wins by shutting the box gets double the stake from everyone.")
+        yield RuleSentence(text, ("double_on_shut",))
+    if rules.opening_lost == "match" or (rules.stops == "match" and rules.stop_number is not None):
+        text = style.tr("If nobody wins, every stake goes back.")
+        yield RuleSentence(text, ("opening_lost", "stops"), aside=True)

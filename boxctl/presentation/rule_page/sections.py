@@ -1,0 +1,50 @@
+"""The rules of a match in sections, in the order in which a player needs them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from boxctl.presentation.phrases import Style
+from boxctl.presentation.rule_page import move_sentences, result_sentences, setup_sentences
+from boxctl.presentation.rule_page.rule_sentence import RuleSection, RuleSentence
+from boxctl.rules.ruleset import RuleSet
+
+
+def sections(rules: RuleSet, style: Style) -> tuple[RuleSection, ...]:
+    """Return everything that a player has to know.
+
+    The rules must not contradict each other.
+    """
+    found = (
+        _section(style.tr("Goal"), setup_sentences.goal(rules, style)),
+        _section(style.tr("Box"), setup_sentences.box(rules, style)),
+        _section(style.tr("Dice"), setup_sentences.throwing(rules, style)),
+        _section(style.tr("Tiles"), move_sentences.allowed(rules, style)),
+        _section(style.tr("Turn"), move_sentences.turn(rules, style)),
+        _section(style.tr("Score"), result_sentences.scoring(rules, style)),
+        _section(style.tr("Winning"), result_sentences.winning(rules, style)),
+        _section(style.tr("Stakes"), result_sentences.paying(rules, style)),
+        _section(style.tr("Sensors"), _sensors(rules, style)),
+    )
+    return tuple(section for section in found if section.sentences)
+
+
+def _section(title: str, sentences: Iterable[RuleSentence]) -> RuleSection:
+    return RuleSection(title, tuple(sentences))
+
+
+def _sensors(rules: RuleSet, style: Style) -> Iterator[RuleSentence]:
+    """Yield what differs from classic in how the box looks at its levers (R4.2, R4.7)."""
+    usual = RuleSet()
+    if rules.bump_ms != usual.bump_ms:
+        text = style.tr(
+            "A tile that is back in its place within {time} ms has not moved.",
+            time=f"{rules.bump_ms:g}",
+        )
+        yield RuleSentence(text, ("bump_ms",), aside=True)
+    if rules.settle_ms != usual.settle_ms:
+        text = style.tr(
+            "A move that could still become a larger one stands after {time} ms.",
+            time=f"{rules.settle_ms:g}",
+        )
+        yield RuleSentence(text, ("settle_ms",), aside=True)

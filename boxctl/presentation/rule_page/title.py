@@ -1,0 +1,41 @@
+"""What a game is called on its page and on its card. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from boxctl.presentation.phrases import Style, capital, commas
+from boxctl.rules.names import folded
+from boxctl.rules.variant_file import Variant
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@frozen_dataclass
+class GameTitle:
+    """The name that players know, the further names, and the one that boxctl lists it by."""
+
+    name: str
+    others: tuple[str, ...]
+    variant: str
+
+    def also(self, style: Style) -> str:
+        """Return the further names in a clause; empty if there is none."""
+        if not self.others:
+            return ""
+        return style.tr("also called {names}", names=commas(self.others, style))
+
+    def lines(self, style: Style, width: int = 80) -> Iterator[str]:
+        """Yield the title as lines of text."""
+        yield f"{self.name} ({self.variant})"
+        yield from wrap(self.also(style), width, break_on_hyphens=False)
+
+
+def game_title(known: Variant, style: Style) -> GameTitle:
+    """Return the title of a variant."""
+    name = capital(style.tr(known.source_name))
+    told = folded(name), folded(known.name)
+    others = tuple(
+        other for other in known.other_names if not any(folded(other) in name for name in told)
+    )
+    return GameTitle(name, others, known.name)

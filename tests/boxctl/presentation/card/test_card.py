@@ -1,0 +1,141 @@
+"""The card to print: all of it is on the sheet, nothing covers anything else."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+
+from boxctl.presentation.card.layout import HEIGHT, WIDTH, card
+from boxctl.presentation.card.pdf import pdf
+from boxctl.presentation.card.shapes import Disc, Drawing, Label, Rectangle
+from boxctl.presentation.card.svg import svg
+from boxctl.presentation.card.text_width import broken, text_width
+from boxctl.presentation.phrases import Style, eye
+from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.rule_page.title import GameTitle, game_title
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variants import load, names, variant
+from groundwork.language import known_languages, language
+from tests.support.any_rules import any_rules
+from tests.support.soak import SOAK
+
+STYLES = {code: eye(language(code)) for code in known_languages()}
+
+MOST_SENTENCES = 12
+
+
+@pytest.fixture(params=STYLES)
+def style(request: pytest.FixtureRequest) -> Style:
+    return STYLES[request.param]
+
+
+def card_of(name: str, style: Style) -> Drawing:
+    return card(game_title(load(name), style), variant(name), style)
+
+
+Box = tuple[float, float, float, float]
+
+
+def place(label: Label) -> Box:
+    """Left, top, right and bottom of a line of text, a little inside of its letters."""
+    wide = text_width(label.text, label.size, bold=label.bold)
+    left = label.across - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
+    return left, label.down - label.size * 0.7, left + wide, label.down + label.size * 0.15
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def assert_all_has_room(drawing: Drawing) -> None:
+    labels = [shape for shape in drawing.shapes if isinstance(shape, Label)]
+    for label in labels:
+        left, top, right, bottom = place(label)
+        assert left >= 5 and top >= 5 and right <= WIDTH - 5 and bottom <= HEIGHT - 5, label
+    for one, other in combinations(labels, 2):
+        assert not overlap(place(one), place(other)), (one, other)
+    dice = [shape for shape in drawing.shapes if isinstance(shape, Disc)]
+    for label in labels:
+        for pip in dice:
+            box = (pip.across, pip.down, pip.across, pip.down)
+            assert not overlap(place(label), box), (label, pip)
+
+
+@pytest.mark.parametrize("name", names())
+def test_all_is_on_the_sheet_and_nothing_covers_anything(name: str, style: Style) -> None:
+    assert_all_has_room(card_of(name, style))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_card_has_few_sentences(name: str, style: Style) -> None:
+    told = [
+        sentence.text
+        for section in sections(variant(name), style)
+        for sentence in section.sentences
+        if not sentence.aside
+    ]
+    assert sum(len(re.findall(r"[.!](?= |$)", text)) for text in told) <= MOST_SENTENCES
+
+
+@settings(max_examples=60 * SOAK, deadline=None)
+@given(any_rules())
+def test_any_rules_have_room_on_a_card(rules: RuleSet) -> None:
+    title = GameTitle("House rules of the long evening", ("klackers",) * 12, "house")
+    for style in STYLES.values():
+        assert_all_has_room(card(title, rules, style))
+
+
+def test_the_box_is_drawn_as_it_stands_at_the_start() -> None:
+    drawing = card_of("lucky-seven", STYLES["en"])
+    large = [
+        shape.text
+        for shape in drawing.shapes
+        if isinstance(shape, Label) and shape.bold and shape.text.isdigit()
+    ]
+    assert large == ["7"]
+
+
+def test_an_svg_is_well_formed_and_as_large_as_a5(style: Style) -> None:
+    document = ElementTree.fromstring(svg(card_of("canoga", style), style.language.code))
+    assert (document.get("width"), document.get("height")) == ("148mm", "210mm")
+    texts = ["".join(text.itertext()) for text in document.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Canoga" in texts
+
+
+def test_names_cannot_break_the_drawing() -> None:
+    title = GameTitle("<b>&\x1b[2J(\\)\u202e", (), "x")
+    drawing = card(title, RuleSet(), STYLES["en"])
+    ElementTree.fromstring(svg(drawing, "en"))
+    assert b"<b>&" in pdf(drawing, "en")
+    assert b"\x1b" not in pdf(drawing, "en")
+    assert rb"\(\\\)" in pdf(drawing, "en")
+
+
+def test_a_pdf_finds_its_parts_where_its_table_says(style: Style) -> None:
+    file = pdf(card_of("classic", style), style.language.code)
+    start = int(re.findall(rb"startxref\n(\d+)\n%%EOF\n$", file)[0])
+    assert file[start:].startswith(b"xref\n")
+    for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", file), start=1):
+        assert file[int(place) :].startswith(b"%d 0 obj\n" % number)
+    (length,) = re.findall(rb"/Length (\d+)", file)
+    content = file.split(b"stream\n")[1].removesuffix(b"\nend")
+    assert len(content) == int(length)
+    assert b"[0 0 419.53 595.28]" in file
+
+
+def test_text_is_broken_between_words() -> None:
+    assert broken("one two three", 10, 45) == ["one two", "three"]
+    assert broken("incomprehensibilities", 10, 20) == ["incomprehensibilities"]
+    assert text_width("WWW", 10) > text_width("iii", 10) > 0
+    assert text_width("abc", 10, bold=True) > text_width("abc", 10)
+
+
+def test_rectangles_lie_on_the_sheet(style: Style) -> None:
+    for shape in card_of("the-300", style).shapes:
+        if isinstance(shape, Rectangle):
+            assert shape.left >= 0 and shape.left + shape.width <= WIDTH
+            assert shape.top >= 0 and shape.top + shape.height <= HEIGHT

@@ -1,0 +1,146 @@
+"""The page that tells a player the rules: everything that differs, and nothing in jargon."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from boxctl.presentation.phrases import EYE
+from boxctl.presentation.rule_page.page import box_lines, rule_page
+from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.rule_page.title import game_title
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import load, names, variant
+from tests.support.any_rules import any_rules
+from tests.support.soak import SOAK
+
+CLASSIC = ("classic", "golf")
+"""The variants that are played as the classic game is."""
+
+JARGON = re.compile(r"\bS\b|\bR\d|golf|missionary|digital|_|\bsettle|\bbump|d6\b|true|false|none")
+
+ANSWERS = [
+    ("tiles=12", ""), ("tiles=24", ""), ("down=odd", ""), ("down=1-3", ""), ("down=1-8", ""),
+    ("dice=1d20", ""), ("dice=4d6", "one_die=never"), ("one_die=never", ""),
+    ("one_die=high_tiles_shut", ""), ("one_die=sum_below_6", ""), ("one_die=sum_at_most_6", ""),
+    ("one_die_choice=must", ""), ("one_die_choice=must", "one_die=high_tiles_shut"),
+    ("one_die_choice=must", "one_die=sum_below_6"),
+    ("one_die_choice=must", "one_die=sum_at_most_6"),
+    ("combine=sum_or_difference", ""), ("combine=canoga", ""), ("combine=thai", ""),
+    ("combine=either", ""), ("combine=thai", "dice=1d6"),
+    ("quotient=true", "combine=canoga"), ("double_shuts_own=true", "combine=canoga"),
+    ("opening_tile=2", ""), ("opening_tile=3", ""), ("opening_lost=match", "opening_tile=2"),
+    ("stop_number=7", ""), ("stops=match", "stop_number=7"), ("doubles=rethrow", ""),
+    ("doubles=extra", ""), ("doubles=insurance", ""), ("scoring=missionary", ""),
+    ("scoring=digital", ""), ("match=tournament", ""), ("match=knockout", ""), ("match=duel", ""),
+    ("match=relay", ""), ("match=first_to_shut", "down=1-6,8,9"), ("match=solo", ""),
+    ("target=60", "match=tournament"), ("target=60", "match=knockout"),
+    ("rounds=5", "match=tournament"), ("rounds=1", "match=tournament"),
+    ("knock_out=at_once", "match=knockout"), ("pass_box=each_throw", "match=duel"),
+    ("pass_box=each_throw", "match=relay"), ("shut_wins=match", "match=tournament"),
+    ("shut_wins=match", "match=knockout"), ("shut_bonus=10", "match=tournament"),
+    ("shut_bonus=double", "match=knockout"), ("ties=roll_off", ""), ("first_player=highest", ""),
+    ("double_on_shut=true", ""), ("take_back=until_next_throw", ""), ("take_back=never", ""),
+    ("bump_ms=50", ""), ("settle_ms=900", ""),
+]  # fmt: skip
+"""An answer to a setting, and what must be set for it to mean anything."""
+
+
+def page(rules: RuleSet) -> str:
+    return "\n".join(rule_page(rules, EYE))
+
+
+def changed(*changes: str) -> RuleSet:
+    pairs = [change.split("=") for change in changes if change]
+    return with_settings(RuleSet(), [(name, value) for name, value in pairs])
+
+
+def test_the_classic_game_is_told_on_one_page() -> None:
+    assert page(variant("classic")).splitlines() == [
+        "   ___   ___   ___   ___   ___   ___   ___   ___   ___",
+        "  | 1 | | 2 | | 3 | | 4 | | 5 | | 6 | | 7 | | 8 | | 9 |",
+        "  |___| |___| |___| |___| |___| |___| |___| |___| |___|",
+        "",
+        "Goal       Shut as many tiles as you can: what stays open counts against you.",
+        "",
+        "Box        The box has the tiles 1 to 9.",
+        "           All of them are open at the start.",
+        "",
+        "Dice       Throw two dice.",
+        "           Once only the 1 is left, you may throw one die instead.",
+        "",
+        "Tiles      Shut any tiles that add up to the total of your dice.",
+        "           For example, at the start a throw of 3 and 4 lets you shut 7, 6+1,",
+        "           5+2, 4+3 or 4+2+1.",
+        "           Until your move is complete you may stand a tile up again and choose",
+        "           others.",
+        "",
+        "Turn       Throw again as long as you can play; a throw that you cannot play",
+        "           ends your turn.",
+        "",
+        "Score      Your score is the sum of the open tiles; a shut box scores 0.",
+        "           For example, 2, 3 and 5 left open score 10.",
+        "",
+        "Winning    Everyone has one turn and the lowest score wins; whoever shuts the",
+        "           box wins at once.",
+        "           Players who tie for the win share it.",
+        "",
+        "Stakes     If you play for money, everyone stakes the same, and the winner takes",
+        "           it.",
+    ]
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_not_as_in_the_classic_game_is_marked(name: str) -> None:
+    told = page(variant(name))
+    marked = [line for line in told.splitlines() if re.match(r".{9}\* ", line)]
+    assert bool(marked) == (name not in CLASSIC)
+    assert ("* not as in the classic game" in told) == bool(marked)
+
+
+@pytest.mark.parametrize(("answer", "beside"), ANSWERS, ids=lambda given: given or "-")
+def test_every_answer_to_a_setting_is_told(answer: str, beside: str) -> None:
+    assert page(changed(beside, answer)) != page(changed(beside))
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_page_has_no_jargon_and_is_no_wider_than_a_terminal(name: str) -> None:
+    told = page(variant(name))
+    assert JARGON.findall(told.replace("___", "").replace("[_", "").replace("_]", "")) == []
+    assert max(map(len, told.splitlines())) <= 80
+    assert len(told.splitlines()) <= 50
+
+
+@settings(max_examples=200 * SOAK)
+@given(any_rules())
+def test_any_rules_can_be_told(rules: RuleSet) -> None:
+    told = sections(rules, EYE)
+    assert [section.title for section in told][:3] == ["Goal", "Box", "Dice"]
+    for sentence in (sentence for section in told for sentence in section.sentences):
+        assert re.fullmatch(r"[A-Z0-9].*[.!]", sentence.text), sentence
+        assert "{" not in sentence.text
+
+
+def test_tiles_that_are_not_in_play_lie_in_the_picture() -> None:
+    assert list(box_lines(changed("tiles=4", "down=2"))) == [
+        "   ___         ___   ___",
+        "  | 1 |       | 3 | | 4 |",
+        "  |___| [_2_] |___| |___|",
+    ]
+
+
+def test_a_large_box_has_two_rows() -> None:
+    assert len(list(box_lines(changed("tiles=24")))) == 6
+
+
+def test_a_stake_is_told_as_people_write_it() -> None:
+    assert "Everyone puts 50p into the pool" in page(changed("stake=50p"))
+
+
+def test_the_title_has_every_name() -> None:
+    told = game_title(load("thai"), EYE)
+    assert list(told.lines(EYE)) == ["Thai style, Jackpot (thai)"]
+    assert game_title(load("classic"), EYE).also(EYE).startswith("also called shutbox, klackers,")
