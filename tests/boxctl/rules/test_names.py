@@ -34,7 +34,6 @@ OTHER_NAMES = {
 }  # fmt: skip
 """The table of the rule book."""
 
-OTHER_NAMES = {other: meant for other, meant in OTHER_NAMES.items() if meant in names()}
 ALL_NAMES = {**OTHER_NAMES, **{name: name for name in names()}}
 
 
