@@ -21,6 +21,7 @@ from tests.support import second_reading
 from tests.support.second_reading import Ruling
 from tests.support.soak import SOAK, chance
 from tests.support.two_readings.any_settings import (
+    SELDOM_MET,
     Settings,
     any_settings,
     covering,
@@ -88,3 +89,12 @@ def test_both_readings_rule_alike_with_any_settings() -> None:
             settings = any_settings(random, {}, random.choice((0.1, 0.3, 0.9)))
             if settings is not None:
                 compare(settings, random, 120)
+
+
+def test_both_readings_rule_alike_where_others_seldom_come() -> None:
+    for search in range(SOAK):
+        random = chance(f"seldom met {search}")
+        for fixed in SELDOM_MET * 6:
+            settings = any_settings(random, fixed, 0.1)
+            if settings is not None:
+                compare(settings, random, 150)

@@ -53,6 +53,22 @@ EXTREMES: dict[str, tuple[str, ...]] = {
 }
 """Values of the largest and smallest kind, which contradict others more often."""
 
+SELDOM_MET: tuple[dict[str, str], ...] = (
+    {
+        "match": "duel",
+        "pass_box": "each_throw",
+        "take_back": "until_next_throw",
+        "one_die": "sum_at_most_6",
+        "one_die_choice": "must",
+        "tiles": "6",
+    },
+    {"opening_tile": "2", "opening_lost": "match", "ties": "roll_off", "tiles": "3"},
+    {"stop_number": "4", "stops": "match", "ties": "roll_off", "tiles": "3"},
+    {"match": "knockout", "shut_bonus": "double", "ties": "roll_off", "tiles": "3"},
+    {"doubles": "extra", "combine": "canoga", "double_shuts_own": "true"},
+)
+"""Settings that lead to situations which others seldom meet."""
+
 Chosen = dict[str, str]
 Named = tuple[str, str]  # a setting and its value
 
