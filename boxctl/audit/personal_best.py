@@ -110,7 +110,9 @@ def _that_matter(rules: RuleSet) -> RuleSet:
     usual = RuleSet()
     return replace(
         rules,
+        down=rules.down_tiles,
         match="solo" if rules.match == "single" else rules.match,
+        opening_lost=usual.opening_lost,
         stops=usual.stops,
         ties=usual.ties,
         first_player=usual.first_player,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.entries import DEVICE
@@ -72,7 +73,15 @@ class RestoredMatch:
 
 def goes_on(match: RecordedMatch, rules: RuleSet, players: Sequence[str]) -> bool:
     """Return whether the match is played by these rules and players."""
-    return match.players == tuple(players) and written(match.rules) == written(rules)
+    if match.players != tuple(players):
+        return False
+    return _in_force(match.rules) == _in_force(rules)
+
+
+def _in_force(rules: RuleSet) -> dict[str, str]:
+    """Return the settings in force, the tiles that begin shut by their numbers."""
+    # Earlier records have the numbers where a variant now says odd or even.
+    return written(replace(rules, down=rules.down_tiles))
 
 
 def _restored(match: RecordedMatch) -> RestoredMatch | None:

@@ -57,7 +57,7 @@ class SettingsScreen(ModalScreen[Changes]):
 
     def _line(self, name: str) -> str:
         changed = "*" if self._values[name] != self._usual[name] else " "
-        return f"{changed} {name:<16}{self._values[name]:<18}{SETTINGS[name].rule}"
+        return f"{changed} {name:<17}{self._values[name]:<18}{SETTINGS[name].rule}"
 
     @property
     def _highlighted(self) -> str:
