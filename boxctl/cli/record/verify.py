@@ -65,7 +65,8 @@ def run(arguments: list[str]) -> int:
         else:
             found = verify_all(connection, asked, findings, words)
     if given.json:
-        print_lines(json.dumps({"journal": str(journal)} | _document(found)))
+        keys = sorted(key.hex() for key in asked.keys)
+        print_lines(json.dumps({"journal": str(journal), "keys": keys} | _document(found)))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
         if not (known or unusable or given.key or given.head):

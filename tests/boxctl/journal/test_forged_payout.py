@@ -364,6 +364,7 @@ def test_a_key_that_was_taken_away_is_known_from_its_ledger(
 
 def test_where_no_key_is_known_people_are_told_so(journal: Path, capsys: Captured) -> None:
     plays_signed_matches(journal, 1)
+    assert keys_asked_for(journal, capsys) == [recorded_key(journal).lower()]
     for file in ("box.key", "box.ledger"):
         journal.with_name(file).unlink()
     told = verified(capsys, journal)[1].splitlines()
@@ -371,6 +372,14 @@ def test_where_no_key_is_known_people_are_told_so(journal: Path, capsys: Capture
         "No key of the box is known here, so anybody can have written this.",
         "Name the key with --key.",
     ]
+    assert keys_asked_for(journal, capsys) == []
+
+
+def keys_asked_for(journal: Path, capsys: Captured) -> list[str]:
+    """The keys of which one has to have signed, for programs."""
+    assert main(["verify", str(journal), "--json"]) == 0
+    keys: list[str] = json.loads(capsys.readouterr().out)["keys"]
+    return keys
 
 
 @pytest.mark.parametrize("heads", [signs_himself, lambda _journal: None], ids=["his key", "none"])
