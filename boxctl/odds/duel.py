@@ -7,7 +7,9 @@ match that nobody can end counts as half a win.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from functools import partial
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Literal
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.subboxes import SubBox
@@ -15,6 +17,9 @@ from boxctl.odds.turn import ThrowTable, TurnOdds, throw_tables, weigh, worth_of
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
+
+if TYPE_CHECKING:
+    from boxctl.odds.prize_solver import PrizeSolver
 
 Role = Literal["shuts", "opens"]
 
@@ -33,12 +38,18 @@ def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
     worths = [1.0]
     for number, to_move in enumerate(box.positions[1:], start=1):
         counts = allowed_counts(rules, to_move)
-        worths.append(max(_worth_in_relay(throws[count], number, worths) for count in counts))
+        after = _after_in_relay(worths) if rules.turn_is_one_throw else worths
+        worths.append(max(_worth_in_relay(throws[count], number, after) for count in counts))
 
     def end(left: TileSet) -> float:
         return 1 - worths[box.number(left)] if left else 1.0
 
     return TurnOdds(rules, Aim("win", end, lower=False), box, worths)
+
+
+def _after_in_relay(worths: Sequence[float]) -> list[float]:
+    """Return the worth of each position that a move leaves to the other player."""
+    return [1.0, *(1 - worth for worth in worths[1:])]
 
 
 def _worth_in_relay(throws: ThrowTable, number: int, worths: Sequence[float]) -> float:
@@ -61,12 +72,17 @@ def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
     """
     box = SubBox(rules.in_play)
     throws = throw_tables(rules, box)
+    sweep_role = partial(_sweep, rules, box, throws)
+    if rules.turn_is_one_throw and find_spec("numpy") is not None:
+        from boxctl.odds.prize_solver import PrizeSolver
+
+        sweep_role = partial(_sweep_throws, PrizeSolver(rules))
     worths = {role: [1.0] + [0.5] * (box.size - 1) for role in ("shuts", "opens")}
     last_change = 0.0
     for sweep in range(1, MOST_SWEEPS):
         before = {role: known.copy() for role, known in worths.items()}
         change = max(
-            _sweep(rules, box, throws, worths[role], worths[other])
+            sweep_role(worths[role], worths[other])
             for role, other in (("shuts", "opens"), ("opens", "shuts"))
         )
         if change < EXACT_ENOUGH:
@@ -100,15 +116,26 @@ def _sweep(
     others: Sequence[float],
 ) -> float:
     """Update every worth of one role; return the greatest change."""
-    change = 0.0
+    change, after = 0.0, worths
+    if rules.turn_is_one_throw:
+        after = [1.0, *(_end_in_duel(n, worths, others) for n in range(1, box.size))]
     for number, to_move in enumerate(box.positions[1:], start=1):
         end = _end_in_duel(number, worths, others)
         worth = max(
-            worth_of_throwing(throws[count], number, end, worths)
+            worth_of_throwing(throws[count], number, end, after)
             for count in allowed_counts(rules, to_move)
         )
         change = max(change, abs(worth - worths[number]))
         worths[number] = worth
+    return change
+
+
+def _sweep_throws(solver: PrizeSolver, worths: list[float], others: Sequence[float]) -> float:
+    """As :func:`_sweep` where each turn is one throw, all positions at once, with numpy."""
+    ends = [1.0, *(_end_in_duel(number, worths, others) for number in range(1, len(worths)))]
+    found = solver.worths_of_a_throw(ends, ends)
+    change = max(abs(new - old) for new, old in zip(found, worths, strict=True))
+    worths[:] = found
     return change
 
 

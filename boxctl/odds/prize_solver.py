@@ -78,7 +78,8 @@ class PrizeSolver:
         scores = sorted(set(made))
         places = {one: place for place, one in enumerate(scores)}
         self._scores = np.array([places[one] for one in made], dtype=np.intp)
-        thrown = throw_tables(rules, self._box)
+        thrown = self._thrown = throw_tables(rules, self._box)
+        self._whole: _Level | None = None
         numbers = np.arange(self._box.size)
         tiles_open = np.array([number.bit_count() for number in range(self._box.size)])
         self._levels = [
@@ -116,6 +117,23 @@ class PrizeSolver:
             self.solve(played[some], stopped[some]).worths[-1] for some in self.slices(len(played))
         ]
         return np.concatenate(found) if found else np.empty(0)
+
+    def worths_of_a_throw(self, ends: Sequence[float], after: Sequence[float]) -> list[float]:
+        """Return the worth of every position if a single throw is played there.
+
+        ``ends`` are the worths of a throw that cannot be played, ``after`` those of positions that
+        a move leaves.
+        """
+        if self._whole is None:
+            self._whole = self._level(np.arange(1, self._box.size), self._thrown)
+        end, led = np.array(ends)[1:, None], np.array(after)[:, None]
+        best, *others = (
+            _worth_of_choice(choice, end[choice.at], end[choice.at], led)
+            for choice in self._whole.choices
+        )
+        for choice, worth in zip(self._whole.choices[1:], others, strict=True):
+            best[choice.at] = np.maximum(best[choice.at], worth)
+        return [ends[0], *best[:, 0].tolist()]
 
     def slices(self, prizes: int) -> Iterator[slice]:
         """Cut so many prizes into parts for :meth:`solve`."""

@@ -71,7 +71,7 @@ def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
     for throw, weight in throws.items():
         stops = sum(throw) == rules.stop_number
         answers = () if stops else tuple(m.tiles for m in moves(rules, rules.in_play, throw))
-        again = rules.doubles == "rethrow" and not stops and is_double(throw)
+        again = rules.doubles != "none" and not stops and is_double(throw)
         weights[answers, stops, again] += weight
     return tuple(ThrowKind(weight, *kind) for kind, weight in weights.items())
 

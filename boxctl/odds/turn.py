@@ -102,7 +102,7 @@ class TurnOdds:
             return AnswerOdds(self.aim.told(self.aim.stopped(to_move)), ())
         answers = moves(self.rules, to_move, throw, opening=to_move == self.rules.in_play)
         if not answers:
-            again = self.rules.doubles == "rethrow" and is_double(throw)
+            again = self.rules.doubles != "none" and is_double(throw)
             unplayable = self._worth(to_move) if again else self.aim.end(to_move)
             return AnswerOdds(self.aim.told(unplayable), ())
         worths = {move: self.worth_left(to_move & ~move.tiles) for move in answers}
@@ -116,7 +116,7 @@ class TurnOdds:
 
     def worth_left(self, left: TileSet) -> float:
         """Return the worth of a move that leaves these tiles."""
-        ends = self.rules.match == "first_to_shut" or not left
+        ends = self.rules.turn_is_one_throw or not left
         return self.aim.end(left) if ends else self._worth(left)
 
     def _worth(self, to_move: TileSet) -> float:
@@ -167,7 +167,7 @@ def _worths(rules: RuleSet, aim: Aim, box: SubBox) -> list[float]:
 
 def _worths_left(rules: RuleSet, aim: Aim, box: SubBox, worths: Sequence[float]) -> Sequence[float]:
     """Return the worth of each position after a move: that of an end if a turn is one throw."""
-    if rules.match != "first_to_shut":
+    if not rules.turn_is_one_throw:
         return worths
     return [aim.end(tiles) for tiles in box.positions]
 
@@ -181,7 +181,7 @@ def throw_tables(rules: RuleSet, box: SubBox) -> dict[int, ThrowTable]:
     check_turn(rules)
     counts = {rules.dice.count} if rules.one_die == "never" else {1, rules.dice.count}
     by_count = {count: throw_table(rules, box, count) for count in counts}
-    _check_work(rules, box, by_count)
+    check_work(rules, box, by_count)
     return by_count
 
 
@@ -248,9 +248,12 @@ def weigh(throws: ThrowTable, number: int, after: Sequence[float]) -> ThrowsWeig
     return ThrowsWeighed(gained, ending, again)
 
 
-def _check_work(rules: RuleSet, box: SubBox, by_count: dict[int, ThrowTable]) -> None:
+def check_work(
+    rules: RuleSet, box: SubBox, by_count: dict[int, ThrowTable], times: int = 1
+) -> None:
+    """Raise :class:`RuleFault` (BX701) for a turn too long to be solved so many times."""
     answers = sum(len(answer.moves) for throws in by_count.values() for answer in throws.answers)
-    if box.size * answers > MOST_WORK:
+    if box.size * answers * times > MOST_WORK:
         raise RuleFault(
             "BX701",
             f"{box.size:,} positions of tiles = {rules.tiles} with dice = {rules.dice} are too "

@@ -78,7 +78,7 @@ class _Making:
             parts = self._policy.moves(to_move, tiles)
             for move, part in zip(answers, parts, strict=True):
                 left = number ^ move
-                ends = left == 0 or self._rules.match == "first_to_shut"
+                ends = left == 0 or self._rules.turn_is_one_throw
                 _count(steps, (left, ends), chance * weight * part)
 
 

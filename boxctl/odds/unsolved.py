@@ -36,10 +36,8 @@ def check_match(rules: RuleSet) -> None:
 
 
 def _of_the_turn(rules: RuleSet) -> Iterator[str]:
-    if rules.doubles not in PLAYED_AS_ALWAYS:
+    if rules.doubles not in PLAYED_AS_ALWAYS and not rules.turn_is_one_throw:
         yield f"doubles = {rules.doubles}"
-    if rules.pass_box != "when_blocked":
-        yield f"pass_box = {rules.pass_box}"
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:

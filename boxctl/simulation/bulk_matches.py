@@ -31,7 +31,7 @@ FIRST_LOT = 4
 LOT, LOT_OF_TABLES = 4096, 1024
 """Matches in the largest lot; and where the table is minded, which takes longer."""
 
-LONGEST_MATCH = 20_000
+LONGEST_MATCH = 100_000
 """Turns after which a match is taken to be endless."""
 
 

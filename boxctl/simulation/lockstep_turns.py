@@ -75,10 +75,13 @@ class LockstepTurns:
                 lambda at, _columns: _each(policy.more_dice, at),
                 policy.errors,
             )
-        worths = np.array([policy.worth_of(left) for left in range(table.start + 1)], dtype=float)
-        more = np.zeros(table.start + 1, dtype=np.bool_)
+        size = table.box.size
+        seen = range(size * (table.kept + 1))
+        worths = np.array([policy.worth_of(left) for left in seen], dtype=float)
+        more = np.zeros(len(seen), dtype=np.bool_)
         for number in (self._dice[:, 0] != self._dice[:, 1]).nonzero()[0].tolist():
-            more[number] = policy.more_dice(number)
+            for seen_as in seen[number::size]:
+                more[seen_as] = policy.more_dice(seen_as)
         return LockstepPolicy(
             lambda left, _columns: worths[left], lambda at, _columns: more[at], policy.errors
         )
@@ -142,8 +145,8 @@ class _Turns:
         self.throws = np.zeros(len(starts), dtype=np.int64)
         self.shut = np.zeros(len(starts), dtype=np.bool_)
         self.stopped = self.shut.copy()
-        self._markers = np.zeros(len(starts), dtype=np.int64)
-        self._extra = self.shut.copy()
+        self._kept = np.zeros(len(starts), dtype=np.int64)
+        self._size = by._table.box.size
         self._going = np.arange(len(starts))
 
     def throw(self) -> bool:
@@ -177,7 +180,8 @@ class _Turns:
         choice = (both[:, 0] != both[:, 1]).nonzero()[0]
         if not len(choice):
             return dice
-        chosen = self._policy.more_dice(at[choice], self._columns[going[choice]]).astype(np.int64)
+        seen = at[choice] + self._size * self._kept[going[choice]]
+        chosen = self._policy.more_dice(seen, self._columns[going[choice]]).astype(np.int64)
         if self._policy.errors:
             words = self._next_words(going[choice])
             random = (words >> np.uint64(HALF_BITS) + np.uint64(HALF_BITS - 1)).astype(np.int64)
@@ -196,19 +200,20 @@ class _Turns:
             case "rethrow":
                 return double
             case "extra":
-                again = double | self._extra[going]
-                self._extra[going] = playable & double
+                again = double | (self._kept[going] > 0)
+                self._kept[going] = playable & double
                 return again
             case "insurance":
-                banked = self._markers[going] + double
+                banked = self._kept[going] + double
                 again = banked > 0
-                self._markers[going] = banked - (~playable & again)
+                self._kept[going] = banked - (~playable & again)
                 return again
 
     def _answer(self, going: Numbers, words: Words, moves: Numbers, allowed: Flags) -> None:
         at = self.at[going]
         left = np.where(allowed, at[:, None] ^ moves, 0)
-        worths = self._policy.worth_of(left, self._columns[going][:, None])
+        seen = left + (self._size * self._kept[going])[:, None]
+        worths = self._policy.worth_of(seen, self._columns[going][:, None])
         chosen = np.where(allowed, worths, -np.inf).argmax(axis=1)
         if self._policy.errors:
             wrong = self._errs(words).nonzero()[0]

@@ -33,25 +33,22 @@ def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[
     Each throw takes a random number. One who errs takes another before a throw with a choice of
     dice, and another for each error with a move.
     """
-    at, markers, extra = start, 0, False
+    at, kept, size = start, 0, table.box.size
     for throws in range(1, LONGEST_TURN):
-        word = _chosen_dice(table, policy, at, words)
+        word = _chosen_dice(table, policy, at, kept, words)
         kinds = table.throws[word.dice]
         kind = table.kinds[kinds[(word.throw >> HALF_BITS) * len(kinds) >> HALF_BITS]]
         if kind.stops:
             return TurnEnd(at, throws, shut=False, stopped=True)
-        markers += kind.double and table.doubles == "insurance"
-        had_extra, extra = extra, False
         allowed = table.allowed(kind, at)
+        if not allowed and not kept and not (kind.double and table.doubles != "none"):
+            return TurnEnd(at, throws, shut=False, stopped=False)
+        kept = _kept(table, kept, double=kind.double, playable=bool(allowed))
         if allowed:
-            at = _answered(policy, at, allowed, word.throw, words)
+            lefts = [(at ^ move) + size * kept for move in allowed]
+            at = _answered(policy, lefts, word.throw, words) % size
             if not at or table.one_throw:
                 return TurnEnd(at, throws, shut=not at, stopped=False)
-            extra = kind.double and table.doubles == "extra"
-        elif markers:
-            markers -= 1
-        elif not (had_extra or (kind.double and table.doubles in ("rethrow", "extra"))):
-            return TurnEnd(at, throws, shut=False, stopped=False)
     raise endless()
 
 
@@ -62,11 +59,24 @@ class _Thrown(NamedTuple):
     throw: int
 
 
-def _chosen_dice(table: TurnTable, policy: TurnPolicy, at: int, words: Iterator[int]) -> _Thrown:
+def _kept(table: TurnTable, kept: int, *, double: bool, playable: bool) -> int:
+    """Return what is kept after a throw that does not end the turn (R5.5, R5.6)."""
+    match table.doubles:
+        case "extra":
+            return int(playable and double)
+        case "insurance":
+            return kept + double - (not playable)
+        case _:
+            return 0
+
+
+def _chosen_dice(
+    table: TurnTable, policy: TurnPolicy, at: int, kept: int, words: Iterator[int]
+) -> _Thrown:
     choices = table.choices(at)
     if len(choices) == 1:
         return _Thrown(choices[0], next(words))
-    chosen = int(policy.more_dice(at))
+    chosen = int(policy.more_dice(at + table.box.size * kept))
     if policy.errors:
         word = next(words)
         if word & HALF - 1 < policy.errors:
@@ -74,14 +84,11 @@ def _chosen_dice(table: TurnTable, policy: TurnPolicy, at: int, words: Iterator[
     return _Thrown(choices[chosen], next(words))
 
 
-def _answered(
-    policy: TurnPolicy, at: int, allowed: list[int], word: int, words: Iterator[int]
-) -> int:
-    """Return the position that the player's move leaves."""
+def _answered(policy: TurnPolicy, lefts: list[int], word: int, words: Iterator[int]) -> int:
+    """Return what the player's move leaves, of all that the moves may leave."""
     if word & HALF - 1 < policy.errors:
-        return at ^ allowed[(next(words) >> HALF_BITS) * len(allowed) >> HALF_BITS]
-    worth_of = policy.worth_of
-    return max((at ^ move for move in allowed), key=worth_of)
+        return lefts[(next(words) >> HALF_BITS) * len(lefts) >> HALF_BITS]
+    return max(lefts, key=policy.worth_of)
 
 
 def endless() -> RuleFault:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from boxctl.odds.bonus_turn import BonusTurn
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.sampling import HALF
 from boxctl.odds.the_300.layout import WorthsInTable, place_in_table
@@ -52,6 +53,13 @@ def turn_policy(table: TurnTable, policy: Policy) -> TurnPolicy:
             return TurnPolicy(_worths(table, odds), _best_dice(table, policy), 0)
         case _:
             raise TypeError(f"how {policy} plays is not known")
+
+
+def bonus_policy(turn: BonusTurn, errors: int) -> TurnPolicy:
+    """Return best play of a turn in which doubles are kept for later."""
+    worths = [worth for kept in turn.worths for worth in kept]
+    more_dice = [more for kept in turn.more_dice for more in kept]
+    return TurnPolicy(worths.__getitem__, more_dice.__getitem__, errors)
 
 
 def _fewest_dice(_number: int) -> bool:

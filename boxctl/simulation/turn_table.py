@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
+from boxctl.odds.bonus_turn import most_kept
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import kinds_of_throws
 from boxctl.rules.dice import is_double
@@ -48,7 +49,8 @@ class TurnTable:
     ``kinds`` are all kinds of throw. ``throws`` has, for one die where that may be thrown and for
     the full number, the kind of every throw, all of them equally likely. ``opening`` is the tile
     that the first move must shut (R5.1), as a position, or 0. With ``one_throw`` a move ends the
-    turn. ``doubles`` is what a double does (R5.4 to R5.6).
+    turn. ``doubles`` is what a double does (R5.4 to R5.6), ``kept`` the most that it keeps for
+    later: a policy sees position + size of the box * what is kept.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -58,6 +60,7 @@ class TurnTable:
         self.small = rules.in_play.bit_count() <= MOST_TILES
         self.one_throw = rules.turn_is_one_throw
         self.doubles: Doubles = rules.doubles
+        self.kept = most_kept(rules)
         opening = rules.opening_tile
         self.opening = 0 if opening is None else self.box.number(tile(opening))
         self.counts = (

@@ -76,7 +76,8 @@ class ExactTurn:
             return self.stopped(to_move)
         left = [to_move - move for move in self._legal(to_move, throw)]
         if left:
-            one_throw = self.rules.match == "first_to_shut"
+            first, passed = self.rules.match == "first_to_shut", self.rules.pass_box == "each_throw"
+            one_throw = first or passed
             return max((self.end if one_throw else self.value)(tiles) for tiles in left)
         if self.rules.doubles == "rethrow" and is_double(throw):
             return None

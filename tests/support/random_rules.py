@@ -12,7 +12,7 @@ from boxctl.rules.variants import names, variant
 
 SMALL = {
     "tiles": ("3", "4", "5", "6", "7"),
-    "down": ("-", "1", "2", "1,3"),
+    "down": ("-", "1", "2", "1,3", "odd", "even"),
     "dice": ("2d6", "2d4", "1d6", "3d4", "1d8", "2d3"),
     "opening_tile": ("none", "1", "2", "3"),
     "stop_number": ("none", "2", "5", "7"),

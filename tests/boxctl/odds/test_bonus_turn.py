@@ -1,0 +1,93 @@
+"""Doubles kept for later: the extra throw and the insurance, solved and played."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from boxctl.odds.aims import aim
+from boxctl.odds.bonus_turn import keeps_doubles, most_kept, solve_with_bonus
+from boxctl.odds.turn import solve
+from boxctl.rules.moves import moves
+from boxctl.rules.one_die import allowed_counts
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import score
+from boxctl.rules.tiles import TileSet
+from boxctl.rules.variants import variant
+from boxctl.simulation.named_players import NamedPlayer
+from boxctl.simulation.simulate import simulate
+
+INSURED = RuleSet(tiles=6, doubles="insurance", one_die="sum_below_6")
+EXTRA = RuleSet(tiles=6, doubles="extra", one_die="sum_below_6")
+STOPPED = RuleSet(tiles=5, doubles="insurance", stop_number=5, scoring="missionary")
+OPENING = RuleSet(tiles=5, doubles="extra", opening_tile=2)
+PATIENCE = 12
+"""Throws in a row that shut nothing; more are too rare to count."""
+
+RULES = [INSURED, EXTRA, STOPPED, OPENING]
+
+
+def least_score(rules: RuleSet) -> float:
+    """The least expected score by the rule book, throw by throw."""
+
+    @cache
+    def worth(left: TileSet, markers: int, extra: bool, patience: int) -> float:
+        if not left or not patience:
+            return float(score(rules.scoring, left))
+        least: float = min(
+            sum(
+                after(left, markers, extra, patience, throw)
+                for throw in product(range(1, 7), repeat=count)
+            )
+            / float(6**count)
+            for count in allowed_counts(rules, left)
+        )
+        return least
+
+    def after(
+        left: TileSet, markers: int, extra: bool, patience: int, throw: tuple[int, ...]
+    ) -> float:
+        if sum(throw) == rules.stop_number:
+            return float(score(rules.scoring, left))
+        double = len(throw) == 2 and throw[0] == throw[1]
+        if rules.doubles == "insurance":
+            markers += double
+        answers = moves(rules, left, throw, opening=left == rules.in_play)
+        if answers:
+            keeps = double and rules.doubles == "extra"
+            return min(worth(left & ~move.tiles, markers, keeps, PATIENCE) for move in answers)
+        if markers:
+            return worth(left, markers - 1, False, patience - 1)
+        if rules.doubles == "extra" and (double or extra):
+            return worth(left, 0, False, patience - 1)
+        return float(score(rules.scoring, left))
+
+    return worth(rules.in_play, 0, False, PATIENCE)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_it_is_worth_what_the_rule_book_says(rules: RuleSet) -> None:
+    solved = solve_with_bonus(rules, aim(rules.scoring))
+    assert -solved.worths[0][-1] == pytest.approx(least_score(rules), abs=1e-7)
+
+
+@pytest.mark.parametrize("rules", [*RULES, variant("high-rollers")])
+def test_best_play_comes_to_it(rules: RuleSet) -> None:
+    found = simulate(rules, ["Ann"], 20_000, 3, NamedPlayer("best"))
+    expected = -solve_with_bonus(rules, aim(rules.scoring)).worths[0][-1]
+    assert abs(found.mean_score - expected) < 4 * found.standard_error
+
+
+def test_insurance_is_worth_more_than_throwing_again() -> None:
+    rules = variant("high-rollers")
+    insured = -solve_with_bonus(rules, aim("golf")).worths[0][-1]
+    again = solve(variant("doubles"), aim("golf")).before_throw(rules.in_play)
+    assert insured < again
+
+
+def test_what_can_be_kept() -> None:
+    assert [most_kept(rules) for rules in (INSURED, EXTRA, RuleSet())] == [6, 1, 0]
+    battle = RuleSet(match="relay", pass_box="each_throw", doubles="extra")
+    assert not keeps_doubles(battle)
