@@ -64,6 +64,7 @@ class MultiLineWords:
     new_best: Ways
     wins: Ways
     shared_by: Ways
+    nobody_wins: Ways
 
 
 @frozen_dataclass
@@ -92,6 +93,7 @@ class SingleLineWords:
     scores: Ways
     wins: Ways
     name_wins: Ways
+    nobody_wins: Ways
     pay: Ways
     best: Ways
     new_best: Ways
@@ -199,6 +201,7 @@ def _multi_line_words(language: Language) -> MultiLineWords:
         new_best=_ways(language.tr_as("on a display", "A NEW BEST! | new best")),
         wins=_ways(language.tr_as("on a display", "{name} WINS! | {name} wins")),
         shared_by=_ways(language.tr_as("on a display", "shared by")),
+        nobody_wins=_ways(language.tr_as("on a display", "nobody wins")),
     )
 
 
@@ -225,6 +228,7 @@ def _single_line_words(language: Language) -> SingleLineWords:
         scores=_ways(language.tr_as("on seven segments", "scores")),
         wins=_ways(language.tr_as("on seven segments", "wins | 1st")),
         name_wins=_ways(language.tr_as("on seven segments", "{name} wins | 1st {name}")),
+        nobody_wins=_ways(language.tr_as("on seven segments", "nobody wins | no 1st")),
         pay=_ways(language.tr_as("on seven segments", "pay")),
         best=_ways(language.tr_as("on seven segments", "best")),
         new_best=_ways(language.tr_as("on seven segments", "new best | best")),

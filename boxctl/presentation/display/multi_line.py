@@ -168,6 +168,8 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
     elif view.winners:
         yield FittedText(say.shared_by)
         yield LabelledList(("",), view.winners, 2, between=", ")
+    else:
+        yield FittedText(say.nobody_wins, 2)
     if view.shut_the_box:
         yield FittedText(say.box_shut)
     yield _amounts(say.score, view.scores)

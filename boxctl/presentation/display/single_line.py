@@ -121,6 +121,8 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
 
 def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
     say = words.single_line
+    if not view.winners:
+        yield FittedText(say.nobody_wins)
     for winner in view.winners if len(view.players) > 1 else ():
         if face.columns < ROOM_FOR_A_NAME:
             yield FittedText(names(view, winner, words))
