@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boxctl.odds.prize_solver import PrizeSolver
     from boxctl.odds.scored_turn_numba import FlatTurn
 
-WORTH_COMPILING = 400_000
+WORTH_COMPILING = 100_000
 """Positions times prizes; fewer are solved in plain Python, before numba is even imported."""
 
 AT_A_TIME = 1024
