@@ -28,7 +28,7 @@ def small(name: str) -> RuleSet:
     )
 
 
-SCORED = [small(name) for name in SOLVED if variant(name).match not in ("first_to_shut",)]
+SCORED = [small(name) for name in SOLVED if not variant(name).turn_is_one_throw]
 
 
 def prizes(turn: ScoredTurn, count: int) -> list[Prize]:
