@@ -18,7 +18,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.blocks import Block, BlockRunner, play_in_blocks
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.plain_turns import TurnEnd, endless
+from boxctl.simulation.plain_turns import PlayedTurn, endless
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.statistics import Statistics
@@ -119,7 +119,7 @@ class _WithSheets:
             self._write(matches, self._turns(seat, matches))
         return bool(by_seat)
 
-    def _turns(self, seat: int, matches: Sequence[int]) -> list[TurnEnd]:
+    def _turns(self, seat: int, matches: Sequence[int]) -> list[PlayedTurn]:
         policy = self._policies.always[seat]
         if policy is not None:
             return self._lot.play(policy, matches, [self._policies.table.start] * len(matches))
@@ -131,7 +131,7 @@ class _WithSheets:
         prizes = self._policies.prizes(list(places))
         return self._lot.play_for(prizes, self._policies.errors[seat], matches, played)
 
-    def _write(self, matches: Sequence[int], ends: Sequence[TurnEnd]) -> None:
+    def _write(self, matches: Sequence[int], ends: Sequence[PlayedTurn]) -> None:
         score = self._policies.table.score
         made = [score(end.left) for end in ends]
         add_turns(self.statistics, made, ends)
@@ -155,7 +155,7 @@ class _WithSheets:
             assert result is not None
             self.statistics.add_matches(self._plan.players, result, times)
 
-    def _ending(self, end: TurnEnd) -> Ending:
+    def _ending(self, end: PlayedTurn) -> Ending:
         table = self._policies.table
         if end.shut:
             return Ending.SHUT
@@ -192,7 +192,7 @@ class _AtOneBox:
             self._write(seat, matches, self._lot.play(policy, matches, starts))
         return bool(by_seat)
 
-    def _write(self, seat: int, matches: Sequence[int], ends: Sequence[TurnEnd]) -> None:
+    def _write(self, seat: int, matches: Sequence[int], ends: Sequence[PlayedTurn]) -> None:
         score, full = self._policies.table.score, self._policies.table.start
         add_turns(self.statistics, [score(end.left) for end in ends], ends)
         for match, end in zip(matches, ends, strict=True):
@@ -214,7 +214,7 @@ class _AtOneBox:
         return over
 
 
-def add_turns(statistics: Statistics, made: Sequence[int], ends: Sequence[TurnEnd]) -> None:
+def add_turns(statistics: Statistics, made: Sequence[int], ends: Sequence[PlayedTurn]) -> None:
     """Count these turns, with their throws."""
     statistics.turns += len(ends)
     statistics.scores.update(made)

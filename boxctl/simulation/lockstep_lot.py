@@ -10,7 +10,7 @@ from boxctl.odds.prize_solver import Floats, SolvedPrizes
 from boxctl.odds.sampling import GOLDEN, WORD, first_state, mixed
 from boxctl.odds.scored_turn import Prize
 from boxctl.simulation.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
-from boxctl.simulation.plain_turns import TurnEnd
+from boxctl.simulation.plain_turns import PlayedTurn
 from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.turn_policies import TurnPolicy
 
@@ -34,7 +34,7 @@ class LockstepLot:
 
     def play(
         self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         """As :class:`Lot` says."""
         if id(policy) not in self._prepared:
             self._prepared[id(policy)] = self._turns.policy(policy)
@@ -43,7 +43,7 @@ class LockstepLot:
 
     def play_for(
         self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         """As :class:`Lot` says."""
         turn, start = self._policies.turn, self._policies.table.start
         assert turn.solver is not None
@@ -52,7 +52,7 @@ class LockstepLot:
         )
         by_prize = np.argsort(np.array(played), kind="stable")
         chosen = np.array(played)[by_prize]
-        ends: list[TurnEnd | None] = [None] * len(matches)
+        ends: list[PlayedTurn | None] = [None] * len(matches)
         for some in turn.solver.slices(len(prizes)):
             solved = turn.solver.solve(worths[some], stopped[some])
             policy = _policy(solved, errors)
@@ -70,12 +70,12 @@ class LockstepLot:
 
     def _play(
         self, policy: LockstepPolicy, matches: Sequence[int], starts: Numbers, columns: Numbers
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         at = np.array(matches)
         states = self._states[at]
         ends = self._turns.play(policy, starts, columns, states)
         self._states[at] = states
-        return list(map(TurnEnd, *(column.tolist() for column in ends)))
+        return list(map(PlayedTurn, *(column.tolist() for column in ends)))
 
 
 def _policy(solved: SolvedPrizes, errors: int) -> LockstepPolicy:

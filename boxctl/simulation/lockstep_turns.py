@@ -39,7 +39,7 @@ class LockstepPolicy:
 
 
 class TurnEnds(NamedTuple):
-    """How turns ended, as :class:`boxctl.simulation.plain_turns.TurnEnd` does for one."""
+    """How turns ended, as :class:`boxctl.simulation.plain_turns.PlayedTurn` does for one."""
 
     left: Numbers
     throws: Numbers

@@ -16,7 +16,7 @@ LONGEST_TURN = 20_000
 """Throws after which a turn is taken to be endless."""
 
 
-class TurnEnd(NamedTuple):
+class PlayedTurn(NamedTuple):
     """How a turn ended: the position left, how many throws it took, and whether the box was shut
     or a stop number thrown (R5.2).
     """
@@ -27,7 +27,7 @@ class TurnEnd(NamedTuple):
     stopped: bool
 
 
-def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[int]) -> TurnEnd:
+def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[int]) -> PlayedTurn:
     """Play a turn from this position. Raises :class:`RuleFault` (BX208) if it does not end.
 
     Each throw takes a random number. One who errs takes another before a throw with a choice of
@@ -39,16 +39,16 @@ def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[
         kinds = table.throws[word.dice]
         kind = table.kinds[kinds[(word.throw >> HALF_BITS) * len(kinds) >> HALF_BITS]]
         if kind.stops:
-            return TurnEnd(at, throws, shut=False, stopped=True)
+            return PlayedTurn(at, throws, shut=False, stopped=True)
         allowed = table.allowed(kind, at)
         if not allowed and not kept and not (kind.double and table.doubles != "none"):
-            return TurnEnd(at, throws, shut=False, stopped=False)
+            return PlayedTurn(at, throws, shut=False, stopped=False)
         kept = _kept(table, kept, double=kind.double, playable=bool(allowed))
         if allowed:
             lefts = [(at ^ move) + size * kept for move in allowed]
             at = _answered(policy, lefts, word.throw, words) % size
             if not at or table.one_throw:
-                return TurnEnd(at, throws, shut=not at, stopped=False)
+                return PlayedTurn(at, throws, shut=not at, stopped=False)
     raise endless()
 
 

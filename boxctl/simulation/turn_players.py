@@ -12,7 +12,7 @@ from typing import Protocol
 
 from boxctl.odds.sampling import first_state, words_of
 from boxctl.odds.scored_turn import Prize
-from boxctl.simulation.plain_turns import TurnEnd, play_turn
+from boxctl.simulation.plain_turns import PlayedTurn, play_turn
 from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.turn_policies import TurnPolicy
 
@@ -26,7 +26,7 @@ class Lot(Protocol):
 
     def play(
         self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         """Play a turn in each of these matches, from these positions, by the same policy.
 
         Raises :class:`boxctl.rules.faults.RuleFault` (BX208) for a turn that does not end.
@@ -35,7 +35,7 @@ class Lot(Protocol):
 
     def play_for(
         self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         """Play a whole turn in each of these matches, best for the prize of that index.
 
         ``errors`` is the chance of a random choice, in units of 2**-32. Raises as :meth:`play`.
@@ -56,7 +56,7 @@ class PlainLot:
 
     def play(
         self, policy: TurnPolicy, matches: Sequence[int], starts: Sequence[int]
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         """As :class:`Lot` says."""
         table = self._policies.table
         return [
@@ -66,7 +66,7 @@ class PlainLot:
 
     def play_for(
         self, prizes: Sequence[Prize], errors: int, matches: Sequence[int], played: Sequence[int]
-    ) -> list[TurnEnd]:
+    ) -> list[PlayedTurn]:
         """As :class:`Lot` says."""
         table, turn = self._policies.table, self._policies.turn
         best = [turn.best_play(prize) for prize in prizes]

@@ -31,7 +31,7 @@ MOST_THROWS = 50_000
 
 
 @frozen_dataclass
-class ThrowKind:
+class AlikeThrows:
     """Throws that are answered alike, whatever is open.
 
     ``moves`` are all answers on a full box, in the order of the rules. With ``stops`` the throw
@@ -68,7 +68,7 @@ class TurnTable:
             if rules.one_die == "never" or rules.dice.count == 1
             else (1, rules.dice.count)
         )
-        found: dict[ThrowKind, int] = {}
+        found: dict[AlikeThrows, int] = {}
         self.throws: list[array[int]] = [
             array("q", self._kinds_of(count, found)) for count in self.counts
         ]
@@ -76,7 +76,7 @@ class TurnTable:
         self.choices = cache(self._choices)
         self.score = cache(self._score)
 
-    def allowed(self, kind: ThrowKind, at: int) -> list[int]:
+    def allowed(self, kind: AlikeThrows, at: int) -> list[int]:
         """Return the moves that such a throw allows in this position, in the order of the rules."""
         needed = self.opening if at == self.start else 0
         return [move for move in kind.moves if move & at == move and move & needed == needed]
@@ -97,7 +97,7 @@ class TurnTable:
         """Return the score of a turn that leaves this position (R6)."""
         return score(self.rules.scoring, self.tiles(number))
 
-    def _kinds_of(self, count: int, found: dict[ThrowKind, int]) -> list[int]:
+    def _kinds_of(self, count: int, found: dict[AlikeThrows, int]) -> list[int]:
         kinds_of_throws(self.rules, count)  # refuses too many moves
 
         @cache
@@ -105,7 +105,7 @@ class TurnTable:
             stops = sum(throw) == self.rules.stop_number
             answers = () if stops else moves(self.rules, self.rules.in_play, throw)
             numbered = tuple(self.box.number(move.tiles) for move in answers)
-            return found.setdefault(ThrowKind(numbered, stops, is_double(throw)), len(found))
+            return found.setdefault(AlikeThrows(numbered, stops, is_double(throw)), len(found))
 
         values = range(1, self.rules.dice.sides + 1)
         return [kind_of(tuple(sorted(throw))) for throw in product(values, repeat=count)]
