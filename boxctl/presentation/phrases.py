@@ -13,7 +13,7 @@ from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
 from boxctl.rules.tiles import TileSet, numbers
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import ENGLISH, Language
+from groundwork.language import ENGLISH, Language, current
 
 MOST_MOVES_NAMED = 8
 MOST_WITH_ARTICLE = 3
@@ -62,6 +62,11 @@ def eye(language: Language) -> Style:
 
 
 EYE = eye(ENGLISH)
+
+
+def eye_in_use() -> Style:
+    """Return how the language of this program is written."""
+    return eye(current())
 
 
 def capital(text: str) -> str:

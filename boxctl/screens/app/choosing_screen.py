@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from boxctl.presentation.phrases import listed
+from boxctl.presentation.phrases import eye_in_use, listed
 from boxctl.referee.players import usual_players
 from boxctl.rules.families import title
 from boxctl.rules.faults import RuleFault
@@ -23,14 +23,14 @@ from boxctl.screens.app.settings_screen import Changes, SettingsScreen
 from boxctl.screens.app.unfinished_match import UnfinishedMatch
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.robots import RobotPlayers
-from groundwork.language import tr
+from groundwork.language import message, tr
 
 GO_ON = "go-on"
 
 FIELDS = (
-    ("players", "Players", "with commas; best and human play alone"),
-    ("stake", "Stake", "what each puts into the pool: 50p, 1 €, $1"),
-    ("seed", "Seed", "for the same dice again; empty for chance"),
+    ("players", message("Players: with commas; best and human play alone")),
+    ("stake", message("Stake: what each puts into the pool: 50p, $1, 1 EUR")),
+    ("seed", message("Seed: for the same dice again; empty for chance")),
 )
 
 
@@ -68,18 +68,18 @@ class ChoosingScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Put the variants at the left, their description and the fields at the right."""
-        yield Static(" boxctl   Which game?", classes="title", markup=False)
+        yield Static(tr(" boxctl   Which game?"), classes="title", markup=False)
         with Horizontal():
             yield OptionList(*self._options(), compact=True, markup=False)
             with Vertical():
                 yield Static("", id="words", markup=False)
-                for id, label, what in FIELDS:
-                    yield Static(f"{label}: {what}", classes="label", markup=False)
+                for id, label in FIELDS:
+                    yield Static(tr(label), classes="label", markup=False)
                     yield Input(self._begins_with(id), id=id, compact=True)
                 yield Static("", id="settings", classes="label", markup=False)
                 yield Static("", id="fault", markup=False)
         yield Static(
-            " ENTER play   type a name   TAB next field   F2 settings   ESC leave",
+            tr(" ENTER play   type a name   TAB next field   F2 settings   ESC leave"),
             id="keys",
             markup=False,
         )
@@ -93,7 +93,7 @@ class ChoosingScreen(Screen[None]):
         self._show_settings()
 
     def _options(self) -> list[Option]:
-        resume = [] if self._unfinished is None else [Option("> go on", id=GO_ON)]
+        resume = [] if self._unfinished is None else [Option(tr("> go on"), id=GO_ON)]
         listed = [
             option
             for family, members in by_family().items()
@@ -128,10 +128,13 @@ class ChoosingScreen(Screen[None]):
         if name == GO_ON:
             assert self._unfinished is not None
             chosen = self._unfinished.chosen
-            return (
-                f"Match {self._unfinished.number} was interrupted: {chosen.variant}, "
-                f"{listed(chosen.players)}, begun {self._unfinished.began[:16].replace('T', ' ')}"
-                " UTC.\n\nENTER goes on with it where it stood."
+            return tr(
+                "Match {match} was interrupted: {variant}, {players}, begun {time} UTC.\n\n"
+                "ENTER goes on with it where it stood.",
+                match=self._unfinished.number,
+                variant=chosen.variant,
+                players=listed(chosen.players, eye_in_use()),
+                time=self._unfinished.began[:16].replace("T", " "),
             )
         known = load(name)
         others = [
@@ -157,7 +160,7 @@ class ChoosingScreen(Screen[None]):
         if found is not None:
             options.highlighted = options.get_option_index(found)
         elif self._typed:
-            self._tell_fault(f'no game has a name that begins with "{self._typed}"')
+            self._tell_fault(tr('no game has a name that begins with "{typed}"', typed=self._typed))
             self._typed = ""
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -228,8 +231,8 @@ class ChoosingScreen(Screen[None]):
 
     def _show_settings(self) -> None:
         others = [f"{name} = {value}" for name, value in self._changes if name != "stake"]
-        text = ", ".join(others) or "as the variant has them"
-        self.query_one("#settings", Static).update(f"F2 settings: {text}")
+        text = ", ".join(others) or tr("as the variant has them")
+        self.query_one("#settings", Static).update(tr("F2 settings: {settings}", settings=text))
 
     def action_leave(self) -> None:
         """Leave without playing."""

@@ -15,6 +15,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
 from boxctl.screens.app.setting_choices import next_answer
+from groundwork.language import tr
 
 Changes = tuple[tuple[str, str], ...]
 
@@ -45,7 +46,10 @@ class SettingsScreen(ModalScreen[Changes]):
         """Show the list, the meaning of the setting, and a line to type in."""
         with Vertical():
             yield Static(
-                f"The settings of {self._variant}   ENTER changes one, ESC is done",
+                tr(
+                    "The settings of {variant}   ENTER changes one, ESC is done",
+                    variant=self._variant,
+                ),
                 classes="title",
                 markup=False,
             )

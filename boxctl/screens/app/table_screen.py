@@ -33,30 +33,33 @@ from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, ta
 from boxctl.screens.pictures.view_model import TableViewModel
 from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
+from groundwork.language import message, tr, tr_n
 
 DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""
 
 HELP = (
-    ("1 2 3 …", "flip a tile: shut it, or open it again; 1 and 2 make the 12"),
-    ("click", "flip a tile, or throw in the tray"),
-    ("SPACE", "throw the dice"),
-    ("O", "throw one die, where you may choose"),
-    ("ENTER", "what comes next: put the tiles where they belong, confirm, throw"),
-    ("BACKSPACE", "take back the tile you flipped last"),
-    ("?", "the rule behind the last ruling, in the words of the rule book"),
-    ("M", "the moves that the throw allows"),
-    ("N", "a new match, when one is over or was interrupted"),
-    ("D", "after an interruption: confirm that the tiles stand as they should"),
-    ("F", "hold confirm: the box does not see what you did with a tile"),
-    ("C", "the coach: what each choice comes to"),
-    ("A", "how it was played: luck and skill, throw by throw"),
-    ("B", "the bench: be the wood, and cause the trouble of a real box"),
-    ("U S X", "on the bench: bump, stick or chatter; then type the tile"),
-    ("K R P", "on the bench: cock a die, the roller's cable, the box's plug"),
-    ("L", "light or dark"),
-    ("Q", "leave"),
+    ("1 2 3 …", message("flip a tile: shut it, or open it again; 1 and 2 make the 12")),
+    (message("click"), message("flip a tile, or throw in the tray")),
+    (message("SPACE"), message("throw the dice")),
+    ("O", message("throw one die, where you may choose")),
+    (message("ENTER"), message("what comes next: put the tiles where they belong, confirm, throw")),
+    (message("BACKSPACE"), message("take back the tile you flipped last")),
+    ("?", message("the rule behind the last ruling, in the words of the rule book")),
+    ("M", message("the moves that the throw allows")),
+    ("N", message("a new match, when one is over or was interrupted")),
+    ("D", message("after an interruption: confirm that the tiles stand as they should")),
+    ("F", message("hold confirm: the box does not see what you did with a tile")),
+    ("C", message("the coach: what each choice comes to")),
+    ("A", message("how it was played: luck and skill, throw by throw")),
+    ("B", message("the bench: be the wood, and cause the trouble of a real box")),
+    ("U S X", message("on the bench: bump, stick or chatter; then type the tile")),
+    ("K R P", message("on the bench: cock a die, the roller's cable, the box's plug")),
+    ("L", message("light or dark")),
+    ("Q", message("leave")),
 )
+
+KEY_WIDTH = 12
 
 
 class TableScreen(Screen[None]):
@@ -195,8 +198,13 @@ class TableScreen(Screen[None]):
         best = None if session is None else session.solo_best.best
         if best is None:
             return ""
-        times = "one match" if best.matches == 1 else f"{best.matches} matches"
-        return f"best so far {best.score}, {times}"
+        return tr_n(
+            "best so far {score}, one match",
+            "best so far {score}, {matches} matches",
+            best.matches,
+            score=best.score,
+            matches=best.matches,
+        )
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
@@ -217,7 +225,9 @@ class TableScreen(Screen[None]):
         if self.table.by_itself:
             pass
         elif not self.table.box.tray.throws_by_itself:
-            self.table.hands.complaint = "Throw the dice on the roller: it tells what they show."
+            self.table.hands.complaint = tr(
+                "Throw the dice on the roller: it tells what they show."
+            )
         elif self.play.over:
             self.table.hands.press("new", now)
         elif self.benched or not self.table.hands.put_where_they_belong(now):
@@ -255,7 +265,7 @@ class TableScreen(Screen[None]):
         if self.play.over or hands.question is not None or hands.interrupted:
             hands.press("new", self._now())
         else:
-            self.table.hands.complaint = "The match is not over yet: Q leaves it."
+            self.table.hands.complaint = tr("The match is not over yet: Q leaves it.")
         self.beat()
 
     def action_confirm_levers(self) -> None:
@@ -263,7 +273,7 @@ class TableScreen(Screen[None]):
         if self.table.hands.interrupted:
             self.table.hands.press("confirm", self._now())
         else:
-            self.table.hands.complaint = "No match was interrupted: ENTER confirms a move."
+            self.table.hands.complaint = tr("No match was interrupted: ENTER confirms a move.")
         self.beat()
 
     def action_hold_confirm(self) -> None:
@@ -273,7 +283,7 @@ class TableScreen(Screen[None]):
 
     def action_moves(self) -> None:
         """Show the moves that the throw allows."""
-        self.app.push_screen(TextScreen("The moves", _moves(self.play)))
+        self.app.push_screen(TextScreen(tr("The moves"), _moves(self.play)))
 
     def action_explain(self) -> None:
         """Explain the last ruling."""
@@ -290,7 +300,7 @@ class TableScreen(Screen[None]):
     def action_analyse(self) -> None:
         """Show luck and skill so far."""
         lines = self.coach.analysis(self.table.table_log.rulings)
-        self.app.push_screen(TextScreen("How it was played", lines))
+        self.app.push_screen(TextScreen(tr("How it was played"), lines))
 
     def action_bench(self) -> None:
         """Switch the fault bench on or off."""
@@ -332,7 +342,8 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         """List the keys."""
-        self.app.push_screen(TextScreen("The keys", [f"{key:<11}{does}" for key, does in HELP]))
+        keys = [f"{tr(key):<{KEY_WIDTH}}{tr(does)}" for key, does in HELP]
+        self.app.push_screen(TextScreen(tr("The keys"), keys))
 
     def action_leave(self) -> None:
         """Leave the table."""
@@ -364,5 +375,5 @@ class TableScreen(Screen[None]):
 def _moves(play: Play) -> list[str]:
     answer = play.answer
     if answer is None:
-        return ["There is no throw to be played."]
+        return [tr("There is no throw to be played.")]
     return [f"{added_up(move.tiles):<24}{move.rule}" for move in answer.moves]

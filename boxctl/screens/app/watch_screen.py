@@ -19,8 +19,9 @@ from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
+from groundwork.language import message, tr
 
-KEYS = "SPACE halt or go on  LEFT RIGHT step  + - speed  HOME END  ? why  L light  Q leave"
+KEYS = message("SPACE halt or go on  LEFT RIGHT step  + - speed  HOME END  ? why  L light  Q leave")
 
 
 class WatchScreen(Screen[None]):
@@ -72,7 +73,7 @@ class WatchScreen(Screen[None]):
         said = [moment.said for moment in self.watching.so_far]
         log = log_rows(said[-plan.log_lines - 1 :], plan.log_columns, plan.log_lines)
         side = sheet_picture(look.sheet, look.pool, SIDE, plan.log_lines, glyphs)
-        picture = table_picture(look, plan, log, side, glyphs, KEYS)
+        picture = table_picture(look, plan, log, side, glyphs, tr(KEYS))
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
     def on_resize(self, _event: Resize) -> None:

@@ -11,15 +11,15 @@ from boxctl.odds.aims import AimName, aim, usual_aim
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import TurnOdds, solve
-from boxctl.presentation.phrases import added_up, how_many_dice
+from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
+from boxctl.presentation.scoring_words import scoring_words
 from boxctl.referee.play import Play
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set, write_tiles
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from groundwork.frozen_dataclass import frozen_dataclass
-
-NO_COACH = "the coach has no odds for this game: {why}"
+from groundwork.language import current, tr, tr_as
 
 
 @frozen_dataclass
@@ -67,7 +67,7 @@ class Coach:
             by_dice = odds.by_dice(play.left)
             best = max(map(odds.aim.worth, by_dice.values()))
             worths = [
-                Worth(how_many_dice([count]), value, best - odds.aim.worth(value))
+                Worth(how_many_dice([count], eye_in_use()), value, best - odds.aim.worth(value))
                 for count, value in by_dice.items()
             ]
             return tuple(sorted(worths, key=lambda worth: worth.loss))
@@ -75,11 +75,12 @@ class Coach:
 
     def picture(self, play: Play, wide: int, lines: int) -> Picture:
         """Return the coach's words, at most ``wide`` columns and ``lines`` rows."""
-        rows: list[Row] = [(Span("  coach: what it comes to"[:wide], "dark"),)]
+        rows: list[Row] = [(Span(tr("  coach: what it comes to")[:wide], "dark"),)]
         worths = self.worths(play)
         for worth in worths[: lines - 1]:
-            lost = "best" if worth.loss < 1e-9 else f"-{worth.loss:.3g}"
-            part = "good" if lost == "best" else "plain"
+            is_best = worth.loss < 1e-9
+            lost = tr_as("coach", "best") if is_best else f"-{worth.loss:.3g}"
+            part = "good" if is_best else "plain"
             rows.append((Span(f"  {worth.choice:<12} {worth.value:>7.4g} {lost:>6}"[:wide], part),))
         if self.silent:
             rows = [(Span(f"  {part}"[:wide], "dark"),) for part in wrap(self.silent, wide - 2)]
@@ -106,7 +107,7 @@ class Coach:
             try:
                 self._by_role = self._solve()
             except RuleFault as fault:
-                self.silent = NO_COACH.format(why=fault.text)
+                self.silent = tr("the coach has no odds for this game: {why}", why=fault.text)
         return self._by_role.get(opens)
 
     def _solve(self) -> dict[bool, TurnOdds]:
@@ -131,21 +132,51 @@ def _ruled(ruling: Mapping[str, Any]) -> RulingExcerpt:
     )
 
 
+def _aim_in_words(name: AimName) -> str:
+    match name:
+        case "shut":
+            return tr("shutting the box")
+        case "win":
+            return tr("winning")
+        case _:
+            return scoring_words(name, current()).meaning
+
+
 def _told(turns: tuple[AnalysedTurn, ...], odds: TurnOdds) -> list[str]:
     told, turned = odds.aim.told, turning_point(turns)
-    lines = [f"Played for: {odds.aim.name}"]
+    lines = [tr("Played for: {aim}", aim=_aim_in_words(odds.aim.name))]
     for turn in turns:
-        lines += ["", f"{turn.player}: {told(turn.expected):.4g} was to be expected"]
+        expected = f"{told(turn.expected):.4g}"
+        lines += [
+            "",
+            tr("{player}: {score} was to be expected", player=turn.player, score=expected),
+        ]
         for step in turn.steps:
             thrown = " ".join(map(str, step.throw))
-            moved = "no move" if step.moved is None else added_up(step.moved)
+            moved = tr("no move") if step.moved is None else added_up(step.moved)
             line = f" {write_tiles(step.to_move):<11} {thrown:<5} {moved:<8}"
-            line += f" luck {step.luck:+.3g}  now {told(step.after):.4g}"
+            line += " " + tr(
+                "luck {luck}  now {score}",
+                luck=f"{step.luck:+.3g}",
+                score=f"{told(step.after):.4g}",
+            )
             if step.move_loss > 1e-12 and step.best is not None:
-                line += f"  lost {step.move_loss:.3g}: {added_up(step.best)} was best"
+                line += "  " + tr(
+                    "lost {loss}: {move} was best",
+                    loss=f"{step.move_loss:.3g}",
+                    move=added_up(step.best),
+                )
             elif step.dice_loss > 1e-12:
-                line += f"  lost {step.dice_loss:.3g}: other dice were best"
-            lines.append(line + ("  <- turned" if step is turned else ""))
-        result = told(turn.result)
-        lines.append(f" came to {result:.4g}: luck {turn.luck:+.3g}, skill {turn.skill:+.3g}")
+                loss = f"{step.dice_loss:.3g}"
+                line += "  " + tr("lost {loss}: other dice were best", loss=loss)
+            lines.append(line + (tr("  <- turned") if step is turned else ""))
+        lines.append(
+            " "
+            + tr(
+                "came to {score}: luck {luck}, skill {skill}",
+                score=f"{told(turn.result):.4g}",
+                luck=f"{turn.luck:+.3g}",
+                skill=f"{turn.skill:+.3g}",
+            )
+        )
     return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.pictures.picture import Picture, Row, Span
+from groundwork.language import message, tr
 from hardware.virtual import MILLISECOND
 
 KNOCK = 40 * MILLISECOND
@@ -14,9 +15,9 @@ CHATTER = 2_000 * MILLISECOND
 """How long a sensor chatters, in microseconds."""
 
 TOOLS = {
-    "bump": "a die hits the tile",
-    "stick": "its sensor sticks or works",
-    "chatter": "its sensor chatters",
+    "bump": message("a die hits the tile"),
+    "stick": message("its sensor sticks or works"),
+    "chatter": message("its sensor chatters"),
 }
 """What can be done to a tile: pick one, then the tile."""
 
@@ -79,22 +80,38 @@ class FaultBench:
 
     def picture(self, wide: int, *, powered: bool) -> Picture:
         """Return the tools, which of them is in hand, and what is wrong at present."""
-        roller = "plug the roller in" if self.unplugged else "unplug the roller"
-        plug = "pull the plug" if powered else "put the plug back"
+        roller = tr("R plug the roller in") if self.unplugged else tr("R unplug the roller")
+        plug = tr("P pull the plug") if powered else tr("P put the plug back")
         words = [
-            ("bench: you are the wood", "dark"),
+            (tr("bench: you are the wood"), "dark"),
             *(
-                (f"{key} {does}", "turn" if self.tool == tool else "plain")
+                (f"{key} {tr(does)}", "turn" if self.tool == tool else "plain")
                 for key, (tool, does) in zip("USX", TOOLS.items(), strict=True)
             ),
-            ("K throw, and cock a die", "plain"),
-            (f"R {roller}", "plain"),
-            (f"P {plug}", "plain"),
+            (tr("K throw, and cock a die"), "plain"),
+            (roller, "plain"),
+            (plug, "plain"),
         ]
         if self.tool:
-            words.append((f"{self.tool} which tile?", "hint"))
-        wrong = sorted(f"{number} {what}" for number, what in self._box.untrue.items())
+            words.append((_which_tile(self.tool), "hint"))
+        wrong = sorted(_wrong(number, what) for number, what in self._box.untrue.items())
         if wrong:
             words.append((", ".join(wrong), "bad"))
         rows: list[Row] = [(Span(f"  {text}"[:wide], part),) for text, part in words]
         return tuple(rows)
+
+
+def _which_tile(tool: str) -> str:
+    match tool:
+        case "bump":
+            return tr("bump which tile?")
+        case "stick":
+            return tr("stick which tile?")
+        case _:
+            return tr("chatter which tile?")
+
+
+def _wrong(number: object, what: str) -> str:
+    if what == "stuck":
+        return tr("{tile} stuck", tile=number)
+    return tr("{tile} chatters", tile=number)

@@ -7,9 +7,12 @@ from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import LogLine, TableViewModel
+from groundwork.language import message, tr
 
-DARK = LogLine("The plug is pulled, and the box is dark. Tiles can still be moved.")
-INTERRUPTED_HINT = "ENTER: put the tiles back   D: they stand as they should   N: a new match"
+DARK = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
+INTERRUPTED_HINT = message(
+    "ENTER: put the tiles back   D: they stand as they should   N: a new match"
+)
 
 
 class LaptopView:
@@ -53,19 +56,19 @@ class LaptopView:
 
     def _display(self) -> LogLine:
         if self._table.session is None:
-            return DARK
+            return LogLine(tr(DARK))
         complaint = self._table.hands.complaint
         return LogLine(complaint) if complaint else self._table.table_log.display
 
     def _hint(self, to_be_put: int) -> str:
         table = self._table
         if table.hands.tumbling is not None:
-            return "The dice roll …"
+            return tr("The dice roll …")
         if table.session is None:
-            return "P: put the plug back"
+            return tr("P: put the plug back")
         if table.hands.question is not None:
-            return "ENTER: confirm   N: new"
+            return tr("ENTER: confirm   N: new")
         if table.hands.interrupted and not table.by_itself:
-            return INTERRUPTED_HINT
+            return tr(INTERRUPTED_HINT)
         by_hand = not table.box.tray.throws_by_itself
         return hint(table.play, to_be_put, by_itself=table.by_itself, by_hand=by_hand)

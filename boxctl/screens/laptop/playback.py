@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.presentation.money import amount, signed
-from boxctl.presentation.phrases import eye
+from boxctl.presentation.phrases import eye_in_use
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
-from groundwork.language import current
+from groundwork.language import tr, tr_as
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 
@@ -99,22 +99,34 @@ class Playback:
         """Return the table as it stood."""
         moment, rules = self.moment, self._watched.rules
         self._falling.now_standing(moment.standing, now)
-        state = "halted" if self.halted else "the end" if self.at_end else "playing"
-        place = f"{self._place + 1} of {len(self._watched.moments)}"
+        place = tr("{number} of {last}", number=self._place + 1, last=len(self._watched.moments))
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
-            turn="The match is over" if moment.over else moment.player,
+            turn=tr("The match is over") if moment.over else moment.player,
             tiles=tuple(self._tile(number, now) for number in range(1, rules.tiles + 1)),
             dice=moment.dice,
             sides=rules.dice.sides,
             rolling=False,
             display=moment.said,
-            hint=f"{state}  {place}  speed x{SPEEDS[self._speed]:g}",
+            hint=tr(
+                "{state}  {place}  speed x{speed}",
+                state=self._state,
+                place=place,
+                speed=f"{SPEEDS[self._speed]:g}",
+            ),
             typed="",
             sheet=tuple(self._row(player) for player in self._watched.players),
             pool=self._pool(),
             over=moment.over,
         )
+
+    @property
+    def _state(self) -> str:
+        if self.halted:
+            return tr_as("playing a match back", "halted")
+        if self.at_end:
+            return tr_as("playing a match back", "the end")
+        return tr_as("playing a match back", "playing")
 
     def _tile(self, number: int, now: int) -> TileViewModel:
         bit = 1 << (number - 1)
@@ -130,17 +142,18 @@ class Playback:
         )
 
     def _won(self, money: int) -> str:
-        return signed(money, self._watched.rules.currency, eye(current()))
+        return signed(money, self._watched.rules.currency, eye_in_use())
 
     def _pool(self) -> str:
         rules, moment = self._watched.rules, self.moment
         if not rules.stake:
             return ""
-        whole = rules.stake * len(self._watched.players)
-        pool = f"pool {amount(whole, rules.currency, eye(current()))}"
+        whole = amount(rules.stake * len(self._watched.players), rules.currency, eye_in_use())
         if not moment.over:
-            return pool
-        return f"{pool}, {'paid out' if moment.payout else 'given back'}"
+            return tr("pool {whole}", whole=whole)
+        if moment.payout:
+            return tr("pool {whole}, paid out", whole=whole)
+        return tr("pool {whole}, given back", whole=whole)
 
     def _row(self, player: str) -> SheetRow:
         moment = self.moment
@@ -153,5 +166,5 @@ class Playback:
             last=str(moment.scores.get(player, "")),
             total="" if total is None else str(total),
             purse="" if won is None else self._won(won),
-            note="out" if player in moment.out else "",
+            note=tr("out") if player in moment.out else "",
         )

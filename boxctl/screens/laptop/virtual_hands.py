@@ -12,6 +12,7 @@ from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import PlayPhase
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 
@@ -180,7 +181,7 @@ class VirtualHands:
             self._land(now)
         if self._answer_by is not None and now >= self._answer_by:
             self._answer_by = None
-            self.complaint = "The roller has not answered: throw again."
+            self.complaint = tr("The roller has not answered: throw again.")
 
     @property
     def _landing(self) -> int:

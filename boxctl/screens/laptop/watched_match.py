@@ -23,6 +23,7 @@ from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.pictures.view_model import LogLine
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 
 @frozen_dataclass
@@ -60,7 +61,7 @@ class Moment:
 def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> WatchedMatch:
     """Read a match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
     match = read_sound_match(journal, wanted)
-    title = f"match {match.number}: {match.variant}"
+    title = tr("match {match}: {variant}", match=match.number, variant=match.variant)
     rulings = (as_contract(ruling, wording) for ruling in match.rulings)
     return WatchedMatch(title, match.rules, match.players, moments(rulings, wording))
 

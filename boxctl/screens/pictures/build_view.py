@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from boxctl.presentation.money import amount, signed
-from boxctl.presentation.phrases import eye, how_many_dice
+from boxctl.presentation.phrases import eye_in_use, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.screens.pictures.motion import FallingTiles
 from boxctl.screens.pictures.view_model import SheetRow, TileViewModel
-from groundwork.language import current
+from groundwork.language import tr
 from hardware.devices import Contact
+
+BETWEEN_KEYS = "   "
 
 
 def tile_looks(
@@ -53,13 +55,14 @@ def _asked(number: int, to_be_put: TileSet, levers: TileSet) -> str:
 def whose_turn(play: Play) -> str:
     """Return a short line: whose turn it is, or that the match is over."""
     if play.over:
-        return "The match is over"
+        return tr("The match is over")
     if len(play.players) == 1:
         return play.player
-    role = ""
-    if play.rules.match == "duel":
-        role = ", opening" if play.opens else ", shutting"
-    return f"{play.player}{role}"
+    if play.rules.match != "duel":
+        return play.player
+    if play.opens:
+        return tr("{player}, opening", player=play.player)
+    return tr("{player}, shutting", player=play.player)
 
 
 def hint(play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool) -> str:
@@ -69,28 +72,38 @@ def hint(play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool) -> s
     roller.
     """
     if play.over:
-        return "N: a new match   A: how it was played   Q: leave"
+        return tr("N: a new match   A: how it was played   Q: leave")
     if by_itself:
-        return f"{play.player} plays …"
+        return tr("{player} plays …", player=play.player)
     if to_be_put:
-        return "ENTER: put the tiles where the arrows say, or flip them yourself"
+        return tr("ENTER: put the tiles where the arrows say, or flip them yourself")
     answer = play.answer
     if not play.throw_awaited:
         if answer is not None and answer.move is not None:
-            return "ENTER: confirm"
-        back = "   BACKSPACE: take back" if answer is not None and answer.moved else ""
-        return f"Type or click the tiles to {'open' if play.opens else 'shut'}{back}"
-    confirm = "   ENTER: confirm" if answer is not None and answer.move is not None else ""
-    return _hint_to_throw(play, by_hand) + confirm
+            return tr("ENTER: confirm")
+        keys = [
+            tr("Type or click the tiles to open")
+            if play.opens
+            else tr("Type or click the tiles to shut")
+        ]
+        if answer is not None and answer.moved:
+            keys.append(tr("BACKSPACE: take back"))
+        return BETWEEN_KEYS.join(keys)
+    keys = [_hint_to_throw(play, by_hand)]
+    if answer is not None and answer.move is not None:
+        keys.append(tr("ENTER: confirm"))
+    return BETWEEN_KEYS.join(keys)
 
 
 def _hint_to_throw(play: Play, by_hand: bool) -> str:
     if by_hand:
-        return f"Throw {how_many_dice(play.counts)} on the roller"
+        return tr("Throw {dice} on the roller", dice=how_many_dice(play.counts, eye_in_use()))
     if play.deciding_who_starts:
-        return f"SPACE: {play.player} throws one die to see who starts"
-    throws = f"SPACE: throw {how_many_dice(play.counts[-1:])}"
-    return f"{throws}   O: throw one die" if len(play.counts) > 1 else throws
+        return tr("SPACE: {player} throws one die to see who starts", player=play.player)
+    throws = tr("SPACE: throw {dice}", dice=how_many_dice(play.counts[-1:], eye_in_use()))
+    if len(play.counts) == 1:
+        return throws
+    return BETWEEN_KEYS.join((throws, tr("O: throw one die")))
 
 
 def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
@@ -111,8 +124,8 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
                 playing,
                 last=str(scores[seat]) if seat in scores else "",
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
-                purse="" if won is None else signed(won, play.rules.currency, eye(current())),
-                note="out" if seat in sheet.out else "",
+                purse="" if won is None else signed(won, play.rules.currency, eye_in_use()),
+                note=tr("out") if seat in sheet.out else "",
             )
         )
     return tuple(rows)
@@ -120,10 +133,11 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
 
 def pool(play: Play) -> str:
     """Say what is in the pool; empty if nothing was staked."""
-    stake, currency, style = play.rules.stake, play.rules.currency, eye(current())
+    stake, currency = play.rules.stake, play.rules.currency
     if not stake:
         return ""
+    style = eye_in_use()
     whole = amount(stake * len(play.players), currency, style)
     if play.over:
-        return f"pool {whole}, paid out"
-    return f"pool {whole} ({amount(stake, currency, style)} each)"
+        return tr("pool {whole}, paid out", whole=whole)
+    return tr("pool {whole} ({stake} each)", whole=whole, stake=amount(stake, currency, style))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.view_model import SheetRow
+from groundwork.language import tr_as
 
 
 def sheet_picture(
@@ -17,9 +18,9 @@ def sheet_picture(
     If there are too many players, those around the one who plays are shown.
     """
     columns = [
-        ("last", [row.last for row in rows]),
-        ("total", [row.total for row in rows]),
-        ("money", [row.purse for row in rows]),
+        (tr_as("score sheet", "last"), [row.last for row in rows]),
+        (tr_as("score sheet", "total"), [row.total for row in rows]),
+        (tr_as("score sheet", "money"), [row.purse for row in rows]),
     ]
     used = [(name, values) for name, values in columns if any(values)]
     widths = [max(len(name), *map(len, values)) for name, values in used]

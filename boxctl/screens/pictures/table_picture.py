@@ -11,11 +11,14 @@ from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, width_of
 from boxctl.screens.pictures.view_model import LogLine, TableViewModel
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
 
 SIDE = 30
 """The width of the score sheet at the right, in columns."""
 
-KEYS = "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
+KEYS = message(
+    "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
+)
 
 
 @frozen_dataclass
@@ -66,7 +69,7 @@ def table_picture(
     log: Sequence[Row],
     side: Picture,
     glyphs: Glyphs,
-    keys: str = KEYS,
+    keys: str = "",
 ) -> Picture:
     """Draw exactly ``plan.lines`` rows: title, box, tray and display, hint, log and side, keys."""
     rows = [
@@ -76,6 +79,7 @@ def table_picture(
         (Span(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
     ]
     below = _below(log, side, plan, glyphs)
+    keys = keys or tr(KEYS)
     keys = keys if plan.columns >= len(keys) + 2 else keys.replace("  ", " ")
     return (*rows, *below, (Span(_fit(f" {keys}", plan.columns), "dark"),))[: plan.lines]
 
@@ -84,9 +88,8 @@ def log_rows(said: Iterable[LogLine], columns: int, lines: int) -> list[Row]:
     """Return the last ``lines`` rows of the log, broken between words, the newest at the bottom."""
     rows: list[Row] = []
     for sentence in reversed(list(said)):
-        tag = f"  [{sentence.rule}]" if sentence.rule else ""
         part = "plain" if rows else "newest"
-        broken = wrap(sentence.text + tag, max(10, columns - 3), break_on_hyphens=False)
+        broken = wrap(sentence.text, max(10, columns - 3), break_on_hyphens=False)
         marked = [f" {'  ' if at else ''}{line}" for at, line in enumerate(broken)]
         rows[:0] = [(Span(line[:columns], part),) for line in marked]
         if len(rows) >= lines:
@@ -110,7 +113,7 @@ def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
     room = plan.columns - left - 4
     says = wrap(look.display.text, max(10, room), break_on_hyphens=False)
     if look.display.rule and says:
-        says.append(f"[{look.display.rule}] ? explains")
+        says.append(tr("? explains"))
     if len(says) > LINES_HIGH:
         says = [*says[: LINES_HIGH - 1], _fit(f"{says[LINES_HIGH - 1]} …", room)]
     rows: list[Row] = []
@@ -123,7 +126,7 @@ def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
 
 
 def _with_typed(look: TableViewModel) -> str:
-    return f"Tile {look.typed}_ (ENTER flips it)" if look.typed else look.hint
+    return tr("Tile {digits}_ (ENTER flips it)", digits=look.typed) if look.typed else look.hint
 
 
 def _below(log: Sequence[Row], side: Picture, plan: TablePlan, glyphs: Glyphs) -> list[Row]:

@@ -13,7 +13,7 @@ from textwrap import fill
 
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.phrases import added_up, how_many_dice
+from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
 from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.wording import Wording
 from boxctl.referee.payloads import Disturbed, Refused
@@ -22,20 +22,21 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.runtime import Runtime
+from groundwork.language import message, tr
 from groundwork.shown_text import as_text
 from hardware.devices import Clock, DeviceBack
 from hardware.virtual import MILLISECOND
 
 Show = Callable[[str], None]
 
-HELP = """\
+HELP = message("""\
   Enter      what comes next: throw, or put the levers where they belong
   t1, t2 …   throw so many dice, where you may choose
   7 or 6 1   flip these tiles, shut or open
   m          the moves that your throw allows
   c          confirm a move that waits; after an interruption, the levers as they stand
   n          a new match, when one is over or was interrupted
-  q          leave"""
+  q          leave""")
 
 HAND_PAUSE = 150 * MILLISECOND
 """Between two tiles that are flipped, in microseconds."""
@@ -82,7 +83,7 @@ class PlainGame:
             self._hands.throw_is_ruled()
         # While everything is being put back, each step of that is not worth a line.
         if not (self._putting_back and isinstance(ruling.payload, Refused | Disturbed)):
-            self._tell(f"{self._wording.with_doubts(ruling)}  [{ruling.rule}]")
+            self._tell(self._wording.with_doubts(ruling))
 
     def tell(self, notice: Notice) -> None:
         """Print a notice; a device that answers again, but the journal, needs no word."""
@@ -136,7 +137,7 @@ class PlainGame:
             if _asks_to_leave(self._typed.get_nowait()):
                 self.left = True
             else:
-                self._tell("Play pauses until the journal can be written again; q leaves.")
+                self._tell(tr("Play pauses until the journal can be written again; q leaves."))
 
     @property
     def _at_rest(self) -> bool:
@@ -163,19 +164,26 @@ class PlainGame:
 
     def _hint(self, play: Play) -> str:
         if play.over:
-            return "n: a new match, q: leave"
+            return tr("n: a new match, q: leave")
         if self._hands.interrupted:
-            return "Enter: put the levers back, c: they stand as they should, n: a new match"
+            return tr("Enter: put the levers back, c: they stand as they should, n: a new match")
         if play.put_back:
-            return "Enter: put the levers where they belong"
+            return tr("Enter: put the levers where they belong")
         if not play.throw_awaited:
-            return "type the tiles to flip" if not self._waits_for_confirm(play) else "c: confirm"
+            waits = self._waits_for_confirm(play)
+            return tr("c: confirm") if waits else tr("type the tiles to flip")
         if play.deciding_who_starts:
-            return "Enter: throw one die to see who starts"
-        throws = "Enter: throw"
+            return tr("Enter: throw one die to see who starts")
+        throws = [tr("Enter: throw")]
         if len(play.counts) > 1:
-            throws = ", ".join(f"t{count}: throw {how_many_dice([count])}" for count in play.counts)
-        return f"{throws}, c: confirm" if self._waits_for_confirm(play) else throws
+            style = eye_in_use()
+            throws = [
+                tr("t{count}: throw {dice}", count=count, dice=how_many_dice([count], style))
+                for count in play.counts
+            ]
+        if self._waits_for_confirm(play):
+            throws.append(tr("c: confirm"))
+        return ", ".join(throws)
 
     def _waits_for_confirm(self, play: Play) -> bool:
         return play.answer is not None and play.answer.move is not None
@@ -187,7 +195,7 @@ class PlainGame:
         if _asks_to_leave(line):
             self.left = True
         elif word in ("?", "h", "help"):
-            self._show(HELP + "\n")
+            self._show(tr(HELP) + "\n")
         elif word == "m":
             self._show_moves()
         elif word == "c":
@@ -206,30 +214,31 @@ class PlainGame:
         if play.put_back or self._hands.interrupted:
             self._putting_back = self._hands.put_where_they_belong(now)
         elif play.over:
-            self._tell("The match is over: n plays another, q leaves.")
+            self._tell(tr("The match is over: n plays another, q leaves."))
         elif play.throw_awaited:
             self._throw_dice(play.counts[-1], now)
         elif self._waits_for_confirm(play):
             self._confirm(now)
         else:
-            self._tell("Type the tiles to flip; m shows the moves.")
+            self._tell(tr("Type the tiles to flip; m shows the moves."))
 
     def _confirm(self, now: int) -> None:
         if self._hands.interrupted or self._waits_for_confirm(self._play):
             self._hands.press("confirm", now)
         else:
-            self._tell("Nothing waits to be confirmed.")
+            self._tell(tr("Nothing waits to be confirmed."))
 
     def _new_match(self, now: int) -> None:
         if self._play.over or self._hands.interrupted:
             self._hands.press("new", now)
         else:
-            self._tell("The match is not over yet; q leaves.")
+            self._tell(tr("The match is not over yet; q leaves."))
 
     def _throw_dice(self, count: int, now: int) -> None:
         dice = self._play.rules.dice
         if not 1 <= count <= dice.count:
-            self._tell(f"There are {how_many_dice([dice.count])} here.")
+            there = how_many_dice([dice.count], eye_in_use())
+            self._tell(tr("Only {dice} can be thrown here.", dice=there))
             return
         self._hands.throw(count, now)
 
@@ -237,16 +246,18 @@ class PlainGame:
         parts = word.replace(",", " ").replace("+", " ").split()
         tiles = [number for part in parts if (number := _small_number(part)) is not None]
         if not parts or len(tiles) < len(parts):
-            self._tell(f'"{word[:20]}" is nothing that I understand: ? tells what to type.')
+            self._tell(
+                tr('"{word}" is nothing that I understand: ? tells what to type.', word=word[:20])
+            )
         elif any(not tile(number) & self._play.rules.on_the_box for number in tiles):
-            self._tell(f"The box has tiles 1 to {self._play.rules.tiles}.")
+            self._tell(tr("The box has tiles 1 to {last}.", last=self._play.rules.tiles))
         else:
             self._hands.move_tiles(tiles, now, HAND_PAUSE)
 
     def _show_moves(self) -> None:
         answer = self._play.answer
         if answer is None:
-            self._tell("There is no throw to be played.")
+            self._tell(tr("There is no throw to be played."))
         else:
             self._tell("  ".join(added_up(move.tiles) for move in answer.moves))
 

@@ -145,7 +145,7 @@ def test_a_roller_that_does_not_answer_is_said() -> None:
 def test_as_many_dice_as_may_be_chosen() -> None:
     table = Typed("pub", tiles="6", dice="3d6")
     assert "t1: throw one die, t3: throw three dice" in table.types("?")
-    assert "There are three dice here." in table.types("t4")
+    assert "Only three dice can be thrown here." in table.types("t4")
     assert "it has to be one die or three dice" in table.types("t2")
     assert "You threw 3: shut 3 or 2+1." in table.types("t1")
 

@@ -178,7 +178,7 @@ async def test_nothing_is_analysed_where_there_are_no_odds() -> None:
 def test_a_duel_is_coached_for_both_sides() -> None:
     coach = Coach(variant("long-game"))
     assert coach.aim == "win"
-    assert coach.analysis([]) == ["Played for: win"]
+    assert coach.analysis([]) == ["Played for: winning"]
 
 
 @in_loop
