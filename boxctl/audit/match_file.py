@@ -20,6 +20,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import NoRuling, from_contract
 from boxctl.referee.verdict import NO_RULING
 from boxctl.rules.faults import RuleFault
+from groundwork.language import tr
 
 MOST_BYTES = 16 * 2**20
 """The largest file that is read, in bytes; a long match has a hundredth of it."""
@@ -60,14 +61,18 @@ def _lines(path: Path) -> list[bytes]:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) else "no file has such a name"
-        raise RuleFault("BX707", f"{path} cannot be read: {why}") from None
+        why = problem.strerror if isinstance(problem, OSError) else tr("no file has such a name")
+        raise RuleFault("BX707", tr("{path} cannot be read: {why}", path=path, why=why)) from None
     lines = list(bounded_lines(BytesIO(content)))
     if len(content) > MOST_BYTES or len(lines) > MOST_LINES:
         raise RuleFault(
             "BX707",
-            f"{path} is larger than a match",
-            f"give a file of at most {MOST_BYTES >> 20} MiB and {MOST_LINES} lines",
+            tr("{path} is larger than a match", path=path),
+            tr(
+                "give a file of at most {most_bytes} MiB and {most_lines} lines",
+                most_bytes=MOST_BYTES >> 20,
+                most_lines=MOST_LINES,
+            ),
         )
     return lines
 

@@ -13,7 +13,7 @@ from importlib import import_module
 
 from boxctl import __version__
 from groundwork.faults import Fault
-from groundwork.language import code_of_locale, known_languages, language, use
+from groundwork.language import code_of_locale, known_languages, language, tr, use
 from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
@@ -143,7 +143,13 @@ def _language_code(given: Sequence[str]) -> str:
     if (asked := asked_language(given)) is not None:
         if asked not in known_languages():
             known = ", ".join(known_languages())
-            raise BadOption(f'--lang: there is no language "{asked}": known are {known}.')
+            raise BadOption(
+                tr(
+                    '--lang: there is no language "{asked}": known are {known}.',
+                    asked=asked,
+                    known=known,
+                )
+            )
         return asked
     if "--json" in given or given[:1] == ["referee"]:
         return "en"

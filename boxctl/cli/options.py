@@ -16,7 +16,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from boxctl.rules.variants import own_name, variant
-from groundwork.language import known_languages
+from groundwork.language import known_languages, tr
 from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
@@ -68,7 +68,10 @@ class Options(argparse.ArgumentParser):
         self.add_argument(
             "--lang",
             metavar="CODE",
-            help=f"the language: {', '.join(known_languages())} (default: that of the locale)",
+            help=tr(
+                "the language: {known_languages} (default: that of the locale)",
+                known_languages=", ".join(known_languages()),
+            ),
         )
 
     def format_help(self) -> str:
@@ -82,12 +85,16 @@ class Options(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise :class:`BadOption`."""
         raise BadOption(
-            f"boxctl {self.command}: {message} (boxctl {self.command} --help tells more)."
+            tr(
+                "boxctl {command}: {message} (boxctl {command} --help tells more).",
+                command=self.command,
+                message=message,
+            )
         )
 
     def add_json(self) -> None:
         """Add ``--json``: the answer as one JSON document."""
-        self.add_argument("--json", action="store_true", help="answer with one JSON document")
+        self.add_argument("--json", action="store_true", help=tr("answer with one JSON document"))
 
     def add_rules(self, default: str | None = "classic") -> None:
         """Add ``--rules`` and ``--set``."""
@@ -96,7 +103,7 @@ class Options(argparse.ArgumentParser):
             metavar="NAME",
             action=VariantName,
             default=default,
-            help="the variant, by any of its names (default: classic)",
+            help=tr("the variant, by any of its names (default: classic)"),
         )
         self.add_set()
 
@@ -108,18 +115,18 @@ class Options(argparse.ArgumentParser):
             action="append",
             default=[],
             dest="changes",
-            help="change one setting of the rules; may be given again",
+            help=tr("change one setting of the rules; may be given again"),
         )
 
     def add_match(self) -> None:
         """Add MATCH and ``--journal``."""
-        self.add_argument("match", metavar="MATCH", help="its number, or last for the newest")
+        self.add_argument("match", metavar="MATCH", help=tr("its number, or last for the newest"))
         self.add_journal_to_read()
 
     def add_ruling(self) -> None:
         """Add RULING."""
         self.add_argument(
-            "ruling", metavar="RULING", help="its number, as boxctl replay shows it, or last"
+            "ruling", metavar="RULING", help=tr("its number, as boxctl replay shows it, or last")
         )
 
     def add_journal_to_read(self) -> None:
@@ -134,7 +141,7 @@ class Options(argparse.ArgumentParser):
         """Add ``--journal`` and ``--new`` for a command that plays."""
         self._add_journal_file("record in this file")
         self.add_argument(
-            "--new", action="store_true", help="a new match, even if one was interrupted"
+            "--new", action="store_true", help=tr("a new match, even if one was interrupted")
         )
 
     def add_players(self, default: str | None) -> None:
@@ -143,7 +150,7 @@ class Options(argparse.ArgumentParser):
             "--players",
             metavar="NAMES",
             default=default,
-            help="their names in seat order, with commas between: Ann,Bob",
+            help=tr("their names in seat order, with commas between: Ann,Bob"),
         )
 
 
@@ -179,8 +186,12 @@ def chosen_levers(rules: RuleSet, text: str) -> TileSet:
     tiles = read_tiles(text)
     if unknown := tiles & ~rules.on_the_box:
         raise BadOption(
-            f"--open {text}: there is no tile {write_tiles(unknown)}, "
-            f"the box has tiles 1 to {rules.tiles}."
+            tr(
+                "--open {text}: there is no tile {tiles}, the box has tiles 1 to {last}.",
+                text=text,
+                tiles=write_tiles(unknown),
+                last=rules.tiles,
+            )
         )
     return tiles
 
@@ -194,10 +205,17 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
     for part in text.split(","):
         value = part.strip()
         if not (value.isascii() and value.isdigit() and len(value) <= 9):
-            raise BadOption(f'--throw {text}: "{part}" is no die: write it like 2,4.')
+            raise BadOption(
+                tr('--throw {text}: "{part}" is no die: write it like 2,4.', text=text, part=part)
+            )
         if not can_show(rules.dice, int(value)):
             raise BadOption(
-                f"--throw {text}: a die with {rules.dice.sides} sides cannot show {int(value)}."
+                tr(
+                    "--throw {text}: a die with {sides} sides cannot show {value}.",
+                    text=text,
+                    sides=rules.dice.sides,
+                    value=int(value),
+                )
             )
         values.append(int(value))
     return tuple(values)
@@ -206,19 +224,21 @@ def chosen_throw(rules: RuleSet, text: str) -> Throw:
 def whole_number(text: str) -> int:
     """Read a whole number of 1 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and 0 < len(text) <= 12 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 1 or more")
+        raise argparse.ArgumentTypeError(tr("{text} is not a whole number of 1 or more", text=text))
     return int(text)
 
 
 def score_made(text: str) -> int:
     """Read a whole number of 0 or more, for ``argparse``."""
     if not (text.isascii() and text.isdigit() and len(text) <= 40):
-        raise argparse.ArgumentTypeError(f"{text} is not a whole number of 0 or more")
+        raise argparse.ArgumentTypeError(tr("{text} is not a whole number of 0 or more", text=text))
     return int(text)
 
 
 def _key_and_value(change: str) -> tuple[str, str]:
     key, equals, value = change.partition("=")
     if not equals:
-        raise BadOption(f'--set {change}: write it as KEY=VALUE, such as "--set stake=100".')
+        raise BadOption(
+            tr('--set {change}: write it as KEY=VALUE, such as "--set stake=100".', change=change)
+        )
     return key.strip(), value.strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 NOT_TO_BE_OPENED = "BX601"
 TOO_NEW = "BX602"
@@ -40,8 +41,12 @@ def not_to_be_opened(path: Path, why: object) -> JournalFault:
     """Return the fault of a file or directory that cannot be made, read or written (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        f"the journal {path} cannot be used ({why}): make its directory one that this user may "
-        "write to, or name another file with --journal.",
+        tr(
+            "the journal {path} cannot be used ({why}): make its directory one that this user"
+            " may write to, or name another file with --journal.",
+            path=path,
+            why=why,
+        ),
     )
 
 
@@ -49,8 +54,12 @@ def not_to_be_read(path: Path, why: object) -> JournalFault:
     """Return the fault of a file or directory that a command may not read (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        f"the journal {path} cannot be read ({why}): only the user of the box may, so run the "
-        "command as that user (sudo), or name another file with --journal.",
+        tr(
+            "the journal {path} cannot be read ({why}): only the user of the box may, so run "
+            "the command as that user (sudo), or name another file with --journal.",
+            path=path,
+            why=why,
+        ),
     )
 
 
@@ -58,7 +67,9 @@ def written_meanwhile(path: Path) -> JournalFault:
     """Return the fault of a file that was changed while it was read (BX601)."""
     return JournalFault(
         NOT_TO_BE_OPENED,
-        f"the journal {path} was written to while it was read: run the command again.",
+        tr(
+            "the journal {path} was written to while it was read: run the command again.", path=path
+        ),
     )
 
 
@@ -66,15 +77,21 @@ def too_new(path: Path, version: int, known: int) -> JournalFault:
     """Return the fault of a file written by a later boxctl (BX602)."""
     return JournalFault(
         TOO_NEW,
-        f"the journal {path} is of version {version}, and this boxctl knows versions up to "
-        f"{known}: update boxctl, or name another file with --journal.",
+        tr(
+            "the journal {path} is of version {version}, and this boxctl knows versions up to"
+            " {known}: update boxctl, or name another file with --journal.",
+            path=path,
+            version=version,
+            known=known,
+        ),
     )
 
 
 def no_journal(path: Path) -> WrongJournal:
     """Return the fault of a file that is no journal (BX603)."""
     return WrongJournal(
-        NO_JOURNAL, f"{path} is no journal of boxctl: name the right file with --journal."
+        NO_JOURNAL,
+        tr("{path} is no journal of boxctl: name the right file with --journal.", path=path),
     )
 
 
@@ -82,7 +99,10 @@ def no_file(path: Path) -> WrongJournal:
     """Return the fault of a missing file (BX601)."""
     return WrongJournal(
         NOT_TO_BE_OPENED,
-        f"there is no journal {path}: play a match first, or name another file with --journal.",
+        tr(
+            "there is no journal {path}: play a match first, or name another file with --journal.",
+            path=path,
+        ),
     )
 
 
@@ -90,8 +110,12 @@ def unreadable(path: Path, why: object) -> JournalFault:
     """Return the fault of a damaged file for a command that only reads (BX604)."""
     return JournalFault(
         DAMAGED,
-        f"the journal {path} is damaged ({why}): the next start of boxctl run or boxctl play sets "
-        "it aside and saves what can be read.",
+        tr(
+            "the journal {path} is damaged ({why}): the next start of boxctl run or boxctl "
+            "play sets it aside and saves what can be read.",
+            path=path,
+            why=why,
+        ),
     )
 
 
@@ -99,8 +123,12 @@ def no_such_match(path: Path, wanted: str) -> WrongJournal:
     """Return the fault of a match that the journal does not have (BX606)."""
     return WrongJournal(
         NO_SUCH_MATCH,
-        f'there is no match "{wanted}" in the journal {path}: boxctl matches lists them, and the '
-        "newest is called last.",
+        tr(
+            'there is no match "{wanted}" in the journal {path}: boxctl matches lists them, '
+            "and the newest is called last.",
+            wanted=wanted,
+            path=path,
+        ),
     )
 
 
@@ -108,8 +136,12 @@ def no_such_ruling(match: int, wanted: str) -> WrongJournal:
     """Return the fault of an entry that is missing or no ruling (BX607)."""
     return WrongJournal(
         NO_SUCH_RULING,
-        f'there is no ruling "{wanted}" in match {match}: boxctl replay {match} shows them with '
-        "their numbers, and the newest is called last.",
+        tr(
+            'there is no ruling "{wanted}" in match {match}: boxctl replay {match} shows them'
+            " with their numbers, and the newest is called last.",
+            wanted=wanted,
+            match=match,
+        ),
     )
 
 
@@ -117,7 +149,11 @@ def being_played(match: int) -> JournalFault:
     """Return the fault of a match that another program plays (BX609)."""
     return JournalFault(
         BEING_PLAYED,
-        f"match {match} is being played: wait until it is over, or end the program that plays it.",
+        tr(
+            "match {match} is being played: wait until it is over, or end the program that "
+            "plays it.",
+            match=match,
+        ),
     )
 
 
@@ -125,8 +161,12 @@ def tampered_with(match: int, entry: int) -> JournalFault:
     """Return the fault of a record that is not as it was written from this entry on (BX611)."""
     return JournalFault(
         TAMPERED_WITH,
-        f"match {match}, entry {entry}: the record is not as it was written: boxctl verify {match} "
-        "says why, and nothing else is shown of a match that was tampered with.",
+        tr(
+            "match {match}, entry {entry}: the record is not as it was written: boxctl verify"
+            " {match} says why, and nothing else is shown of a match that was tampered with.",
+            match=match,
+            entry=entry,
+        ),
     )
 
 
@@ -134,8 +174,13 @@ def ruled_otherwise(match: int, entry: int) -> JournalFault:
     """Return the fault of a match that today's referee rules otherwise (BX612)."""
     return JournalFault(
         RULED_OTHERWISE,
-        f"match {match}, entry {entry}: this version of boxctl rules otherwise than it was ruled "
-        f"then: boxctl verify {match} tells how, and with the version that ruled then it works.",
+        tr(
+            "match {match}, entry {entry}: this version of boxctl rules otherwise than it was"
+            " ruled then: boxctl verify {match} tells how, and with the version that ruled "
+            "then it works.",
+            match=match,
+            entry=entry,
+        ),
     )
 
 
@@ -143,9 +188,14 @@ def older_than_key(match: int, entry: int) -> JournalFault:
     """Return the fault of a journal that lacks an entry which the box has signed (BX613)."""
     return JournalFault(
         OLDER_THAN_KEY,
-        f"the journal is older than its key, or another: it lacks match {match}, entry {entry}, "
-        "which the box has signed, so nothing more is signed in it: bring back the newest copy, or "
-        "start boxctl run or boxctl play once, and the record says so.",
+        tr(
+            "the journal is older than its key, or another: it lacks match {match}, entry "
+            "{entry}, which the box has signed, so nothing more is signed in it: bring back "
+            "the newest copy, or start boxctl run or boxctl play once, and the record says "
+            "so.",
+            match=match,
+            entry=entry,
+        ),
     )
 
 
@@ -153,9 +203,12 @@ def ledger_lost(ledger: Path) -> JournalFault:
     """Return the fault of a ledger that cannot tell what the box has signed (BX613)."""
     return JournalFault(
         OLDER_THAN_KEY,
-        f"nobody can tell whether the journal is older than its key, as its ledger {ledger} is "
-        "missing or not signed by it, so nothing more is signed: bring back the ledger, or start "
-        "boxctl run or boxctl play once, and the record says so.",
+        tr(
+            "nobody can tell whether the journal is older than its key, as its ledger "
+            "{ledger} is missing or not signed by it, so nothing more is signed: bring back "
+            "the ledger, or start boxctl run or boxctl play once, and the record says so.",
+            ledger=ledger,
+        ),
     )
 
 
@@ -163,13 +216,19 @@ def signed_late(match: int) -> JournalFault:
     """Return the fault of a match that nobody had signed when it was written (BX614)."""
     return JournalFault(
         SIGNED_LATE,
-        f"no key of this box had signed the end of match {match} until now, so somebody can have "
-        f"written it. The record says so from now on: boxctl verify {match} tells from which entry "
-        "on.",
+        tr(
+            "no key of this box had signed the end of match {match} until now, so somebody "
+            "can have written it. The record says so from now on: boxctl verify {match} tells"
+            " from which entry on.",
+            match=match,
+        ),
     )
 
 
 def key_fault(path: Path, why: str, cure: str = "") -> JournalFault:
     """Return the fault of an unusable key (BX608); ``cure`` is a command that mends it."""
-    mend = cure or "make it readable for this user, or bring back a copy of it"
-    return JournalFault(NO_KEY, f"the box's key {path} cannot be used ({why}): {mend}.")
+    mend = cure or tr("make it readable for this user, or bring back a copy of it")
+    return JournalFault(
+        NO_KEY,
+        tr("the box's key {path} cannot be used ({why}): {mend}.", path=path, why=why, mend=mend),
+    )

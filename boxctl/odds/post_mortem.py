@@ -15,6 +15,7 @@ from boxctl.rules.dice import Throw
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 OddsOf = Callable[[int, bool], TurnOdds]
 """Returns the odds of a turn, given its number from 0 on and whether its player opens (R7.4)."""
@@ -152,7 +153,7 @@ class _Reading:
 
     def _step(self, throw: Throw, tiles: TileSet | None) -> None:
         if self._player is None:
-            raise not_of_these_rules(f"{_dice(throw)} before a turn has begun")
+            raise not_of_these_rules(tr("{dice} before a turn has begun", dice=_dice(throw)))
         before = self._worth_of_position()
         if self._to_move:
             step = _judged(self._odds, self._player, self._to_move, before, throw, tiles)
@@ -182,14 +183,21 @@ def _judged(
 ) -> AnalysedThrow:
     by_dice = odds.by_dice(to_move)
     if len(throw) not in by_dice:
-        raise not_of_these_rules(f"{_dice(throw)} with {write_tiles(to_move)} to be moved")
+        raise not_of_these_rules(
+            tr("{dice} with {tiles} to be moved", dice=_dice(throw), tiles=write_tiles(to_move))
+        )
     worth = odds.aim.worth
     answer = odds.after_throw(to_move, throw)
     losses = {known.move.tiles: known.loss for known in answer.moves}
     if moved not in losses and (moved is not None or losses):
-        tiles = "nothing" if moved is None else write_tiles(moved)
+        tiles = tr("nothing") if moved is None else write_tiles(moved)
         raise not_of_these_rules(
-            f"{tiles} moved for {_dice(throw)} with {write_tiles(to_move)} to be moved"
+            tr(
+                "{tiles} moved for {dice} with {to_move} to be moved",
+                tiles=tiles,
+                dice=_dice(throw),
+                to_move=write_tiles(to_move),
+            )
         )
     thrown, move_loss = worth(answer.value), 0.0 if moved is None else losses[moved]
     # Compare with the best number of dice, not with the position: their last bits differ.
@@ -209,9 +217,9 @@ def _judged(
 
 
 def _dice(throw: Throw) -> str:
-    return "throw " + " ".join(map(str, throw))
+    return tr("throw {dice}", dice=" ".join(map(str, throw)))
 
 
 def not_of_these_rules(what: str) -> RuleFault:
     """Return the fault of rulings that these rules cannot have led to."""
-    return RuleFault("BX706", f"the match was not played by these rules: {what}")
+    return RuleFault("BX706", tr("the match was not played by these rules: {what}", what=what))

@@ -13,6 +13,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import moves
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers
+from groundwork.language import tr
 
 MOST_THROWS = 200_000
 """The most different throws, their dice sorted, that are looked at one by one."""
@@ -121,7 +122,12 @@ def _orders(throw: Throw) -> int:
 def _too_many(rules: RuleSet) -> RuleFault:
     return RuleFault(
         "BX702",
-        f"dice = {rules.dice} with tiles = {rules.tiles} and combine = {rules.combine} have too "
-        "many answers to be solved",
-        "take fewer dice or tiles",
+        tr(
+            "dice = {dice} with tiles = {tiles} and combine = {combine} have too many answers"
+            " to be solved",
+            dice=rules.dice,
+            tiles=rules.tiles,
+            combine=rules.combine,
+        ),
+        tr("take fewer dice or tiles"),
     )

@@ -18,6 +18,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 MOST_WORK = 60_000_000
 """The most pairs of a position and a move that are tried: about ten seconds."""
@@ -256,7 +257,11 @@ def check_work(
     if box.size * answers * times > MOST_WORK:
         raise RuleFault(
             "BX701",
-            f"{box.size:,} positions of tiles = {rules.tiles} with dice = {rules.dice} are too "
-            "many to be solved",
-            "ask about fewer open tiles (boxctl odds --open), or play on fewer (--set tiles=…)",
+            tr(
+                "{size} positions of tiles = {tiles} with dice = {dice} are too many to be solved",
+                size=f"{box.size:,}",
+                tiles=rules.tiles,
+                dice=rules.dice,
+            ),
+            tr("ask about fewer open tiles (boxctl odds --open), or play on fewer (--set tiles=…)"),
         )

@@ -6,9 +6,11 @@ Take a setting out of here when it is solved.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 
 PLAYED_AS_ALWAYS = ("none", "rethrow")
 """The ``doubles`` with which a turn depends on nothing but the tiles and the throw."""
@@ -51,10 +53,14 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
         yield f"shut_bonus = {rules.shut_bonus}"
 
 
+def _and(one: str, other: str) -> str:
+    return tr("{all_but_last} and {last}", all_but_last=one, last=other)
+
+
 def _refuse(found: Iterator[str]) -> None:
     if settings := list(found):
         raise RuleFault(
             "BX709",
-            f"no odds are known for {' and '.join(settings)}",
-            "leave that setting out to ask for odds",
+            tr("no odds are known for {settings}", settings=reduce(_and, settings)),
+            tr("leave that setting out to ask for odds"),
         )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 from groundwork.shown_text import look_of
 
 
@@ -16,13 +17,13 @@ def check_names(players: Sequence[str]) -> None:
     alike, so that nobody is paid what another one has won.
     """
     if not players or not all(map(look_of, players)):
-        raise RuleFault("BX206", "every player needs a name", "write --players Ann,Bob")
+        raise RuleFault("BX206", tr("every player needs a name"), tr("write --players Ann,Bob"))
     hidden = next((name for name in players if not name.isprintable()), None)
     if hidden is not None:
         raise RuleFault(
             "BX206",
-            f"the name {hidden!a} has a character that cannot be shown",
-            "write it with letters, figures, signs and plain spaces",
+            tr("the name {hidden} has a character that cannot be shown", hidden=ascii(hidden)),
+            tr("write it with letters, figures, signs and plain spaces"),
         )
     seen: dict[str, str] = {}
     for name in players:
@@ -33,10 +34,10 @@ def check_names(players: Sequence[str]) -> None:
 
 
 def _alike(one: str, other: str) -> RuleFault:
-    called = f'two players are called "{one}"'
+    called = tr('two players are called "{one}"', one=one)
     if one != other:
-        called = f"the names {one!a} and {other!a} look the same"
-    return RuleFault("BX206", called, "give each another name")
+        called = tr("the names {one} and {other} look the same", one=ascii(one), other=ascii(other))
+    return RuleFault("BX206", called, tr("give each another name"))
 
 
 def usual_players(rules: RuleSet) -> list[str]:

@@ -12,6 +12,7 @@ from boxctl.rules.one_throw import can_shut_all_at_once
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.tiles import tile, write_tiles
+from groundwork.language import tr
 
 
 def check(rules: RuleSet, players: int | None = None) -> None:
@@ -37,29 +38,43 @@ def _of_the_box(rules: RuleSet) -> Iterator[str]:
     down = _written(rules, "down")
     if off_the_box := rules.down_tiles & ~rules.on_the_box:
         yield (
-            f"{down} names {write_tiles(off_the_box)}, but with "
-            f"tiles = {rules.tiles} the box ends at {rules.tiles}"
+            tr(
+                "{down} names {tiles}, but with tiles = {last} the box ends at {last}",
+                down=down,
+                tiles=write_tiles(off_the_box),
+                last=rules.tiles,
+            )
         )
     elif not rules.in_play:
-        yield f"{down} leaves nothing to play for on a box of tiles = {rules.tiles}"
+        yield tr(
+            "{down} leaves nothing to play for on a box of tiles = {tiles}",
+            down=down,
+            tiles=rules.tiles,
+        )
     opening = rules.opening_tile
     if opening is None:
         return
     if opening > rules.tiles:
         yield (
-            f"opening_tile = {opening} is not on the box, "
-            f"which ends at {rules.tiles} (tiles = {rules.tiles})"
+            tr(
+                "opening_tile = {opening} is not on the box, which ends at {tiles} (tiles = "
+                "{tiles})",
+                opening=opening,
+                tiles=rules.tiles,
+            )
         )
     elif tile(opening) & rules.down_tiles:
-        yield f"opening_tile = {opening} begins shut ({down})"
+        yield tr("opening_tile = {opening} begins shut ({down})", opening=opening, down=down)
 
 
 def _of_the_dice(rules: RuleSet) -> Iterator[str]:
     combine, dice = rules.combine, rules.dice
     if combine in ("canoga", "sum_or_difference") and dice.count != 2:
-        yield f"combine = {combine} needs two dice, but dice = {dice}"
+        yield tr(
+            "combine = {combine} needs two dice, but dice = {dice}", combine=combine, dice=dice
+        )
     if combine == "either" and dice.count > 2:
-        yield f"combine = either needs one or two dice, but dice = {dice}"
+        yield tr("combine = either needs one or two dice, but dice = {dice}", dice=dice)
     for name in ("quotient", "double_shuts_own"):
         if getattr(rules, name) and combine != "canoga":
             yield _only_with(rules, name, "combine", "canoga")
@@ -68,20 +83,28 @@ def _of_the_dice(rules: RuleSet) -> Iterator[str]:
 def _of_the_match(rules: RuleSet) -> Iterator[str]:
     match = rules.match
     if match in ("duel", "relay") and rules.opening_tile is not None:
-        yield f"match = {match} knows no opening tile, but opening_tile = {rules.opening_tile}"
+        yield tr(
+            "match = {match} knows no opening tile, but opening_tile = {opening_tile}",
+            match=match,
+            opening_tile=rules.opening_tile,
+        )
     for name in ("stops", "opening_lost"):
         if getattr(rules, name) == "match" and match != "single":
             yield _only_with(rules, name, "match", "single")
     if rules.pass_box == "each_throw" and match not in ("duel", "relay"):
-        yield _only_with(rules, "pass_box", "match", "duel or relay")
+        yield _only_with(rules, "pass_box", "match", _or("duel", "relay"))
     if match == "solo" and rules.stake:
-        yield f"match = solo has nobody to win from, but stake = {rules.stake}"
+        yield tr("match = solo has nobody to win from, but stake = {stake}", stake=rules.stake)
     if _needs_one_throw(rules) and not can_shut_all_at_once(rules):
-        stop = f" and stop_number = {rules.stop_number}" if rules.stop_number is not None else ""
-        yield (
-            f"match = first_to_shut needs a box that one throw can shut, but tiles = "
-            f"{rules.tiles} with {_written(rules, 'down')}, dice = {rules.dice}{stop} "
-            "is none"
+        settings = f"{_written(rules, 'down')}, dice = {rules.dice}"
+        if rules.stop_number is not None:
+            stop = f"stop_number = {rules.stop_number}"
+            settings = tr("{all_but_last} and {last}", all_but_last=settings, last=stop)
+        yield tr(
+            "match = first_to_shut needs a box that one throw can shut, but tiles = {tiles} with "
+            "{settings} is none",
+            tiles=rules.tiles,
+            settings=settings,
         )
 
 
@@ -89,17 +112,21 @@ def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
     match = rules.match
     in_rounds = match in ("tournament", "knockout")
     if rules.target is not None and not in_rounds:
-        yield _only_with(rules, "target", "match", "tournament or knockout")
+        yield _only_with(rules, "target", "match", _or("tournament", "knockout"))
     if rules.rounds is not None and match != "tournament":
         yield _only_with(rules, "rounds", "match", "tournament")
     if rules.rounds is not None and rules.target is not None:
-        yield f"rounds = {rules.rounds} ends the match, but so does target = {rules.target}"
+        yield tr(
+            "rounds = {rounds} ends the match, but so does target = {target}",
+            rounds=rules.rounds,
+            target=rules.target,
+        )
     if rules.knock_out == "at_once" and match != "knockout":
         yield _only_with(rules, "knock_out", "match", "knockout")
     if rules.shut_bonus is None:
         return
     if not in_rounds:
-        yield _only_with(rules, "shut_bonus", "match", "tournament or knockout")
+        yield _only_with(rules, "shut_bonus", "match", _or("tournament", "knockout"))
     if rules.shut_wins == "match":
         yield _only_with(rules, "shut_bonus", "shut_wins", "round")
     if rules.knock_out == "at_once":
@@ -107,9 +134,17 @@ def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
 
 
 def _only_with(rules: RuleSet, name: str, other: str, needed: str) -> str:
-    return (
-        f"{_written(rules, name)} goes only with {other} = {needed}, but {_written(rules, other)}"
+    return tr(
+        "{setting} goes only with {other} = {needed}, but {other_setting}",
+        setting=_written(rules, name),
+        other=other,
+        needed=needed,
+        other_setting=_written(rules, other),
     )
+
+
+def _or(one: str, other: str) -> str:
+    return tr("{all_but_last} or {last}", all_but_last=one, last=other)
 
 
 def _written(rules: RuleSet, name: str) -> str:
@@ -124,6 +159,10 @@ def _needs_one_throw(rules: RuleSet) -> bool:
 
 def _of_the_players(rules: RuleSet, players: int) -> Iterator[str]:
     if rules.match in ("duel", "relay") and players != 2:
-        yield f"match = {rules.match} needs exactly two players, but players = {players}"
+        yield tr(
+            "match = {match} needs exactly two players, but players = {players}",
+            match=rules.match,
+            players=players,
+        )
     if rules.match == "solo" and players > 1:
-        yield f"match = solo is for one player, but players = {players}"
+        yield tr("match = solo is for one player, but players = {players}", players=players)

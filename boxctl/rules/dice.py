@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from boxctl.rules.faults import RuleFault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 MOST_DICE = 24
 MOST_SIDES = 100
@@ -28,13 +29,21 @@ def read_dice(text: str) -> Dice:
     """Read ``2d6``: 1 to 24 dice of 1 to 100 sides. Raises :class:`RuleFault` (BX203)."""
     count, letter, sides = text.strip().lower().partition("d")
     if not (letter and _is_number(count) and _is_number(sides)):
-        raise RuleFault("BX203", f'dice = "{text}" is not a number of dice', "write it like 2d6")
+        raise RuleFault(
+            "BX203",
+            tr('dice = "{text}" is not a number of dice', text=text),
+            tr("write it like 2d6"),
+        )
     dice = Dice(int(count), int(sides))
     if not (1 <= dice.count <= MOST_DICE and 1 <= dice.sides <= MOST_SIDES):
         raise RuleFault(
             "BX203",
             f"dice = {text}",
-            f"there must be 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides",
+            tr(
+                "there must be 1 to {most_dice} dice of 1 to {most_sides} sides",
+                most_dice=MOST_DICE,
+                most_sides=MOST_SIDES,
+            ),
         )
     return dice
 

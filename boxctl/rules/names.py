@@ -6,6 +6,7 @@ Case, hyphens, spaces, apostrophes and accents do not count.
 from __future__ import annotations
 
 from boxctl.rules.faults import RuleFault
+from groundwork.language import tr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,8 +45,13 @@ def index(names: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, str]]:
             if taken != own:
                 raise RuleFault(
                     "BX209",
-                    f'the variants {taken} and {own} are both called "{name}"',
-                    f"take another name in {own}.toml",
+                    tr(
+                        'the variants {taken} and {own} are both called "{name}"',
+                        taken=taken,
+                        own=own,
+                        name=name,
+                    ),
+                    tr("take another name in {own}.toml", own=own),
                 )
     return found
 
@@ -56,5 +62,9 @@ def nearest(name: str, known: Mapping[str, tuple[str, str]]) -> str:
 
     for like in get_close_matches(folded(name), known, n=1, cutoff=0.5):
         written, own = known[like]
-        return own if folded(written) == folded(own) else f"{written}, another name of {own}"
+        return (
+            own
+            if folded(written) == folded(own)
+            else tr("{written}, another name of {own}", written=written, own=own)
+        )
     return ""

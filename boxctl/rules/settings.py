@@ -16,6 +16,7 @@ from boxctl.rules.ruleset import ALL_TILES_OF, Parity, RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
 from groundwork.limits import MOST_TILES
 
 MOST = 1_000_000_000
@@ -26,32 +27,45 @@ MOST = 1_000_000_000
 class RuleSetting:
     """One setting of the rule book and the values it takes.
 
-    ``answers`` says for people what the answers are; ``choices`` are all of them where they are
-    words, in the rule book's order. ``read`` turns text into the value that :class:`RuleSet` holds
-    and raises :class:`RuleFault` (BX203) for text that is no answer; ``write`` is its inverse.
+    ``meaning`` is a marked message in English; ``answers`` tells people what the answers are, in
+    their language. ``choices`` are all answers where they are words, in the rule book's order.
+    ``read`` turns text into the value that :class:`RuleSet` holds and raises :class:`RuleFault`
+    (BX203) for text that is no answer; ``write`` is its inverse.
     A setting that RuleSet holds in several ``fields`` has a value for each, as a tuple.
     """
 
     name: str
     rule: str
     meaning: str
-    answers: str
+    answers: Callable[[], str]
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
     choices: tuple[str, ...] = ()
     fields: tuple[str, ...] = ()
 
 
-def _bad(name: str, text: str, answers: str) -> RuleFault:
-    return RuleFault("BX203", f'{name} = "{text}" is not possible', f"it may be {answers}")
+def _bad(name: str, text: str, answers: Callable[[], str]) -> RuleFault:
+    return RuleFault(
+        "BX203",
+        tr('{name} = "{text}" is not possible', name=name, text=text),
+        tr("it may be {answers}", answers=answers()),
+    )
+
+
+def _either(*words: str) -> str:
+    """Return these words as ``1, 2 or 4``."""
+    *first, last = words
+    return tr("{all_but_last} or {last}", all_but_last=", ".join(first), last=last)
 
 
 def _one_of(
     name: str, rule: str, meaning: str, *choices: str, also: Mapping[str, str] | None = None
 ) -> RuleSetting:
     """Return a setting with these answers; ``also`` are other words for some of them."""
-    answers = ", ".join(choices[:-1]) + " or " + choices[-1]
     by_word = dict(zip(choices, choices, strict=True)) | dict(also or {})
+
+    def answers() -> str:
+        return _either(*choices)
 
     def read(text: str) -> str:
         if text not in by_word:
@@ -62,21 +76,25 @@ def _one_of(
 
 
 def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
-    answers = {"true": True, "false": False}
+    by_word = {"true": True, "false": False}
+
+    def answers() -> str:
+        return _either(*by_word)
 
     def read(text: str) -> bool:
-        if text not in answers:
-            raise _bad(name, text, "true or false")
-        return answers[text]
+        if text not in by_word:
+            raise _bad(name, text, answers)
+        return by_word[text]
 
     def write(value: bool) -> str:
         return str(value).lower()
 
-    return RuleSetting(name, rule, meaning, "true or false", read, write, tuple(answers))
+    return RuleSetting(name, rule, meaning, answers, read, write, tuple(by_word))
 
 
 def _down(name: str, rule: str, meaning: str) -> RuleSetting:
-    answers = "a tile set such as 1-3, odd, even, or - for none"
+    def answers() -> str:
+        return tr("a tile set such as 1-3, odd, even, or - for none")
 
     def read(text: str) -> TileSet | Parity:
         for parity in ALL_TILES_OF:
@@ -103,7 +121,12 @@ def _whole_number(
     or_word: str | None = None,
 ) -> RuleSetting:
     words = [word for word in (or_word, "none" if or_none else None) if word is not None]
-    answers = " or ".join((f"a whole number from {low} to {high}", *words))
+
+    def answers() -> str:
+        told = tr("a whole number from {low} to {high}", low=low, high=high)
+        for word in words:
+            told = tr("{all_but_last} or {last}", all_but_last=told, last=word)
+        return told
 
     def read(text: str) -> int | str | None:
         if or_none and text == "none":
@@ -123,10 +146,12 @@ def _whole_number(
 
 
 def _stake() -> RuleSetting:
-    answers = (
-        f"a whole number from 0 to {MOST}, or an amount with its currency such as 50p, £1.50, "
-        "1,50 € or 0.50 EUR"
-    )
+    def answers() -> str:
+        return tr(
+            "a whole number from 0 to {most}, or an amount with its currency such as 50p, £1.50, "
+            "1,50 € or 0.50 EUR",
+            most=MOST,
+        )
 
     def read(text: str) -> tuple[int, str]:
         if text == "0":
@@ -146,12 +171,13 @@ def _stake() -> RuleSetting:
 
         return str(Money(*value))
 
-    meaning = "what each player puts into the pool; without a currency, in minor units"
+    meaning = message("what each player puts into the pool; without a currency, in minor units")
     return RuleSetting("stake", "R8.1", meaning, answers, read, write, fields=("stake", "currency"))
 
 
 def _milliseconds(name: str, rule: str, meaning: str) -> RuleSetting:
-    answers = "a number of milliseconds from 0 to 3600000"
+    def answers() -> str:
+        return tr("a number of milliseconds from 0 to 3600000")
 
     def read(text: str) -> float:
         whole, _point, part = text.partition(".")
@@ -168,54 +194,155 @@ def _milliseconds(name: str, rule: str, meaning: str) -> RuleSetting:
 SETTINGS: Mapping[str, RuleSetting] = {
     setting.name: setting
     for setting in (
-        _whole_number("tiles", "R1.1", "how many tiles the box has", 1, MOST_TILES),
-        _down("down", "R1.2", "the tiles that begin shut and are not in play"),
-        RuleSetting("dice", "R2.1", "how many dice of how many sides",
-                    "a number of dice such as 2d6", read_dice),
-        _one_of("one_die", "R2.2", "when a player drops to one die",
-                "never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"),
-        _one_of("one_die_choice", "R2.2", "whether the player may or must drop to one die",
-                "may", "must"),
-        _one_of("combine", "R3", "how the dice make a move",
-                "sum", "sum_or_difference", "canoga", "thai", "either"),
-        _yes_or_no("quotient", "R3.8", "whether the dice may also be divided"),
-        _yes_or_no("double_shuts_own", "R3.9",
-                   "whether a double also shuts the tile that both dice show"),
-        _whole_number("opening_tile", "R5.1", "the tile that the first move of a turn must shut",
-                      1, MOST_TILES, or_none=True),
-        _one_of("opening_lost", "R5.1", "what a first throw without the opening tile loses",
-                "turn", "match"),
-        _whole_number("stop_number", "R5.2", "the total that ends the turn at once",
-                      1, or_none=True),
-        _one_of("stops", "R5.2", "what the stop number ends", "turn", "match"),
-        _one_of("doubles", "R5.4-R5.6", "what a double does for a throw that cannot be "
-                "played", "none", "rethrow", "extra", "insurance",
-                also={"false": "none", "true": "rethrow"}),
-        _one_of("scoring", "R6", "what a turn scores", *SCORINGS),
-        _one_of("match", "R7", "how a match is won", "single", "tournament", "knockout", "duel",
-                "relay", "first_to_shut", "solo"),
-        _whole_number("target", "R7.2, R7.3", "the total that ends a tournament or puts a player "
-                      "out; by default 100 and 45", 1, or_none=True),
-        _whole_number("rounds", "R7.11", "how many rounds a tournament has, instead of a target",
-                      1, or_none=True),
-        _one_of("knock_out", "R7.3", "when a player who has reached the target is out",
-                "end_of_round", "at_once"),
-        _one_of("pass_box", "R7.4, R7.5", "when the box goes to the other player",
-                "when_blocked", "each_throw"),
-        _one_of("shut_wins", "R7.7", "what a shut box wins in a tournament or knockout",
-                "round", "match"),
-        _whole_number("shut_bonus", "R7.12", "what a shut box adds to the others' round scores",
-                      0, or_none=True, or_word="double"),
-        _one_of("ties", "R7.8", "what happens when several would win", "share", "roll_off"),
-        _one_of("first_player", "R7.9", "who starts", "seat", "highest"),
+        _whole_number("tiles", "R1.1", message("how many tiles the box has"), 1, MOST_TILES),
+        _down("down", "R1.2", message("the tiles that begin shut and are not in play")),
+        RuleSetting(
+            "dice",
+            "R2.1",
+            message("how many dice of how many sides"),
+            lambda: tr("a number of dice such as 2d6"),
+            read_dice,
+        ),
+        _one_of(
+            "one_die",
+            "R2.2",
+            message("when a player drops to one die"),
+            "never",
+            "last_tile",
+            "high_tiles_shut",
+            "sum_below_6",
+            "sum_at_most_6",
+        ),
+        _one_of(
+            "one_die_choice",
+            "R2.2",
+            message("whether the player may or must drop to one die"),
+            "may",
+            "must",
+        ),
+        _one_of(
+            "combine",
+            "R3",
+            message("how the dice make a move"),
+            "sum",
+            "sum_or_difference",
+            "canoga",
+            "thai",
+            "either",
+        ),
+        _yes_or_no("quotient", "R3.8", message("whether the dice may also be divided")),
+        _yes_or_no(
+            "double_shuts_own",
+            "R3.9",
+            message("whether a double also shuts the tile that both dice show"),
+        ),
+        _whole_number(
+            "opening_tile",
+            "R5.1",
+            message("the tile that the first move of a turn must shut"),
+            1,
+            MOST_TILES,
+            or_none=True,
+        ),
+        _one_of(
+            "opening_lost",
+            "R5.1",
+            message("what a first throw without the opening tile loses"),
+            "turn",
+            "match",
+        ),
+        _whole_number(
+            "stop_number", "R5.2", message("the total that ends the turn at once"), 1, or_none=True
+        ),
+        _one_of("stops", "R5.2", message("what the stop number ends"), "turn", "match"),
+        _one_of(
+            "doubles",
+            "R5.4-R5.6",
+            message("what a double does for a throw that cannot be played"),
+            "none",
+            "rethrow",
+            "extra",
+            "insurance",
+            also={"false": "none", "true": "rethrow"},
+        ),
+        _one_of("scoring", "R6", message("what a turn scores"), *SCORINGS),
+        _one_of(
+            "match",
+            "R7",
+            message("how a match is won"),
+            "single",
+            "tournament",
+            "knockout",
+            "duel",
+            "relay",
+            "first_to_shut",
+            "solo",
+        ),
+        _whole_number(
+            "target",
+            "R7.2, R7.3",
+            message("the total that ends a tournament or puts a player out; by default 100 and 45"),
+            1,
+            or_none=True,
+        ),
+        _whole_number(
+            "rounds",
+            "R7.11",
+            message("how many rounds a tournament has, instead of a target"),
+            1,
+            or_none=True,
+        ),
+        _one_of(
+            "knock_out",
+            "R7.3",
+            message("when a player who has reached the target is out"),
+            "end_of_round",
+            "at_once",
+        ),
+        _one_of(
+            "pass_box",
+            "R7.4, R7.5",
+            message("when the box goes to the other player"),
+            "when_blocked",
+            "each_throw",
+        ),
+        _one_of(
+            "shut_wins",
+            "R7.7",
+            message("what a shut box wins in a tournament or knockout"),
+            "round",
+            "match",
+        ),
+        _whole_number(
+            "shut_bonus",
+            "R7.12",
+            message("what a shut box adds to the others' round scores"),
+            0,
+            or_none=True,
+            or_word="double",
+        ),
+        _one_of(
+            "ties", "R7.8", message("what happens when several would win"), "share", "roll_off"
+        ),
+        _one_of("first_player", "R7.9", message("who starts"), "seat", "highest"),
         _stake(),
-        _yes_or_no("double_on_shut", "R8.2", "whether a shut box is paid double"),
-        _one_of("take_back", "R4.8", "how long a tile may be taken back",
-                "until_complete", "until_next_throw", "never"),
-        _milliseconds("bump_ms", "R4.7", "a tile that returns within this time never moved"),
-        _milliseconds("settle_ms", "R4.2", "a provisional move stands after this time; 0 is off"),
+        _yes_or_no("double_on_shut", "R8.2", message("whether a shut box is paid double")),
+        _one_of(
+            "take_back",
+            "R4.8",
+            message("how long a tile may be taken back"),
+            "until_complete",
+            "until_next_throw",
+            "never",
+        ),
+        _milliseconds(
+            "bump_ms", "R4.7", message("a tile that returns within this time never moved")
+        ),
+        _milliseconds(
+            "settle_ms", "R4.2", message("a provisional move stands after this time; 0 is off")
+        ),
     )
-}  # fmt: skip
+}
 
 
 def setting(name: str) -> RuleSetting:
@@ -228,8 +355,12 @@ def setting(name: str) -> RuleSetting:
     from difflib import get_close_matches  # only needed for a name that is wrong
 
     nearest = get_close_matches(name, SETTINGS, n=1, cutoff=0.5)
-    hint = f"did you mean {nearest[0]}?" if nearest else f"known are {', '.join(SETTINGS)}"
-    raise RuleFault("BX202", f'there is no setting "{name}"', hint)
+    hint = (
+        tr("did you mean {nearest}?", nearest=nearest[0])
+        if nearest
+        else tr("known are {settings}", settings=", ".join(SETTINGS))
+    )
+    raise RuleFault("BX202", tr('there is no setting "{name}"', name=name), hint)
 
 
 def with_settings(rules: RuleSet, changes: Iterable[tuple[str, str]]) -> RuleSet:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from boxctl.rules.faults import RuleFault
+from groundwork.language import tr
 from groundwork.limits import MOST_TILES
 
 TileSet = int
@@ -69,7 +70,9 @@ def _span(text: str, first: str, last: str) -> TileSet:
     low, high = _number(text, first), _number(text, last)
     if low > high:
         raise RuleFault(
-            "BX205", f'"{text}" runs backwards from {low} to {high}', f"write {high}-{low} instead"
+            "BX205",
+            tr('"{text}" runs backwards from {low} to {high}', text=text, low=low, high=high),
+            tr("write {high}-{low} instead", high=high, low=low),
         )
     return tile_range(high) & ~tile_range(low - 1)
 
@@ -77,11 +80,17 @@ def _span(text: str, first: str, last: str) -> TileSet:
 def _number(text: str, digits: str) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
         raise RuleFault(
-            "BX205", f'"{text}" is not a set of tiles', "write 1-9, or 1,2,7, or - for none"
+            "BX205",
+            tr('"{text}" is not a set of tiles', text=text),
+            tr("write 1-9, or 1,2,7, or - for none"),
         )
     number = int(digits)
     if not 1 <= number <= MOST_TILES:
-        raise RuleFault("BX205", f'"{text}" names tile {number}', "tiles go from 1 to 24")
+        raise RuleFault(
+            "BX205",
+            tr('"{text}" names tile {number}', text=text, number=number),
+            tr("tiles go from 1 to 24"),
+        )
     return number
 
 

@@ -11,6 +11,7 @@ from boxctl.odds.sampling import HALF, HALF_BITS
 from boxctl.rules.faults import RuleFault
 from boxctl.simulation.turn_policies import TurnPolicy
 from boxctl.simulation.turn_table import TurnTable
+from groundwork.language import tr
 
 LONGEST_TURN = 20_000
 """Throws after which a turn is taken to be endless."""
@@ -93,4 +94,4 @@ def _answered(policy: TurnPolicy, lefts: list[int], word: int, words: Iterator[i
 
 def endless() -> RuleFault:
     """Return the fault of a match that does not end."""
-    return RuleFault("BX208", "a match by these rules does not end", "change one of them")
+    return RuleFault("BX208", tr("a match by these rules does not end"), tr("change one of them"))

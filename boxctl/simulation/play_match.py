@@ -12,6 +12,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import numbers, tile
 from boxctl.simulation.players import Player
+from groundwork.language import tr
 from groundwork.times import START, MatchTime
 
 SECOND = 1_000_000
@@ -64,7 +65,9 @@ def play_match(
     at = START
     while events := next_events(referee.play, chooser, dice, at := MatchTime(at + SECOND)):
         if at > LONGEST_MATCH:
-            raise RuleFault("BX208", "a match by these rules does not end", "change one of them")
+            raise RuleFault(
+                "BX208", tr("a match by these rules does not end"), tr("change one of them")
+            )
         for event in events:
             yield event, referee.hear(event)
         at = events[-1].at

@@ -11,11 +11,12 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import own_name, variant
+from groundwork.language import message, tr
 from hardware.config.box_file import RulesTable
 from hardware.config.read import RulesProblem
 from hardware.die_faces import SIDES
 
-CHANGE_ONE = "change one of the two"
+CHANGE_ONE = message("change one of the two")
 """The cure where two settings contradict each other."""
 
 
@@ -46,12 +47,21 @@ def check_box_file(
     try:
         check(rules, len(players))
     except RuleFault as fault:
-        yield RulesProblem("rules", fault.sentence, CHANGE_ONE)
+        yield RulesProblem("rules", fault.sentence, tr(CHANGE_ONE))
     if wired is not None and wired < rules.tiles:
         yield RulesProblem(
             "rules.variant",
-            f"{name} is played with {rules.tiles} tiles, but {wired} are wired",
-            f"wire {rules.tiles - wired} more, or choose a variant with {wired} tiles or less",
+            tr(
+                "{name} is played with {tiles} tiles, but {wired} are wired",
+                name=name,
+                tiles=rules.tiles,
+                wired=wired,
+            ),
+            tr(
+                "wire {missing} more, or choose a variant with {wired} tiles or less",
+                missing=rules.tiles - wired,
+                wired=wired,
+            ),
         )
     if dice_of_leds:
         yield from _check_die_leds(name, rules.dice, dice_of_leds)
@@ -62,14 +72,29 @@ def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProbl
     if dice.sides != SIDES:
         yield RulesProblem(
             "roller.leds",
-            f"LEDs show a die with {SIDES} sides, but {variant} is played with one of {dice.sides}",
-            f"leave roller.leds out, or choose a variant with dice of {SIDES} sides",
+            tr(
+                "LEDs show a die with {sides} sides, but {variant} is played with one of {other}",
+                sides=SIDES,
+                variant=variant,
+                other=dice.sides,
+            ),
+            tr(
+                "leave roller.leds out, or choose a variant with dice of {sides} sides", sides=SIDES
+            ),
         )
     elif wired < dice.count:
         yield RulesProblem(
             "roller.leds",
-            f"{variant} is played with {dice.count} dice, but {wired} have LEDs",
-            f"wire {dice.count - wired} more, leave roller.leds out, or choose another variant",
+            tr(
+                "{variant} is played with {count} dice, but {wired} have LEDs",
+                variant=variant,
+                count=dice.count,
+                wired=wired,
+            ),
+            tr(
+                "wire {missing} more, leave roller.leds out, or choose another variant",
+                missing=dice.count - wired,
+            ),
         )
 
 

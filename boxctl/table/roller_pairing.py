@@ -16,6 +16,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.doubt import Doubt, DoubtReason
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.devices import BoardIdentity, DeviceBack, DeviceLost, DiceRolled
 
 MOST_HELD = 16
@@ -149,11 +150,20 @@ class RollerPairing:
         return any(known is not None and _same(known, board) for known in (self._used, self._first))
 
     def _other_roller(self, board: BoardIdentity) -> Fault:
-        goes_on = "press confirm to go on with it" if self._can_confirm else "its throws are marked"
+        goes_on = (
+            tr("press confirm to go on with it")
+            if self._can_confirm
+            else tr("its throws are marked")
+        )
         return Fault(
             "BX520",
-            f'another roller answers than that of this match: "{board.name}", series '
-            f"{board.series:08X}; plug the right one in, or {goes_on}",
+            tr(
+                'another roller answers than that of this match: "{name}", series {series}; '
+                "plug the right one in, or {goes_on}",
+                name=board.name,
+                series=f"{board.series:08X}",
+                goes_on=goes_on,
+            ),
         )
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from boxctl.cli import fail
 from boxctl.cli.options import Options
+from groundwork.language import tr
 from hardware.config.read import read_box
 from hardware.darken import darken
 
@@ -14,10 +15,12 @@ def run(arguments: list[str]) -> int:
     """Switch off lamps, die LEDs and the buzzer; 1 if some could not be, each with its fault."""
     options = Options(
         "dark",
-        "Switch off the lamps, die LEDs and buzzer of a box that does not run, such as one "
-        "that was killed.",
+        tr(
+            "Switch off the lamps, die LEDs and buzzer of a box that does not run, such as "
+            "one that was killed."
+        ),
     )
-    options.add_argument("--config", metavar="FILE", required=True, help="the box.toml")
+    options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
     given = options.parse_args(arguments)
     # The rules do not matter here: only the wiring has to be right.
     failed = darken(read_box(Path(given.config)))

@@ -15,6 +15,7 @@ from firmware_bridge.port.port_lock import PortLock
 from firmware_bridge.protocol.constants import VERSION, Cause, Task
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 CHIP = "1e950f"
@@ -28,22 +29,24 @@ _AVRDUDE_SECONDS = 90
 
 def run(arguments: list[str]) -> int:
     """Build the firmware; flash it or describe it if asked to."""
-    options = Options("firmware", "Build the firmware of a board, flash it, or tell of it.")
+    options = Options("firmware", tr("Build the firmware of a board, flash it, or tell of it."))
     options.add_argument("what", choices=("build", "flash", "info"))
     options.add_argument(
-        "--table", choices=tables(), default="roller", help="its pin table (default: roller)"
-    )
-    options.add_argument("--dice", type=int, choices=range(1, 5), help="dice of the table digits")
-    options.add_argument(
-        "--sides", type=int, choices=range(2, 21), metavar="2-20", help="and their sides"
+        "--table", choices=tables(), default="roller", help=tr("its pin table (default: roller)")
     )
     options.add_argument(
-        "--board", choices=tuple(LOADERS), default="uno", help="what to flash (default: uno)"
+        "--dice", type=int, choices=range(1, 5), help=tr("dice of the table digits")
+    )
+    options.add_argument(
+        "--sides", type=int, choices=range(2, 21), metavar="2-20", help=tr("and their sides")
+    )
+    options.add_argument(
+        "--board", choices=tuple(LOADERS), default="uno", help=tr("what to flash (default: uno)")
     )
     options.add_argument(
         "--port",
         default=AUTO,
-        help="its port (default: the only one there is); info tells what runs there",
+        help=tr("its port (default: the only one there is); info tells what runs there"),
     )
     options.add_json()
     given = options.parse_args(arguments)
@@ -114,7 +117,7 @@ def _port_to_flash(port: str) -> str:
     if len(there) == 1:
         return there[0]
     if not there:
-        raise Fault("BX510", "no board was found: there is no serial port at all; plug it in")
+        raise Fault("BX510", tr("no board was found: there is no serial port at all; plug it in"))
     # A new board does not answer yet, so it cannot be told from other devices.
     return find_port(lambda hello: True, "board with boxctl's firmware", there)
 
@@ -125,7 +128,7 @@ def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
     Raises :class:`Fault`: BX508 if avrdude is missing, BX514 for another chip, BX515 if it fails.
     """
     if shutil.which("avrdude") is None:
-        raise Fault("BX508", "avrdude is missing; install it: sudo apt install avrdude")
+        raise Fault("BX508", tr("avrdude is missing; install it: sudo apt install avrdude"))
     lock = PortLock(port)
     try:
         avrdude = ["avrdude", "-p", "atmega328p", "-c", "arduino", "-P", port, "-b", str(baud)]
@@ -146,8 +149,13 @@ def _check_chip(said: str, port: str) -> None:
     if signature != CHIP:
         raise Fault(
             "BX514",
-            f"the chip on {port} has the signature {signature} and is no ATmega328P ({CHIP}); "
-            "nothing was written: take an Uno or a Nano",
+            tr(
+                "the chip on {port} has the signature {signature} and is no ATmega328P "
+                "({chip}); nothing was written: take an Uno or a Nano",
+                port=port,
+                signature=signature,
+                chip=CHIP,
+            ),
         )
 
 
@@ -156,8 +164,12 @@ def _does_not_work(said: str, port: str) -> Fault:
     why = next((line for line in lines if "error" in line.lower() or "sync" in line.lower()), "")
     return Fault(
         "BX515",
-        f"the board on {port} cannot be flashed ({why or (lines or ['no reason was given'])[-1]}); "
-        "see that port and --board are right (nano-old for a Nano with the old boot loader)",
+        tr(
+            "the board on {port} cannot be flashed ({why}); see that port and --board are "
+            "right (nano-old for a Nano with the old boot loader)",
+            port=port,
+            why=why or (lines or ["no reason was given"])[-1],
+        ),
     )
 
 

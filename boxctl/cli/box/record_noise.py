@@ -19,6 +19,7 @@ from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability, Order, Result
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.language import tr
 from groundwork.printing import print_notes
 
 CLAIMED_BITS = 1.0
@@ -125,21 +126,33 @@ class NoiseRecorder:
     def _not_able(self) -> Fault:
         return Fault(
             "BX518",
-            f'the board "{self._recording.name}" on {self._recording.port} sends no raw samples of '
-            "its noise; flash the firmware of this boxctl (boxctl firmware flash)",
+            tr(
+                'the board "{name}" on {port} sends no raw samples of its noise; flash the '
+                "firmware of this boxctl (boxctl firmware flash)",
+                name=self._recording.name,
+                port=self._recording.port,
+            ),
         )
 
     def _silent(self) -> Fault:
         if not self._recording.name:
             return Fault(
                 "BX511",
-                f"the board on {self._recording.port} has not answered within {SILENCE_S:g} "
-                "seconds; see that it has boxctl's firmware (boxctl firmware flash)",
+                tr(
+                    "the board on {port} has not answered within {silence_s} seconds; see "
+                    "that it has boxctl's firmware (boxctl firmware flash)",
+                    port=self._recording.port,
+                    silence_s=f"{SILENCE_S:g}",
+                ),
             )
         return Fault(
             "BX518",
-            f"no sample of its noise has come from {self._recording.port} for {SILENCE_S:g} "
-            "seconds; see that the board is still plugged in",
+            tr(
+                "no sample of its noise has come from {port} for {silence_s} seconds; see "
+                "that the board is still plugged in",
+                port=self._recording.port,
+                silence_s=f"{SILENCE_S:g}",
+            ),
         )
 
 

@@ -32,6 +32,7 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -42,39 +43,43 @@ ANSWERS_WITHIN_S = 30.0
 def run(arguments: list[str]) -> int:
     """Throw and print the results. Exit status 1 if a throw did not come."""
     options = Options(
-        "roller", "Throw dice on a roller, and tell how good they and the link to it are."
+        "roller", tr("Throw dice on a roller, and tell how good they and the link to it are.")
     )
     options.add_argument(
         "--port",
         default=AUTO,
-        help="its serial port (default: auto, ask on every port); or emulated: the real firmware, "
-        "on this machine",
+        help=tr(
+            "its serial port (default: auto, ask on every port); or emulated: the real "
+            "firmware, on this machine"
+        ),
     )
-    options.add_argument("--baud", type=int, default=115200, help="its speed (default: 115200)")
+    options.add_argument("--baud", type=int, default=115200, help=tr("its speed (default: 115200)"))
     options.add_argument(
-        "--throws", metavar="N", type=int, default=10, help="how many test throws (default: 10)"
+        "--throws", metavar="N", type=int, default=10, help=tr("how many test throws (default: 10)")
     )
     options.add_argument(
         "--noise",
         metavar="FILE",
         type=Path,
-        help="throw nothing; record raw samples of its noise into this new file, a byte each, and "
-        "estimate their entropy (56 samples a second)",
+        help=tr(
+            "throw nothing; record raw samples of its noise into this new file, a byte "
+            "each, and estimate their entropy (56 samples a second)"
+        ),
     )
     options.add_argument(
         "--samples",
         metavar="N",
         type=int,
         default=WANTED,
-        help=f"how many samples of the noise (default: {WANTED}, five hours)",
+        help=tr("how many samples of the noise (default: {wanted}, five hours)", wanted=WANTED),
     )
     options.add_json()
     given = options.parse_args(arguments)
     if given.throws < 0:
-        options.error("--throws is a number from 0")
+        options.error(tr("--throws is a number from 0"))
     if given.noise is not None:
         if given.samples < 1:
-            options.error("--samples is a number from 1")
+            options.error(tr("--samples is a number from 1"))
         return _record_noise(given, options)
     with ExitStack() as opening:
         trial = _Trial(_port(given.port, given.baud, opening), given.baud)
@@ -92,9 +97,17 @@ def _record_noise(given: Namespace, options: Options) -> int:
         try:
             writes_to = opening.enter_context(given.noise.open("xb"))
         except FileExistsError:
-            options.error(f"--noise: {given.noise} is there already; name a new file")
+            options.error(
+                tr("--noise: {noise} is there already; name a new file", noise=given.noise)
+            )
         except OSError as error:
-            options.error(f"--noise: {given.noise} cannot be written: {error.strerror or error}")
+            options.error(
+                tr(
+                    "--noise: {noise} cannot be written: {strerror}",
+                    noise=given.noise,
+                    strerror=error.strerror or error,
+                )
+            )
         port = _port(given.port, given.baud, opening)
         recording = record_noise(
             port, given.baud, given.samples, given.noise, writes_to, quiet=given.json
@@ -182,7 +195,9 @@ class _Trial:
                 if event.state.health == Health.GOOD:
                     return
                 if event.state.health == Health.NO_DICE:
-                    raise Fault("BX513", f"the board on {self._port} has no dice of its own")
+                    raise Fault(
+                        "BX513", tr("the board on {port} has no dice of its own", port=self._port)
+                    )
                 if not said and not quiet:
                     said = True
                     print_notes("boxctl: its noise is being tested …")
@@ -191,14 +206,22 @@ class _Trial:
         if self._hello is None:
             return Fault(
                 "BX511",
-                f"the board on {self._port} has not answered within {ANSWERS_WITHIN_S:g} seconds; "
-                "see that it has boxctl's firmware (boxctl firmware flash)",
+                tr(
+                    "the board on {port} has not answered within {answers_within_s} seconds; "
+                    "see that it has boxctl's firmware (boxctl firmware flash)",
+                    port=self._port,
+                    answers_within_s=f"{ANSWERS_WITHIN_S:g}",
+                ),
             )
         health = Health(self._state.health).name.lower() if self._state else "unknown"
         return Fault(
             "BX513",
-            f"the roller on {self._port} gives no throw (its noise: {health}); switch it off and "
-            "on, and if that does not help take another board",
+            tr(
+                "the roller on {port} gives no throw (its noise: {health}); switch it off and"
+                " on, and if that does not help take another board",
+                port=self._port,
+                health=health,
+            ),
         )
 
     def _throw_comes(self, *, quiet: bool) -> bool:

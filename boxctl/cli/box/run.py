@@ -16,7 +16,7 @@ from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
 from groundwork.clock import monotonic_us
-from groundwork.language import language, use
+from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.read import read_box
@@ -30,12 +30,12 @@ def run(arguments: list[str]) -> int:
 
     SIGHUP reads box.toml again. A box that was started at a terminal ends when that has gone.
     """
-    options = Options("run", "Referee a real box, as box.toml describes it, until SIGTERM.")
-    options.add_argument("--config", metavar="FILE", required=True, help="the box.toml")
+    options = Options("run", tr("Referee a real box, as box.toml describes it, until SIGTERM."))
+    options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
     options.add_argument(
         "--lines",
         action="store_true",
-        help="print rulings as lines of JSON, as boxctl referee does, instead of sentences",
+        help=tr("print rulings as lines of JSON, as boxctl referee does, instead of sentences"),
     )
     options.add_journal()
     given = options.parse_args(arguments)

@@ -36,6 +36,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
 
 Told = Callable[[float], float]
@@ -43,21 +44,25 @@ Told = Callable[[float], float]
 
 def run(arguments: list[str]) -> int:
     """Print the match throw by throw."""
-    options = Options("analyse", "What each throw of a match was worth, and each decision lost.")
+    options = Options(
+        "analyse", tr("What each throw of a match was worth, and each decision lost.")
+    )
     options.add_argument(
         "played",
         metavar="MATCH|FILE",
-        help="a match of the journal, by its number or last; or a file with lines of box events or "
-        "of rulings, as of boxctl referee",
+        help=tr(
+            "a match of the journal, by its number or last; or a file with lines of box "
+            "events or of rulings, as of boxctl referee"
+        ),
     )
     options.add_journal_to_read()
     options.add_rules()
     options.set_defaults(rules=None)
     options.add_players(default=None)
     options.add_argument(
-        "--aim", choices=AIMS, help="what was played for (default: as the rules say)"
+        "--aim", choices=AIMS, help=tr("what was played for (default: as the rules say)")
     )
-    options.add_argument("--svg", metavar="FILE", help="draw a chart into this file")
+    options.add_argument("--svg", metavar="FILE", help=tr("draw a chart into this file"))
     options.add_json()
     given = options.parse_args(arguments)
 
@@ -91,8 +96,11 @@ def _recorded(given: Namespace) -> _Played:
     """A match of the journal, which tells its rules and players itself."""
     if given.rules is not None or given.changes or given.players:
         raise BadOption(
-            f"match {given.played} tells itself by which rules it was played, and by whom: leave "
-            "--rules, --set and --players out."
+            tr(
+                "match {played} tells itself by which rules it was played, and by whom: leave"
+                " --rules, --set and --players out.",
+                played=given.played,
+            )
         )
     match = read_sound_match(given.journal or usual_place(), given.played)
     # A record can be sound and tell of a match that nobody can have played.
@@ -111,7 +119,12 @@ def _from_file(given: Namespace) -> _Played:
         rulings = rulings_in(Path(given.played), Referee(rules, players))
     except BadRuling as bad:
         raise RuleFault(
-            "BX706", f"line {bad.line} of {given.played} is no ruling of boxctl referee"
+            "BX706",
+            tr(
+                "line {line} of {played} is no ruling of boxctl referee",
+                line=bad.line,
+                played=given.played,
+            ),
         ) from None
     return _Played(name, rules, players, list(_as_ruled(rulings)))
 
@@ -144,7 +157,7 @@ def _analysed(
 def _odds_at_table(rules: RuleSet, rulings: list[RulingExcerpt], players: list[str]) -> OddsOf:
     """Each turn as the table then stood."""
     if len(players) == 1:
-        raise BadOption("--aim win is for more players than one: name them with --players.")
+        raise BadOption(tr("--aim win is for more players than one: name them with --players."))
     odds = MatchAims(rules)
     by_turn = [
         solve(rules, odds.aim(table)) for table in tables_from_rulings(rulings, rules, players)
@@ -156,7 +169,9 @@ def _write(path: str, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as why:
-        raise RuleFault("BX707", f"{path} cannot be written: {why.strerror}") from None
+        raise RuleFault(
+            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=why.strerror)
+        ) from None
 
 
 def _as_ruled(rulings: Iterable[dict[str, Any]]) -> Iterator[RulingExcerpt]:

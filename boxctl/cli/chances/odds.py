@@ -22,6 +22,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
 
 WIDEST_BAR = 24
@@ -64,15 +65,23 @@ class Position:
 
 def run(arguments: list[str]) -> int:
     """Print the value of the position and of its moves; 1 when the throw is void."""
-    options = Options("odds", "What a position is worth under best play, and each of its moves.")
+    options = Options(
+        "odds", tr("What a position is worth under best play, and each of its moves.")
+    )
     options.add_rules()
     options.add_argument(
-        "--open", metavar="TILES", help="the tiles still to be moved, such as 1-9 (default: all)"
+        "--open",
+        metavar="TILES",
+        help=tr("the tiles still to be moved, such as 1-9 (default: all)"),
     )
-    options.add_argument("--throw", metavar="DICE", help="such as 2,4 (default: before a throw)")
-    options.add_argument("--aim", choices=AIMS, help="what to play for (default: as the rules say)")
     options.add_argument(
-        "--opens", action="store_true", help="the player who opens tiles, in a duel"
+        "--throw", metavar="DICE", help=tr("such as 2,4 (default: before a throw)")
+    )
+    options.add_argument(
+        "--aim", choices=AIMS, help=tr("what to play for (default: as the rules say)")
+    )
+    options.add_argument(
+        "--opens", action="store_true", help=tr("the player who opens tiles, in a duel")
     )
     add_table(options)
     options.add_json()
@@ -102,18 +111,22 @@ def _aim(rules: RuleSet, given: argparse.Namespace) -> AimName:
     told = against(given)
     name: AimName = given.aim or ("win" if told else usual_aim(rules))
     if told and name != "win":
-        raise BadOption(f"--aim {name} does not go with {told[0]}: play to win.")
+        raise BadOption(
+            tr("--aim {name} does not go with {told}: play to win.", name=name, told=told[0])
+        )
     if name == "win" and not told and usual_aim(rules) != "win":
         raise BadOption(
-            "--aim win needs the table: --beat N for the lowest score so far, --to-come N for "
-            "how many players are still to play, or both; or --totals and --scores."
+            tr(
+                "--aim win needs the table: --beat N for the lowest score so far, --to-come N"
+                " for how many players are still to play, or both; or --totals and --scores."
+            )
         )
     return name
 
 
 def _opens(rules: RuleSet, opens: bool) -> bool:
     if opens and rules.match != "duel":
-        raise BadOption(f"--opens is for match = duel, but match = {rules.match}.")
+        raise BadOption(tr("--opens is for match = duel, but match = {match}.", match=rules.match))
     return opens
 
 

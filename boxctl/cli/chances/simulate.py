@@ -16,7 +16,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
-from groundwork.language import current
+from groundwork.language import current, tr
 from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 50
@@ -31,33 +31,36 @@ def run(arguments: list[str]) -> int:
 
     Ctrl-C prints what has been counted so far, and the exit status is 130.
     """
-    options = Options("simulate", "Play games without anybody, and count.")
+    options = Options("simulate", tr("Play games without anybody, and count."))
     options.add_rules()
     options.add_players(default=None)
     options.add_argument("--games", metavar="N", type=whole_number, default=1000)
     options.add_argument(
-        "--seed", metavar="S", type=int, default=1, help="the same, the same games"
+        "--seed", metavar="S", type=int, default=1, help=tr("the same, the same games")
     )
     options.add_argument(
         "--player",
         metavar="NAMES",
         type=_names,
         default=PLAYERS[:1],
-        help=f"how they play, or one for each seat with commas between: {', '.join(PLAYERS)}",
+        help=tr(
+            "how they play, or one for each seat with commas between: {players}",
+            players=", ".join(PLAYERS),
+        ),
     )
     options.add_argument(
         "--errors",
         metavar="RATE",
         type=_rate,
         default=0.1,
-        help="how often a human errs, from 0 to 1 (default: 0.1)",
+        help=tr("how often a human errs, from 0 to 1 (default: 0.1)"),
     )
     options.add_argument(
         "--workers",
         metavar="N",
         type=whole_number,
         default=os.cpu_count() or 1,
-        help="processors to use; the games are the same with any number",
+        help=tr("processors to use; the games are the same with any number"),
     )
     options.add_json()
     given = options.parse_args(arguments)
@@ -65,8 +68,13 @@ def run(arguments: list[str]) -> int:
     players = _players(rules, given)
     if len(given.player) not in (1, len(players)):
         raise BadOption(
-            f"--player {','.join(given.player)} names {len(given.player)}, but there are "
-            f"{len(players)} at the table: name one, or one for each seat."
+            tr(
+                "--player {player} names {number}, but there are {players} at the table: "
+                "name one, or one for each seat.",
+                player=",".join(given.player),
+                number=len(given.player),
+                players=len(players),
+            )
         )
     named = [NamedPlayer(name, given.errors, print_notes) for name in given.player]
     progress = _Progress(given.games, quiet=given.json)
@@ -137,7 +145,9 @@ def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
         if name not in PLAYERS:
-            raise argparse.ArgumentTypeError(f"{name} is none of {', '.join(PLAYERS)}")
+            raise argparse.ArgumentTypeError(
+                tr("{name} is none of {players}", name=name, players=", ".join(PLAYERS))
+            )
     return names
 
 
@@ -147,7 +157,7 @@ def _rate(text: str) -> float:
     except ValueError:
         rate = -1.0
     if not 0 <= rate <= 1:
-        raise argparse.ArgumentTypeError(f"{text} is not a rate from 0 to 1")
+        raise argparse.ArgumentTypeError(tr("{text} is not a rate from 0 to 1", text=text))
     return rate
 
 

@@ -8,32 +8,42 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, score_made
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 
 
 def add_table(options: Options) -> None:
     """The scores and totals of the others, and who is still to play."""
     options.add_argument(
-        "--beat", metavar="N", type=score_made, help="the lowest score made so far, to win against"
+        "--beat",
+        metavar="N",
+        type=score_made,
+        help=tr("the lowest score made so far, to win against"),
     )
     options.add_argument(
-        "--to-come", metavar="N", type=score_made, help="how many players are still to play after"
+        "--to-come",
+        metavar="N",
+        type=score_made,
+        help=tr("how many players are still to play after"),
     )
     options.add_argument(
         "--totals",
         metavar="N,N",
         type=_scores_made,
-        help="to win a tournament or a knockout: the totals before this round of all who are still "
-        "in, in the order of play",
+        help=tr(
+            "to win a tournament or a knockout: the totals before this round of all who "
+            "are still in, in the order of play"
+        ),
     )
     options.add_argument(
         "--scores",
         metavar="N,N",
         type=_scores_made,
-        help="the scores of this round so far, in the order of play; the next player is asked "
-        "about",
+        help=tr(
+            "the scores of this round so far, in the order of play; the next player is asked about"
+        ),
     )
     options.add_argument(
-        "--roll-off", action="store_true", help="the round is one that plays for a tie"
+        "--roll-off", action="store_true", help=tr("the round is one that plays for a tie")
     )
 
 
@@ -53,15 +63,17 @@ def chosen_table(rules: RuleSet, given: argparse.Namespace) -> MatchTable | None
     """The table that ``--totals``, ``--scores`` and ``--roll-off`` tell of, if they do."""
     in_rounds = rules.match in ("tournament", "knockout")
     if given.scores is not None and given.beat is not None:
-        raise BadOption("--beat goes without --scores, which tell the lowest of them.")
+        raise BadOption(tr("--beat goes without --scores, which tell the lowest of them."))
     if given.totals is not None:
         if not in_rounds:
-            raise BadOption(f"--totals are for a tournament or a knockout, not {rules.match}.")
+            raise BadOption(
+                tr("--totals are for a tournament or a knockout, not {match}.", match=rules.match)
+            )
         if given.beat is not None or given.to_come is not None or given.roll_off:
-            raise BadOption("--totals go with --scores only: they tell who is still to play.")
+            raise BadOption(tr("--totals go with --scores only: they tell who is still to play."))
         return _in_seat_order(given.totals, given.scores or ())
     if in_rounds and given.scores is not None and not given.roll_off:
-        raise BadOption("--scores need --totals in a tournament or a knockout.")
+        raise BadOption(tr("--scores need --totals in a tournament or a knockout."))
     if given.scores is None and not given.roll_off:
         return None
     beat = () if given.beat is None else (given.beat,)

@@ -20,14 +20,14 @@ from groundwork.printing import print_lines
 
 def draw(arguments: list[str]) -> int:
     """Write the card to the file, or SVG to standard output."""
-    options = Options("rules card", "The rules on a card of A5, to hang beside the box.")
+    options = Options("rules card", tr("The rules on a card of A5, to hang beside the box."))
     options.add_argument("name", metavar="NAME", action=VariantName)
     options.add_set()
     options.add_argument(
         "--output",
         metavar="FILE",
         type=_svg_or_pdf,
-        help="write it there, as .svg or .pdf (default: SVG on standard output)",
+        help=tr("write it there, as .svg or .pdf (default: SVG on standard output)"),
     )
     given = options.parse_args(arguments)
     rules = chosen_rules(given.name, given.changes)
@@ -48,7 +48,7 @@ def draw(arguments: list[str]) -> int:
 def _svg_or_pdf(name: str) -> Path:
     path = Path(name)
     if path.suffix.lower() not in (".svg", ".pdf"):
-        raise ArgumentTypeError(f"{name} ends in neither .svg nor .pdf")
+        raise ArgumentTypeError(tr("{name} ends in neither .svg nor .pdf", name=name))
     return path
 
 
@@ -56,5 +56,7 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except (OSError, ValueError) as why:
-        reason = why.strerror if isinstance(why, OSError) else "no file has such a name"
-        raise RuleFault("BX707", f"{path} cannot be written: {reason}") from None
+        reason = why.strerror if isinstance(why, OSError) else tr("no file has such a name")
+        raise RuleFault(
+            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=reason)
+        ) from None

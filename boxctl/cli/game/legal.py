@@ -15,17 +15,20 @@ from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
     """Print the moves. Exit status 1 if there is none or the throw is void."""
-    options = Options("legal", "The moves that a throw allows, each with its rule.")
+    options = Options("legal", tr("The moves that a throw allows, each with its rule."))
     options.add_rules()
     options.add_argument(
-        "--open", metavar="TILES", help="the tiles still to be moved, such as 1-9 (default: all)"
+        "--open",
+        metavar="TILES",
+        help=tr("the tiles still to be moved, such as 1-9 (default: all)"),
     )
-    options.add_argument("--throw", metavar="DICE", required=True, help="such as 2,4")
+    options.add_argument("--throw", metavar="DICE", required=True, help=tr("such as 2,4"))
     options.add_json()
     given = options.parse_args(arguments)
 

@@ -56,46 +56,56 @@ def _can_draw() -> bool:
 
 
 def _options() -> Options:
-    options = Options("play", "A whole simulated box in the terminal: no hardware needed.")
+    options = Options("play", tr("A whole simulated box in the terminal: no hardware needed."))
     options.add_rules(default=None)
     options.add_players(default=None)
     options.add_argument(
         "--against",
         metavar="WAYS",
-        help=f"simulated players who sit down too, with commas between: {', '.join(WAYS)}",
+        help=tr(
+            "simulated players who sit down too, with commas between: {ways}", ways=", ".join(WAYS)
+        ),
     )
     options.add_argument(
-        "--stake", metavar="MONEY", help="what each player puts into the pool: 50p, 1 €, $1"
+        "--stake", metavar="MONEY", help=tr("what each player puts into the pool: 50p, 1 €, $1")
     )
     options.add_argument(
-        "--seed", metavar="S", type=int, help="the same dice every time (default: real chance)"
+        "--seed", metavar="S", type=int, help=tr("the same dice every time (default: real chance)")
     )
     options.add_argument(
-        "--plain", action="store_true", help="line by line, also where a full screen is possible"
+        "--plain",
+        action="store_true",
+        help=tr("line by line, also where a full screen is possible"),
     )
     options.add_argument(
-        "--coach", action="store_true", help="show what each choice comes to, and what it loses"
+        "--coach", action="store_true", help=tr("show what each choice comes to, and what it loses")
     )
     options.add_argument(
-        "--bench", action="store_true", help="be the wood: bump tiles, stick sensors, pull plugs"
+        "--bench",
+        action="store_true",
+        help=tr("be the wood: bump tiles, stick sensors, pull plugs"),
     )
     options.add_argument(
         "--roller",
         metavar="PORT",
-        help="throw on the roller at this serial port; or emulated: on the real firmware, where "
-        "--seed is that of its noise, and when you throw counts as well",
+        help=tr(
+            "throw on the roller at this serial port; or emulated: on the real firmware,"
+            " where --seed is that of its noise, and when you throw counts as well"
+        ),
     )
     options.add_argument(
         "--watch",
         metavar="MATCH|FILE",
-        help="watch a match of the journal, by its number or last, or a referee's lines in a file",
+        help=tr(
+            "watch a match of the journal, by its number or last, or a referee's lines in a file"
+        ),
     )
     options.add_argument(
-        "--demo", action="store_true", help="a match that plays itself, with nobody at the keys"
+        "--demo", action="store_true", help=tr("a match that plays itself, with nobody at the keys")
     )
-    options.add_argument("--theme", choices=("dark", "light"), help="the colours of the screen")
+    options.add_argument("--theme", choices=("dark", "light"), help=tr("the colours of the screen"))
     options.add_argument(
-        "--ascii", action="store_true", help="draw with plain signs, for fonts that have few"
+        "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
     )
     options.add_journal()
     return options
@@ -126,13 +136,22 @@ def _players(given: Namespace, rules: RuleSet) -> list[str]:
     ways = [way.strip() for way in given.against.split(",")] if given.against else []
     if unknown := [way for way in ways if way not in WAYS]:
         raise BadOption(
-            f"--against {given.against}: nobody plays {unknown[0]}: known are {', '.join(WAYS)}."
+            tr(
+                "--against {against}: nobody plays {unknown}: known are {ways}.",
+                against=given.against,
+                unknown=unknown[0],
+                ways=", ".join(WAYS),
+            )
         )
     if given.demo:
         if idle := [name for name in people if way_to_play(name) is None]:
             raise BadOption(
-                f"--demo: {idle[0]} does not play alone: leave --players out, or name only players "
-                f"that do: {', '.join(WAYS)}."
+                tr(
+                    "--demo: {idle} does not play alone: leave --players out, or name only "
+                    "players that do: {ways}.",
+                    idle=idle[0],
+                    ways=", ".join(WAYS),
+                )
             )
         return people + robot_names(ways, people) or demo_players(rules)
     people = people or usual_players(rules)[: 1 if ways else None]
@@ -141,8 +160,11 @@ def _players(given: Namespace, rules: RuleSet) -> list[str]:
 
 def _only_on_the_full_screen(flag: str) -> BadOption:
     return BadOption(
-        f"--{flag} is for the full screen: run it in a terminal, without --plain, with the extra "
-        "that has it (pip install 'boxctl[screen]')."
+        tr(
+            "--{flag} is for the full screen: run it in a terminal, without --plain, with the"
+            " extra that has it (pip install 'boxctl[screen]').",
+            flag=flag,
+        )
     )
 
 

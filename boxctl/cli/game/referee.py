@@ -11,32 +11,33 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.referee.lines import BadLine, bounded_lines, microseconds
 from boxctl.referee.referee import Referee
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
     """Rule on standard input until it ends, and write each ruling as it is made."""
-    options = Options("referee", "Judge box events, given as lines of JSON on standard input.")
+    options = Options("referee", tr("Judge box events, given as lines of JSON on standard input."))
     options.add_rules()
     options.add_players(default="Player 1")
     options.add_argument(
         "--open",
         metavar="TILES",
-        help="the levers that stand open at first (default: as the first turn needs them)",
+        help=tr("the levers that stand open at first (default: as the first turn needs them)"),
     )
     options.add_argument(
         "--at",
         metavar="SECONDS",
         type=_seconds,
         default=0,
-        help="the time at first, for a match that was not the first (default: 0)",
+        help=tr("the time at first, for a match that was not the first (default: 0)"),
     )
     options.add_argument(
         "--line",
         metavar="N",
         type=score_made,
         default=0,
-        help="how many lines there were before, in other matches (default: 0)",
+        help=tr("how many lines there were before, in other matches (default: 0)"),
     )
     given = options.parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
@@ -52,4 +53,6 @@ def _seconds(text: str) -> int:
     try:
         return microseconds(json.loads(text))
     except (BadLine, ValueError):
-        raise argparse.ArgumentTypeError(f"{text} is not a number of seconds") from None
+        raise argparse.ArgumentTypeError(
+            tr("{text} is not a number of seconds", text=text)
+        ) from None

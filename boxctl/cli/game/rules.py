@@ -51,8 +51,10 @@ def run(arguments: list[str]) -> int:
             print_lines(*USAGE.splitlines(), "", read_on("rules"))
         case _:
             raise BadOption(
-                "boxctl rules: write boxctl rules list, boxctl rules show NAME, or boxctl rules "
-                "card NAME."
+                tr(
+                    "boxctl rules: write boxctl rules list, boxctl rules show NAME, or boxctl "
+                    "rules card NAME."
+                )
             )
     return 0
 

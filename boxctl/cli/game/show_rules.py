@@ -16,17 +16,17 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS, as_data, written
 from boxctl.rules.variants import load
-from groundwork.language import current
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
 
 def show(arguments: list[str]) -> int:
     """Print the page, or the JSON document."""
-    options = Options("rules show", "The rules of one variant, on a page for players.")
+    options = Options("rules show", tr("The rules of one variant, on a page for players."))
     options.add_argument("name", metavar="NAME", action=VariantName)
     options.add_set()
     options.add_argument(
-        "--ids", action="store_true", help="every setting too, with its rule in the rule book"
+        "--ids", action="store_true", help=tr("every setting too, with its rule in the rule book")
     )
     options.add_json()
     given = options.parse_args(arguments)
@@ -48,7 +48,7 @@ def show(arguments: list[str]) -> int:
 
 def _settings(rules: RuleSet, style: Style) -> Iterator[str]:
     for name, value in written(rules).items():
-        meaning = SETTINGS[name].meaning
+        meaning = tr(SETTINGS[name].meaning)
         if name == "scoring":
             meaning += f": {scoring_words(rules.scoring, style.language).meaning}"
         yield f"  {name + ' = ' + value:<34}{SETTINGS[name].rule:<12}{meaning}"

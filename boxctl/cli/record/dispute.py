@@ -20,7 +20,9 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Print what levers and dice did, what was allowed, the rule, and how sure the sensors were."""
-    options = Options("dispute", "What a ruling rests on: levers, dice, moves, rule and sensors.")
+    options = Options(
+        "dispute", tr("What a ruling rests on: levers, dice, moves, rule and sensors.")
+    )
     options.add_match()
     options.add_ruling()
     options.add_json()

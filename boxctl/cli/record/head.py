@@ -15,14 +15,15 @@ from boxctl.journal.proof.printed_heads import as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.presentation.phrases import listed
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 
 def run(arguments: list[str]) -> int:
     """Sign the head of a match and print it. Raises BX611 if the record was tampered with."""
-    options = Options("head", "A signed proof of a record, to be kept on paper.")
+    options = Options("head", tr("A signed proof of a record, to be kept on paper."))
     options.add_match()
-    options.add_argument("--qr", action="store_true", help="as a QR code, too")
+    options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
     options.add_json()
     given = options.parse_args(arguments)
     journal = given.journal or usual_place()

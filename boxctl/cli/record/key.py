@@ -13,6 +13,7 @@ from boxctl.journal.proof.key_rotation import rotate_key
 from boxctl.journal.proof.keys import known_key, path_of_key
 from boxctl.journal.proof.ledger import Handover, LedgerUnreadable, read_ledger
 from boxctl.journal.utc import time_of_day
+from groundwork.language import tr
 from groundwork.printing import print_lines
 
 QR_BEGINS = "BOXCTL-KEY"
@@ -20,17 +21,19 @@ QR_BEGINS = "BOXCTL-KEY"
 
 def run(arguments: list[str]) -> int:
     """Show the public key, or exchange the key. Raises BX608 if it cannot be used."""
-    options = Options("key", "The public key with which this box signs its records.")
+    options = Options("key", tr("The public key with which this box signs its records."))
     options.add_journal_to_read()
     options.add_argument(
-        "--rotate", action="store_true", help="exchange it for a new key, which both keys sign"
+        "--rotate", action="store_true", help=tr("exchange it for a new key, which both keys sign")
     )
-    options.add_argument("--qr", action="store_true", help="as a QR code, too")
+    options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
     options.add_json()
     given = options.parse_args(arguments)
     journal = given.journal or usual_place()
     if known_key(journal) is None:
-        raise key_fault(path_of_key(journal), "there is none yet", "play a match, which makes it")
+        raise key_fault(
+            path_of_key(journal), tr("there is none yet"), tr("play a match, which makes it")
+        )
     if given.rotate:
         rotate_key(journal, time_of_day())
     key = known_key(journal)

@@ -27,7 +27,7 @@ from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.record import ledger_sentences as words
 from boxctl.presentation.wording import Wording
-from groundwork.language import current
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
 ALL, EVENING = "all", "evening"
@@ -35,32 +35,36 @@ ALL, EVENING = "all", "evening"
 
 def run(arguments: list[str]) -> int:
     """Print the ledger. Exit status 1 if something that was asked about does not verify."""
-    options = Options("ledger", "Who has won and lost how much over several matches, and who pays.")
+    options = Options(
+        "ledger", tr("Who has won and lost how much over several matches, and who pays.")
+    )
     options.add_argument(
         "matches",
         metavar="MATCHES",
         nargs="*",
-        help="their numbers, such as 3 or 5-9, last for the newest, or all (default: those of the "
-        "newest evening, which a break of six hours begins)",
+        help=tr(
+            "their numbers, such as 3 or 5-9, last for the newest, or all (default: "
+            "those of the newest evening, which a break of six hours begins)"
+        ),
     )
     options.add_argument(
         "--since",
         metavar="TIME",
         type=_time,
-        help="the matches from a day or time on, such as 2026-11-21 or 2026-11-21T18:00",
+        help=tr("the matches from a day or time on, such as 2026-11-21 or 2026-11-21T18:00"),
     )
     options.add_argument(
         "--players",
         metavar="NAMES",
         type=chosen_players,
         default=(),
-        help="only matches in which nobody else played, with commas between: Ann,Bob",
+        help=tr("only matches in which nobody else played, with commas between: Ann,Bob"),
     )
     options.add_journal_to_read()
     options.add_json()
     given = options.parse_args(arguments)
     if given.matches and given.since:
-        raise BadOption("boxctl ledger: name the matches, or with --since the time, not both.")
+        raise BadOption(tr("boxctl ledger: name the matches, or with --since the time, not both."))
     journal = given.journal or usual_place()
     keys = keys_of_box(journal)
     wording = wording_in(current())
@@ -88,7 +92,7 @@ def _time(text: str) -> datetime:
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no time: write it like 2026-11-21 or 2026-11-21T18:00"
+            tr("{text} is no time: write it like 2026-11-21 or 2026-11-21T18:00", text=repr(text))
         ) from None
 
 

@@ -16,7 +16,7 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """List the matches."""
-    options = Options("matches", "The matches of the journal.")
+    options = Options("matches", tr("The matches of the journal."))
     options.add_journal_to_read()
     options.add_json()
     given = options.parse_args(arguments)

@@ -19,14 +19,18 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Record the overruling and print the result that stands now."""
-    options = Options("overrule", "Give a turn another score: that is recorded, with its reason.")
+    options = Options(
+        "overrule", tr("Give a turn another score: that is recorded, with its reason.")
+    )
     options.add_match()
     options.add_argument(
-        "ruling", metavar="RULING", help="the turn_over, by its number as boxctl replay shows it"
+        "ruling",
+        metavar="RULING",
+        help=tr("the turn_over, by its number as boxctl replay shows it"),
     )
     options.add_argument("--score", metavar="N", type=score_made, required=True)
     options.add_argument("--reason", metavar="TEXT", type=_words, required=True)
-    options.add_argument("--by", metavar="NAME", type=_words, help="who overrules")
+    options.add_argument("--by", metavar="NAME", type=_words, help=tr("who overrules"))
     options.add_json()
     given = options.parse_args(arguments)
     overruling = OverrulingRequest(given.ruling, given.score, given.reason, given.by)
@@ -58,5 +62,7 @@ def _for_people(done: RecordedOverruling) -> Iterator[str]:
 
 def _words(text: str) -> str:
     if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text!r} says nothing that can be printed")
+        raise argparse.ArgumentTypeError(
+            tr("{text} says nothing that can be printed", text=repr(text))
+        )
     return text.strip()

@@ -37,28 +37,28 @@ T = TypeVar("T")
 
 def run(arguments: list[str]) -> int:
     """Print the match in words, its rulings, its events, a command, or how it stood at a ruling."""
-    options = Options("replay", "A recorded match told again, or how it stood at a ruling.")
+    options = Options("replay", tr("A recorded match told again, or how it stood at a ruling."))
     options.add_match()
     options.add_argument(
-        "--at", metavar="RULING", help="only how the match stood when this ruling had been made"
+        "--at", metavar="RULING", help=tr("only how the match stood when this ruling had been made")
     )
     options.add_argument(
         "--speed",
         metavar="N",
         type=_speed,
-        help="with the pauses as they were, N times as fast (default: at once)",
+        help=tr("with the pauses as they were, N times as fast (default: at once)"),
     )
     output = options.add_mutually_exclusive_group()
     output.add_argument(
-        "--json", action="store_true", help="the rulings, as boxctl referee writes them"
+        "--json", action="store_true", help=tr("the rulings, as boxctl referee writes them")
     )
     output.add_argument(
-        "--events", action="store_true", help="the box events, as boxctl referee reads them"
+        "--events", action="store_true", help=tr("the box events, as boxctl referee reads them")
     )
     output.add_argument(
         "--command",
         action="store_true",
-        help="the command that rules on the events as it was ruled",
+        help=tr("the command that rules on the events as it was ruled"),
     )
     given = options.parse_args(arguments)
     match = read_sound_match(given.journal or usual_place(), given.match)
@@ -75,11 +75,17 @@ def run(arguments: list[str]) -> int:
 def _command(match: RecordedMatch) -> str:
     if any("," in name or name != name.strip() for name in match.players):
         raise BadOption(
-            "--command: boxctl referee can be told no name that has a comma, or a space around it."
+            tr(
+                "--command: boxctl referee can be told no name that has a comma, or a space "
+                "around it."
+            )
         )
     if any(as_text(name) != name for name in match.players):
         raise BadOption(
-            "--command: boxctl referee can be told no name with a character that cannot be shown."
+            tr(
+                "--command: boxctl referee can be told no name with a character that cannot "
+                "be shown."
+            )
         )
     return shlex.join(["boxctl", "referee", *referee_options(match, variant(match.variant))])
 
@@ -144,5 +150,5 @@ def _speed(text: str) -> float:
     except ValueError:
         speed = 0.0
     if not (speed > 0 and isfinite(speed)):
-        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+        raise argparse.ArgumentTypeError(tr("{text} is not a number above 0", text=text))
     return speed

@@ -28,32 +28,34 @@ T = TypeVar("T")
 
 def run(arguments: list[str]) -> int:
     """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
-    options = Options("verify", "Whether recorded matches are as they were played.")
+    options = Options("verify", tr("Whether recorded matches are as they were played."))
     options.add_argument(
-        "what", metavar="MATCH|FILE", help="a match by its number, last, or a whole journal"
+        "what", metavar="MATCH|FILE", help=tr("a match by its number, last, or a whole journal")
     )
     options.add_journal_to_read()
     options.add_argument(
         "--head",
         metavar="TEXT",
-        type=_readable(read_head, "a head as boxctl head prints it"),
-        help="what boxctl head has printed, or a hash: that it is the head of what is there",
+        type=_readable(read_head, tr("a head as boxctl head prints it")),
+        help=tr("what boxctl head has printed, or a hash: that it is the head of what is there"),
     )
     options.add_argument(
         "--key",
         metavar="HEX",
-        type=_readable(read_key, "a public key as boxctl head prints it"),
-        help="the public key that must have signed (default: that of box.key beside the journal)",
+        type=_readable(read_key, tr("a public key as boxctl head prints it")),
+        help=tr(
+            "the public key that must have signed (default: that of box.key beside the journal)"
+        ),
     )
     options.add_argument(
-        "--prefix", action="store_true", help="ask only about the entries that --head covers"
+        "--prefix", action="store_true", help=tr("ask only about the entries that --head covers")
     )
     options.add_json()
     given = options.parse_args(arguments)
     one = given.what == LAST or as_number(given.what) is not None
     journal = (given.journal or usual_place()) if one else Path(given.what)
     if given.prefix and given.head is None:
-        raise BadOption("--prefix: name the head with --head.")
+        raise BadOption(tr("--prefix: name the head with --head."))
     known, unusable = _known_keys(journal)
     asked = VerifyAgainst(printed=given.head, key=given.key, known=known, prefix=given.prefix)
     words = wording_in_use()
@@ -111,6 +113,8 @@ def _readable(read: Callable[[str], T], what: str) -> Callable[[str], T]:
         try:
             return read(text)
         except NoHead:
-            raise argparse.ArgumentTypeError(f"{text!r} is not {what}") from None
+            raise argparse.ArgumentTypeError(
+                tr("{text} is not {what}", text=repr(text), what=what)
+            ) from None
 
     return type_of_argument

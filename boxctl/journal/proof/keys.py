@@ -14,6 +14,7 @@ from pathlib import Path
 from boxctl.journal.disk.fsync import sync_directory
 from boxctl.journal.disk.private_files import open_without_waiting, write_new
 from boxctl.journal.faults import key_fault
+from groundwork.language import tr
 
 # Imported late: it takes as long as all the rest of a program that never signs.
 TYPE_CHECKING = False
@@ -77,18 +78,20 @@ def read_key_file(path: Path) -> BoxKey:
         try:
             found = os.fstat(file)
             if not stat.S_ISREG(found.st_mode):
-                raise key_fault(path, "it is not a regular file")
+                raise key_fault(path, tr("it is not a regular file"))
             if found.st_mode & FOR_OTHERS:
-                raise key_fault(path, "others may read or write it", f"chmod 600 {path}")
+                raise key_fault(path, tr("others may read or write it"), f"chmod 600 {path}")
             if found.st_uid not in (0, os.geteuid(), path.parent.stat().st_uid):
-                raise key_fault(path, "it belongs to another user", "bring back a copy of your own")
+                raise key_fault(
+                    path, tr("it belongs to another user"), tr("bring back a copy of your own")
+                )
             secret = os.read(file, KEY_BYTES + 1)
         finally:
             os.close(file)
     except OSError as problem:
         raise key_fault(path, problem.strerror or str(problem)) from problem
     if len(secret) != KEY_BYTES:
-        raise key_fault(path, f"it has not the {KEY_BYTES} bytes of a key")
+        raise key_fault(path, tr("it has not the {key_bytes} bytes of a key", key_bytes=KEY_BYTES))
     return key_of(secret)
 
 

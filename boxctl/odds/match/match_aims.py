@@ -32,6 +32,7 @@ from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
 from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 
 
 class MatchAims:
@@ -83,7 +84,10 @@ class MatchAims:
 def check(rules: RuleSet, table: MatchTable) -> None:
     """Raise :class:`RuleFault` (BX705) for a table at which nobody is to throw."""
     if len(table.made) >= len(table.totals):
-        raise RuleFault("BX705", f"all of {len(table.totals)} players have played: none is left")
+        raise RuleFault(
+            "BX705",
+            tr("all of {number} players have played: none is left", number=len(table.totals)),
+        )
     to_come = len(table.totals) - len(table.made) - 1
     in_rounds = rules.match in ("tournament", "knockout") and not table.rolling_off
     if to_come > MOST_TO_COME and not in_rounds:
@@ -91,7 +95,12 @@ def check(rules: RuleSet, table: MatchTable) -> None:
     target = rules.target_in_force
     if target is not None and not table.rolling_off and max(table.totals) >= target:
         raise RuleFault(
-            "BX705", f"a total of {max(table.totals)} has reached the target, {target}, already"
+            "BX705",
+            tr(
+                "a total of {total} has reached the target, {target}, already",
+                total=max(table.totals),
+                target=target,
+            ),
         )
 
 
@@ -136,7 +145,10 @@ class _MatchGame:
     def prize(self, table: MatchTable) -> Prize:
         """Return the worth of each score to the next player."""
         if impossible := set(table.made) - set(self._turn.scores):
-            raise RuleFault("BX705", f"{min(impossible)} is no score that this box can give")
+            raise RuleFault(
+                "BX705",
+                tr("{score} is no score that this box can give", score=min(impossible)),
+            )
         mine = len(table.made)
         if len(table.totals) == 2:
             two = self._two()

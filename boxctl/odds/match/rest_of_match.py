@@ -18,6 +18,7 @@ from typing import NamedTuple
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 NEVER = 1e-17
 """Smaller chances count as 0."""
@@ -99,9 +100,13 @@ class RestOfMatch:
             if len(sums) > most:
                 raise RuleFault(
                     "BX708",
-                    f"the totals that may follow with target = {self._target} and scoring = "
-                    f"{rules.scoring} are too many to be weighed",
-                    "set a lower target",
+                    tr(
+                        "the totals that may follow with target = {target} and scoring = "
+                        "{scoring} are too many to be weighed",
+                        target=self._target,
+                        scoring=rules.scoring,
+                    ),
+                    tr("set a lower target"),
                 )
             sums.append(self._after_another(sums[-1])[: self._target])
         return sums

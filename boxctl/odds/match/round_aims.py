@@ -15,6 +15,7 @@ from boxctl.odds.turn import solve
 from boxctl.odds.unsolved import check_match
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 
 MOST_TO_COME = 7
 """The most players still to come for whom a round is solved."""
@@ -60,12 +61,22 @@ def aim_to_be_first(rules: RuleSet, players: int) -> Aim:
 
 def too_many_to_come(to_come: int) -> RuleFault:
     """Return the fault of too many players still to come."""
-    return RuleFault("BX705", f"{to_come} players to come cannot be solved: 0 to {MOST_TO_COME}")
+    return RuleFault(
+        "BX705",
+        tr(
+            "{to_come} players to come cannot be solved: 0 to {most_to_come}",
+            to_come=to_come,
+            most_to_come=MOST_TO_COME,
+        ),
+    )
 
 
 def not_won_by_scores(rules: RuleSet) -> RuleFault:
     """Return the fault of asking to beat a score in such a match."""
     return RuleFault(
         "BX705",
-        f"match = {rules.match} is not won by the scores of a round: there is none to beat",
+        tr(
+            "match = {match} is not won by the scores of a round: there is none to beat",
+            match=rules.match,
+        ),
     )

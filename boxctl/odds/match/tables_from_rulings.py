@@ -11,6 +11,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
+from groundwork.language import tr
 
 
 def tables_from_rulings(
@@ -28,7 +29,9 @@ def tables_from_rulings(
                 seat = _seat(ruling.player, players)
                 sheet = sheet or new_sheet(rules, len(players), seat)
                 if sheet.seat != seat:
-                    raise not_of_these_rules(f"it was not the turn of {ruling.player}")
+                    raise not_of_these_rules(
+                        tr("it was not the turn of {player}", player=ruling.player)
+                    )
                 left = rules.in_play & ruling.open
                 yield table_of(sheet)
             case Verdict.COMMITTED if ruling.tiles is not None:
@@ -44,7 +47,11 @@ def tables_from_rulings(
 def _seat(player: str, players: Sequence[str]) -> int:
     if player not in players:
         raise not_of_these_rules(
-            f"{player} is none of {', '.join(players)}, name all with --players in seat order"
+            tr(
+                "{player} is none of {players}, name all with --players in seat order",
+                player=player,
+                players=", ".join(players),
+            )
         )
     return players.index(player)
 

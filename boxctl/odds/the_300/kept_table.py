@@ -12,6 +12,7 @@ from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, 
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.language import tr
 
 Answer = TypeVar("Answer")
 
@@ -69,8 +70,8 @@ def _solve(table_name: str) -> memoryview:
     if find_spec("numba") is None:
         raise RuleFault(
             "BX701",
-            "the 16,777,216 positions of The 300 are too many for plain Python",
-            "install the extra, pip install 'boxctl[odds]', or name fewer tiles with --open",
+            tr("the 16,777,216 positions of The 300 are too many for plain Python"),
+            tr("install the extra, pip install 'boxctl[odds]', or name fewer tiles with --open"),
         )
     # numba takes most of a second to import: only those who solve wait for it.
     from boxctl.odds.the_300.solver import solve_the_300

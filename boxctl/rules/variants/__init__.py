@@ -11,6 +11,7 @@ import os
 from boxctl.rules.families import FAMILIES
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.names import folded, index, nearest
+from groundwork.language import tr
 
 # `rules list` must start about as fast as Python itself, so nothing is imported for it: neither
 # tomllib nor pathlib nor typing.
@@ -47,9 +48,11 @@ def own_name(name: str) -> str:
     if (found := known.get(folded(name))) is not None:
         return found[1]
     like = nearest(name, known)
-    shows = "boxctl rules list shows them all"
+    shows = tr("boxctl rules list shows them all")
     raise RuleFault(
-        "BX201", f'there is no variant "{name}"', f"did you mean {like}? {shows}" if like else shows
+        "BX201",
+        tr('there is no variant "{name}"', name=name),
+        tr("did you mean {like}? {shows}", like=like, shows=shows) if like else shows,
     )
 
 

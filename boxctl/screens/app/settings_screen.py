@@ -71,7 +71,7 @@ class SettingsScreen(ModalScreen[Changes]):
     def on_option_list_option_highlighted(self) -> None:
         """Show what the setting means."""
         known = SETTINGS[self._highlighted]
-        self._tell(f"{known.meaning}: {known.answers}.")
+        self._tell(f"{tr(known.meaning)}: {known.answers()}.")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go to the next value, or open a line to type one."""
