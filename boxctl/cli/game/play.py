@@ -12,7 +12,7 @@ from typing import NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
-from groundwork.language import tr
+from groundwork.language import message, tr
 from groundwork.printing import print_lines
 from groundwork.terminal import InputTerminal, forget_terminal
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SIMULATED, EMULATED = "simulated", "emulated"
 
-NO_TEXTUAL = "There is a full-screen game as well: pip install 'boxctl[screen]' gets it."
+NO_TEXTUAL = message("There is a full-screen game as well: pip install 'boxctl[screen]' gets it.")
 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
@@ -42,7 +42,7 @@ def run(arguments: list[str]) -> int:
         if wanted:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
-            print_lines(NO_TEXTUAL, "")
+            print_lines(tr(NO_TEXTUAL), "")
         return _play_plain(_chosen(given), given)
     if given.watch:
         return _watch(_chosen(given), given)
@@ -172,7 +172,7 @@ def _play_full(chosen: GameChoice | None, given: Namespace) -> int:
     from boxctl.screens.app.start import play_full
 
     if not play_full(chosen, _play_options(given)):
-        print_lines("Interrupted: boxctl play goes on with this match.")
+        print_lines(tr("Interrupted: boxctl play goes on with this match."))
     return 0
 
 
@@ -222,14 +222,14 @@ def _play_plain(chosen: GameChoice, given: Namespace) -> int:
         print_lines(f"{known.name}: {tr(known.summary)}", tr(known.example))
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
-        print_lines("Enter throws, 7 or 6 1 flips tiles, ? tells the rest.", "")
+        print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."), "")
         play(chosen, given.journal or usual_place(), anew=given.new)
     except KeyboardInterrupt:
         pass
     except _Interrupted:
-        print_lines("", "Interrupted: boxctl play goes on with this match.")
+        print_lines("", tr("Interrupted: boxctl play goes on with this match."))
         return 0
-    print_lines("", "Good-bye.")
+    print_lines("", tr("Good-bye."))
     return 0
 
 

@@ -117,6 +117,7 @@ class DisplayWords:
     reasons: Mapping[str, str]
     other_reason: str
     seat: str
+    devices: Mapping[str, str]
     short_devices: Mapping[str, str]
     style: Style
 
@@ -139,12 +140,23 @@ def display_words(language: Language) -> DisplayWords:
         ),
         other_reason=language.tr_as("on a display", "not to be moved"),
         seat=language.tr_as("on a display", "P{seat}"),
+        devices=MappingProxyType(
+            {
+                "roller": language.tr_as("on a display", "roller"),
+                "lamps": language.tr_as("on a display", "lamps"),
+                "voice": language.tr_as("on a display", "voice"),
+                "display": language.tr_as("on a display", "display"),
+                "buzzer": language.tr_as("on a display", "buzzer"),
+                "board": language.tr_as("on a display", "board"),
+                "key": language.tr_as("on a display", "key"),
+            }
+        ),
         short_devices=MappingProxyType(
             {
                 "roller": language.tr_as("on seven segments", "dice"),
                 "lamps": language.tr_as("on seven segments", "light"),
                 "voice": language.tr_as("on seven segments", "sound"),
-                "display": language.tr_as("on seven segments", "show"),
+                "display": language.tr_as("on seven segments", "screen"),
             }
         ),
         style=eye(language),

@@ -48,7 +48,7 @@ def needed(
     if doubts:
         yield FittedText(filled(say.unverified, why=doubts[0]))
     for device in lost_devices(view):
-        yield FittedText(filled(say.device_lost, device=device))
+        yield FittedText(filled(say.device_lost, device=words.devices.get(device, device)))
 
 
 def _asked(question: TileQuestion, face: Face, words: DisplayWords) -> Iterator[TextItem]:

@@ -50,7 +50,11 @@ def pages(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem
         yield FittedText(say.unverified)
     for device in lost_devices(view):
         yield FittedText(
-            filled(say.device_lost, device=device, short=words.short_devices.get(device, device))
+            filled(
+                say.device_lost,
+                device=words.devices.get(device, device),
+                short=words.short_devices.get(device, device),
+            )
         )
 
 

@@ -1,0 +1,40 @@
+"""What a display of few letters shows, in each language."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from boxctl.presentation.display.display_words import SingleLineWords, display_words
+from groundwork.language import known_languages, language
+from hardware.letters import spelled
+
+VALUES = {"tile": 12, "rest": 12, "name": "J1", "device": "voice", "short": "Ton"}
+
+LANGUAGES = known_languages()
+
+ROOM = 8
+"""The characters of a usual row of seven-segment digits."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", [field.name for field in fields(SingleLineWords)])
+def test_seven_segments_can_show_each_word(name: str, code: str) -> None:
+    ways = getattr(display_words(language(code)).single_line, name)
+    written = [spelled(way.format(**VALUES), "segments") for way in ways]
+    assert any(text is not None and len(text) <= ROOM for text in written), ways
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_seven_segments_can_show_which_device_is_lost(code: str) -> None:
+    for device, name in display_words(language(code)).short_devices.items():
+        assert spelled(name, "segments") is not None, device
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_seven_segments_can_show_what_must_move(code: str) -> None:
+    words = display_words(language(code))
+    for label in (words.up, words.down):
+        assert any(spelled(way, "segments") is not None for way in label), label
+    assert spelled(words.seat.format(seat=1), "segments") is not None
