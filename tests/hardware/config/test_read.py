@@ -430,3 +430,9 @@ def test_no_value_of_any_key_is_a_crash(data: DataObject) -> None:
     checking.check_unknown_tables()
     checking.check_wiring()
     assert all(problem.sentence and problem.cure for problem in checking.problems)
+
+
+def test_a_box_may_name_its_language(tmp_path: Path) -> None:
+    french = with_change("tiles = 3\n", 'tiles = 3\nlanguage = "fr"\n')
+    assert read(tmp_path, french).box.language == "fr"
+    assert read(tmp_path, GOOD).box.language is None
