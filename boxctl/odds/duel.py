@@ -7,21 +7,21 @@ match that nobody can end counts as half a win.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Literal
+from operator import mul
+from typing import Literal
 
 from boxctl.odds.aims import Aim
+from boxctl.odds.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import ThrowTable, TurnOdds, throw_tables, weigh, worth_of_throwing
+from boxctl.odds.throw_tables import ThrowTable, throw_tables
+from boxctl.odds.turn import TurnOdds, weigh
+from boxctl.odds.turn_states import TurnStates, turn_states
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 
-if TYPE_CHECKING:
-    from boxctl.odds.prize_solver import PrizeSolver
-
 Role = Literal["shuts", "opens"]
+ROLES: tuple[Role, ...] = ("shuts", "opens")
 
 EXACT_ENOUGH = 1e-15
 MOST_SWEEPS = 10_000
@@ -34,33 +34,43 @@ def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
     Raises as :func:`boxctl.odds.turn.solve` does.
     """
     box = SubBox(rules.in_play if among is None else among & rules.in_play)
-    throws = throw_tables(rules, box)
-    worths = [1.0]
-    for number, to_move in enumerate(box.positions[1:], start=1):
-        counts = allowed_counts(rules, to_move)
-        after = _after_in_relay(worths) if rules.turn_is_one_throw else worths
-        worths.append(max(_worth_in_relay(throws[count], number, after) for count in counts))
+    states = turn_states(rules, box)
+    throws = throw_tables(rules, states)
+    worths = [1.0] * states.size
+    passed_on = [1.0] * states.size
+    after = passed_on if rules.turn_is_one_throw else worths
+    for state in states.before_throws():
+        counts = allowed_counts(rules, states.tiles(state))
+        worths[state] = max(
+            _worth_in_relay(states, throws[count], state, worths, after) for count in counts
+        )
+        passed_on[state] = 1 - worths[state]
 
     def end(left: TileSet) -> float:
-        return 1 - worths[box.number(left)] if left else 1.0
+        return 1 - worths[states.number(left)] if left else 1.0
 
     return TurnOdds(rules, Aim("win", end, lower=False), box, worths)
 
 
-def _after_in_relay(worths: Sequence[float]) -> list[float]:
-    """Return the worth of each position that a move leaves to the other player."""
-    return [1.0, *(1 - worth for worth in worths[1:])]
+def _worth_in_relay(
+    states: TurnStates,
+    throws: ThrowTable,
+    state: int,
+    worths: Sequence[float],
+    after: Sequence[float],
+) -> float:
+    """Return the worth w of a state that the other player may get as it stands and pass back.
 
-
-def _worth_in_relay(throws: ThrowTable, number: int, worths: Sequence[float]) -> float:
-    """Return the worth w of a position that the other player may get as it stands and pass back.
-
-    Solves w = gained + again * w + ending * (1 - w). With a choice of dice the highest w is the
-    worth: at that w the equations of the others yield less.
+    Without spare throws, solves w = gained + again * w + ending * (1 - w). With a choice of dice
+    the highest w is the worth: at that w the equations of the others yield less. The other player
+    begins without spare throws, so with some only a stop number leads to that worth.
     """
-    gained, ending, again = weigh(throws, number, worths)
-    never_ends = again == throws.weight
-    return 0.5 if never_ends else (gained + ending) / (throws.weight - again + ending)
+    gained, ending, again = weigh(states, throws, state, worths, after)
+    if again == throws.weight:
+        return 0.5
+    if spares := states.spares(state):
+        return (gained + ending * (1 - worths[state - spares])) / (throws.weight - again)
+    return (gained + ending) / (throws.weight - again + ending)
 
 
 def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
@@ -68,88 +78,123 @@ def solve_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
 
     Positions are the tiles that this player has still to move. The box goes back and forth, so the
     worths are swept, one role after the other, until no worth changes by more than
-    :data:`EXACT_ENOUGH`. Raises as :func:`boxctl.odds.turn.solve` does.
+    :data:`EXACT_ENOUGH` under best play. Most sweeps play on as was best in the last such sweep,
+    which is much faster. Raises as :func:`boxctl.odds.turn.solve` does.
     """
-    box = SubBox(rules.in_play)
-    throws = throw_tables(rules, box)
-    sweep_role = partial(_sweep, rules, box, throws)
-    if rules.turn_is_one_throw and find_spec("numpy") is not None:
-        from boxctl.odds.prize_solver import PrizeSolver
-
-        sweep_role = partial(_sweep_throws, PrizeSolver(rules))
-    worths = {role: [1.0] + [0.5] * (box.size - 1) for role in ("shuts", "opens")}
-    last_change = 0.0
-    for sweep in range(1, MOST_SWEEPS):
-        before = {role: known.copy() for role, known in worths.items()}
-        change = max(
-            sweep_role(worths[role], worths[other])
-            for role, other in (("shuts", "opens"), ("opens", "shuts"))
-        )
-        if change < EXACT_ENOUGH:
+    equations = _DuelEquations(rules)
+    for _sweep in range(MOST_SWEEPS):
+        if equations.play_best() < EXACT_ENOUGH:
             break
-        if sweep % SWEEPS_BETWEEN_LEAPS == 0 and change < last_change:
-            for role, known in worths.items():
-                _leap(known, before[role], change / last_change)
-        last_change = change
-    return {
-        "shuts": _odds_in_duel(rules, box, worths["shuts"], worths["opens"]),
-        "opens": _odds_in_duel(rules, box, worths["opens"], worths["shuts"]),
-    }
+        equations.play_on()
+    return {"shuts": equations.odds("shuts"), "opens": equations.odds("opens")}
 
 
-def _leap(worths: list[float], before: Sequence[float], rate: float) -> None:
-    """Extrapolate the sweeps, each change being ``rate`` times the one before (Aitken).
+Places = tuple[int, ...]
 
-    A wrong leap costs a few sweeps, never the result: only a sweep ends the search.
+
+class _DuelEquations:
+    """The equations of best play for both roles.
+
+    ``_worths`` has a place for each state of each role, and as many for what these are worth to the
+    other player. ``_choices`` has, for each place, the throws of each number of dice that may be
+    thrown: how many there are that lead to other places, and of how many to which.
     """
-    ahead = rate / (1 - rate)
-    for number, worth in enumerate(worths):
-        leapt = worth + ahead * (worth - before[number])
-        worths[number] = min(1.0, max(0.0, leapt))
 
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._states = turn_states(rules, SubBox(rules.in_play))
+        self._shut = 1 << self._states.bits
+        own = [1.0] * self._shut + [0.5] * (self._states.size - self._shut)
+        self._worths = [*own, *own, *(1 - worth for worth in (*own, *own))]
+        throws = throws_by_state(rules, self._states)
+        self._choices = {
+            self._place(role, state): [self._led(role, state, one) for one in throws[state]]
+            for role in ROLES
+            for state in self._states.before_throws()
+        }
+        self._played: list[tuple[int, int, Places, Places]] = []
 
-def _sweep(
-    rules: RuleSet,
-    box: SubBox,
-    throws: dict[int, ThrowTable],
-    worths: list[float],
-    others: Sequence[float],
-) -> float:
-    """Update every worth of one role; return the greatest change."""
-    change, after = 0.0, worths
-    if rules.turn_is_one_throw:
-        after = [1.0, *(_end_in_duel(n, worths, others) for n in range(1, box.size))]
-    for number, to_move in enumerate(box.positions[1:], start=1):
-        end = _end_in_duel(number, worths, others)
-        worth = max(
-            worth_of_throwing(throws[count], number, end, after)
-            for count in allowed_counts(rules, to_move)
-        )
-        change = max(change, abs(worth - worths[number]))
-        worths[number] = worth
-    return change
+    def play_best(self) -> float:
+        """Update every worth by what is best now; return the greatest change."""
+        worths, change = self._worths, 0.0
+        worth_of = worths.__getitem__
+        self._played = []
+        for place, choices in self._choices.items():
+            best = -1.0
+            for total, kinds in choices:
+                led = [max(places, key=worth_of) for _weight, places in kinds]
+                weights = [weight for weight, _places in kinds]
+                worth = sum(map(mul, weights, map(worth_of, led))) / total
+                if worth > best:
+                    best, played = worth, (place, total, tuple(weights), tuple(led))
+            self._played.append(played)
+            change = max(change, abs(best - worths[place]))
+            self._set(place, best)
+        return change
 
+    def play_on(self) -> None:
+        """Update every worth some times by what was best, then extrapolate (Aitken).
 
-def _sweep_throws(solver: PrizeSolver, worths: list[float], others: Sequence[float]) -> float:
-    """As :func:`_sweep` where each turn is one throw, all positions at once, with numpy."""
-    ends = [1.0, *(_end_in_duel(number, worths, others) for number in range(1, len(worths)))]
-    found = solver.worths_of_a_throw(ends, ends)
-    change = max(abs(new - old) for new, old in zip(found, worths, strict=True))
-    worths[:] = found
-    return change
+        A wrong leap costs a few sweeps, never the result: only best play ends the search.
+        """
+        change = 1.0
+        for _sweep in range(SWEEPS_BETWEEN_LEAPS):
+            before, last_change = self._worths.copy(), change
+            change = self._play_again()
+        if EXACT_ENOUGH < change < last_change:
+            ahead = change / (last_change - change)
+            for place in self._choices:
+                worth = self._worths[place]
+                self._set(place, min(1.0, max(0.0, worth + ahead * (worth - before[place]))))
 
+    def odds(self, role: Role) -> TurnOdds:
+        """Return the odds of one role."""
+        states, worths = self._states, self._worths
+        first = self._place(role, 0)
 
-def _end_in_duel(number: int, worths: Sequence[float], others: Sequence[float]) -> float:
-    """Return the worth of leaving the box to the other player."""
-    theirs = len(worths) - 1 - number
-    # With nothing to move yet, the other player passes the box back whatever the dice show.
-    return 1 - others[theirs] if theirs else worths[number]
+        def end(left: TileSet) -> float:
+            return worths[self._passed_on(role, states.number(left))] if left else 1.0
 
+        own = worths[first : first + states.size]
+        return TurnOdds(self._rules, Aim("win", end, lower=False), states.box, own)
 
-def _odds_in_duel(
-    rules: RuleSet, box: SubBox, worths: Sequence[float], others: Sequence[float]
-) -> TurnOdds:
-    def end(left: TileSet) -> float:
-        return _end_in_duel(box.number(left), worths, others) if left else 1.0
+    def _play_again(self) -> float:
+        worths, change = self._worths, 0.0
+        worth_of = worths.__getitem__
+        for place, total, weights, led in self._played:
+            worth = sum(map(mul, weights, map(worth_of, led))) / total
+            change = max(change, abs(worth - worths[place]))
+            self._set(place, worth)
+        return change
 
-    return TurnOdds(rules, Aim("win", end, lower=False), box, worths)
+    def _set(self, place: int, worth: float) -> None:
+        self._worths[place] = worth
+        self._worths[place + 2 * self._states.size] = 1 - worth
+
+    def _led(
+        self, role: Role, state: int, throws: PositionThrows
+    ) -> tuple[int, list[tuple[int, Places]]]:
+        """Return how many throws lead to other places, and of how many to which."""
+        end, ending = self._passed_on(role, state), throws.ending + throws.stopping
+        if throws.again == throws.weight:
+            return 1, [(1, (end,))]
+        after = self._passed_on if self._rules.turn_is_one_throw else self._place
+        led = [
+            (weight, tuple(after(role, left) for left in states)) for weight, states in throws.led
+        ]
+        return throws.weight - throws.again, led + ([(ending, (end,))] if ending else [])
+
+    def _place(self, role: Role, state: int) -> int:
+        return state if role == "shuts" else state + self._states.size
+
+    def _passed_on(self, role: Role, state: int) -> int:
+        """Return the place of leaving the box in this state to the other player."""
+        bits, size = self._states.bits, self._states.size
+        theirs = self._states.box.size - 1 - (state >> bits)
+        if state < self._shut:
+            return self._place(role, state)
+        if not theirs:
+            # With nothing to move yet, the other player passes the box back whatever is thrown.
+            return self._place(role, state >> bits << bits)
+        other: Role = "opens" if role == "shuts" else "shuts"
+        return self._place(other, theirs << bits) + 2 * size

@@ -11,13 +11,19 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 
 class Policy(Protocol):
-    """A way to play, with the same chances whenever the position is the same."""
+    """A way to play, with the same chances whenever the state of the turn is the same.
 
-    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+    ``spares`` are the spare throws (:mod:`boxctl.odds.turn_states`) that the player has: before the
+    throw, and for a move those that are left when it is played.
+    """
+
+    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
         """Return the chance of throwing each allowed number of dice; they add up to 1."""
         ...
 
-    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    ) -> Sequence[float]:
         """Return the chance of each allowed move, at least one; they add up to 1."""
         ...
 
@@ -29,11 +35,13 @@ def _only(chosen: int, among: int) -> Sequence[float]:
 class HighestFirst:
     """Throws as few dice as allowed and shuts the highest tile it can, then the next highest."""
 
-    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
         """The fewest."""
         return _only(0, len(counts))
 
-    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    ) -> Sequence[float]:
         """The move that is the highest read as bits."""
         return _only(answers.index(max(answers)), len(answers))
 
@@ -41,11 +49,13 @@ class HighestFirst:
 class FewestTiles:
     """Throws as few dice as allowed and moves as few tiles as it can, of those the highest."""
 
-    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
         """The fewest."""
         return _only(0, len(counts))
 
-    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    ) -> Sequence[float]:
         """The move of the fewest tiles."""
         best = min(answers, key=lambda tiles: (tiles.bit_count(), -tiles))
         return _only(answers.index(best), len(answers))
@@ -54,11 +64,13 @@ class FewestTiles:
 class AtRandom:
     """Takes every choice that is allowed with the same chance."""
 
-    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
         """Any."""
         return [1 / len(counts)] * len(counts)
 
-    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    ) -> Sequence[float]:
         """Any."""
         return [1 / len(answers)] * len(answers)
 
@@ -69,17 +81,19 @@ class Best:
 
     odds: TurnOdds
 
-    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
         """The number of dice that is worth most."""
         if len(counts) == 1:
             return [1.0]
-        told = self.odds.by_dice(to_move)
+        told = self.odds.by_dice(to_move, spares)
         best = min if self.odds.aim.lower else max
         return _only(counts.index(best(counts, key=lambda count: told[count])), len(counts))
 
-    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    ) -> Sequence[float]:
         """The move that leaves the most."""
-        best = max(answers, key=lambda tiles: self.odds.worth_left(to_move & ~tiles))
+        best = max(answers, key=lambda tiles: self.odds.worth_left(to_move & ~tiles, spares))
         return _only(answers.index(best), len(answers))
 
 
@@ -94,13 +108,15 @@ class Human:
     meant: Policy
     errors: float
 
-    def dice(self, to_move: TileSet, counts: Sequence[int]) -> Sequence[float]:
+    def dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> Sequence[float]:
         """The chances of ``meant``, mixed with random ones."""
-        return self._blurred(self.meant.dice(to_move, counts))
+        return self._blurred(self.meant.dice(to_move, counts, spares))
 
-    def moves(self, to_move: TileSet, answers: Sequence[TileSet]) -> Sequence[float]:
+    def moves(
+        self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
+    ) -> Sequence[float]:
         """The chances of ``meant``, mixed with random ones."""
-        return self._blurred(self.meant.moves(to_move, answers))
+        return self._blurred(self.meant.moves(to_move, answers, spares))
 
     def _blurred(self, chances: Sequence[float]) -> Sequence[float]:
         anything = self.errors / len(chances)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from boxctl.odds.turn import TurnOdds
 from boxctl.referee.verdict import Verdict
-from boxctl.rules.dice import Throw
+from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -104,6 +104,7 @@ class _Reading:
         self._player: str | None = None
         self._number = -1
         self._to_move: TileSet = NO_TILES
+        self._spares = 0
         self._throw: Throw | None = None
         self._expected = 0.0
         self._steps: list[AnalysedThrow] = []
@@ -132,6 +133,7 @@ class _Reading:
         rules = self._odds.rules
         closed = rules.in_play & ~ruling.open
         self._to_move = closed if self._opens else rules.in_play & ruling.open
+        self._spares = 0
         self._expected = self._worth_of_position()
         self._steps, self._throw = [], None
 
@@ -148,15 +150,17 @@ class _Reading:
         if not self._to_move:
             # With nothing to move yet, the player passes the box back whatever the dice show.
             other = self._odds_of(self._number, not self._opens)
-            return 1 - other.worths[other.box.number(other.rules.in_play)]
-        return self._odds.worths[self._odds.box.number(self._to_move)]
+            return 1 - other.worth(other.rules.in_play)
+        return self._odds.worth(self._to_move, self._spares)
 
     def _step(self, throw: Throw, tiles: TileSet | None) -> None:
         if self._player is None:
             raise not_of_these_rules(tr("{dice} before a turn has begun", dice=_dice(throw)))
         before = self._worth_of_position()
         if self._to_move:
-            step = _judged(self._odds, self._player, self._to_move, before, throw, tiles)
+            at = TurnPosition(self._player, self._to_move, self._spares)
+            step = _judged(self._odds, at, before, throw, tiles)
+            self._spares = _spares_after(self._odds, at, throw, played=tiles is not None)
         else:
             step = AnalysedThrow(
                 self._player, NO_TILES, throw, None, None, before, 0.0, 0.0, 0.0, before
@@ -173,21 +177,33 @@ class _Reading:
         self._player = None
 
 
+@frozen_dataclass
+class TurnPosition:
+    """Where a turn stands before a throw; ``spares`` are the spare throws."""
+
+    player: str
+    to_move: TileSet
+    spares: int
+
+
+def _spares_after(odds: TurnOdds, at: TurnPosition, throw: Throw, *, played: bool) -> int:
+    """Return the spare throws once the throw is played, or cannot be."""
+    state, double = odds.states.number(at.to_move, at.spares), is_double(throw)
+    then = odds.states.played(state)[double] if played else odds.states.blocked(state)[double]
+    return 0 if then is None else odds.states.spares(then)
+
+
 def _judged(
-    odds: TurnOdds,
-    player: str,
-    to_move: TileSet,
-    before: float,
-    throw: Throw,
-    moved: TileSet | None,
+    odds: TurnOdds, at: TurnPosition, before: float, throw: Throw, moved: TileSet | None
 ) -> AnalysedThrow:
-    by_dice = odds.by_dice(to_move)
+    to_move = at.to_move
+    by_dice = odds.by_dice(to_move, at.spares)
     if len(throw) not in by_dice:
         raise not_of_these_rules(
             tr("{dice} with {tiles} to be moved", dice=_dice(throw), tiles=write_tiles(to_move))
         )
     worth = odds.aim.worth
-    answer = odds.after_throw(to_move, throw)
+    answer = odds.after_throw(to_move, throw, at.spares)
     losses = {known.move.tiles: known.loss for known in answer.moves}
     if moved not in losses and (moved is not None or losses):
         tiles = tr("nothing") if moved is None else write_tiles(moved)
@@ -203,7 +219,7 @@ def _judged(
     # Compare with the best number of dice, not with the position: their last bits differ.
     dice_loss = max(map(worth, by_dice.values())) - worth(by_dice[len(throw)])
     return AnalysedThrow(
-        player,
+        at.player,
         to_move,
         throw,
         best=next(iter(losses), None),

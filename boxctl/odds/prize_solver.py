@@ -1,34 +1,33 @@
 """The turns of :mod:`boxctl.odds.scored_turn` for many prizes at once, with numpy.
 
-Nothing is compiled, so the first answer comes at once. A position with n open tiles leads to
-positions with fewer, so all positions with n tiles are solved together. Sums add the same numbers
-in the same order as in plain Python: results are equal to the last bit.
+Nothing is compiled, so the first answer comes at once. A move leads to fewer open tiles and a spare
+throw to fewer of these, so all states with as many of both are solved together. Sums add the same
+numbers in the same order as in plain Python: results are equal to the last bit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from boxctl.odds.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import ThrowTable, throw_tables
-from boxctl.rules.one_die import allowed_counts
+from boxctl.odds.turn_states import turn_states
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
-from boxctl.rules.tiles import tile
 
 Floats = NDArray[np.float64]
 Places = NDArray[np.intp]
 
 CELLS = 1 << 18
-"""Positions times prizes that are solved at a time; bounds memory and fits a processor's cache."""
+"""States times prizes that are solved at a time; bounds memory and fits a processor's cache."""
 
 
 class SolvedPrizes(NamedTuple):
-    """The worth of every position, a column for each prize, and the dice that best play throws.
+    """The worth of every state, a column for each prize, and the dice that best play throws.
 
     ``more_dice`` is whether the larger of two allowed numbers of dice is better.
     """
@@ -37,31 +36,32 @@ class SolvedPrizes(NamedTuple):
     more_dice: NDArray[np.bool_]
 
 
-class _KindAnswers(NamedTuple):
-    """The answers to one kind of throw in the positions (``at``, within a level) that have one.
+class _Answers(NamedTuple):
+    """The throws of the same place in the states (``at``, within a level) that have so many.
 
-    ``led[n]`` are the positions to which the move n leads, of as many as have one, in that order.
+    ``weight`` is how many throws that are in each. ``led[n]`` are the states to which the answer n
+    leads, of as many as have one, in that order.
     """
 
-    weight: int
+    weight: Floats
     at: Places
     led: tuple[Places, ...]
 
 
 class _Choice(NamedTuple):
-    """One number of dice in those positions (``at``, within a level) that may throw it."""
+    """One number of dice in those states (``at``, within a level) that may throw it."""
 
     at: Places
     ending: Floats
     stopping: Floats
     counted: Floats
-    answers: tuple[_KindAnswers, ...]
+    answers: tuple[_Answers, ...]
 
 
 class _Level(NamedTuple):
-    """All positions with the same number of open tiles; the first of ``choices`` is of all."""
+    """States none of which leads to another of them; the first of ``choices`` is of all."""
 
-    positions: Places
+    states: Places
     scores: Places
     choices: tuple[_Choice, ...]
 
@@ -73,20 +73,22 @@ class PrizeSolver:
     """
 
     def __init__(self, rules: RuleSet) -> None:
-        self._rules, self._box = rules, SubBox(rules.in_play)
-        made = [score(rules.scoring, left) for left in self._box.positions]
-        scores = sorted(set(made))
-        places = {one: place for place, one in enumerate(scores)}
-        self._scores = np.array([places[one] for one in made], dtype=np.intp)
-        thrown = self._thrown = throw_tables(rules, self._box)
-        self._whole: _Level | None = None
-        numbers = np.arange(self._box.size)
-        tiles_open = np.array([number.bit_count() for number in range(self._box.size)])
+        states = turn_states(rules, SubBox(rules.in_play))
+        made = [score(rules.scoring, left) for left in states.box.positions]
+        places = {one: place for place, one in enumerate(sorted(set(made)))}
+        self._size = states.size
+        self._scores = np.array(
+            [places[made[state >> states.bits]] for state in range(states.size)], dtype=np.intp
+        )
+        throws = throws_by_state(rules, states)
+        by_level: dict[tuple[int, int], list[int]] = {}
+        for state in states.before_throws():
+            level = states.tiles(state).bit_count(), states.spares(state)
+            by_level.setdefault(level, []).append(state)
         self._levels = [
-            self._level(numbers[tiles_open == level], thrown)
-            for level in range(1, rules.in_play.bit_count() + 1)
+            self._level(together, throws) for _level, together in sorted(by_level.items())
         ]
-        self.at_a_time = max(1, CELLS // self._box.size)
+        self.at_a_time = max(1, CELLS // self._size)
         """How many prizes :meth:`solve` takes at best."""
 
     def solve(self, played: Floats, stopped: Floats) -> SolvedPrizes:
@@ -95,9 +97,9 @@ class PrizeSolver:
         ``stopped`` has the worths of scores at which a stop number ends the turn (R5.2).
         """
         played, stopped = np.ascontiguousarray(played.T), np.ascontiguousarray(stopped.T)
-        worths = np.empty((self._box.size, played.shape[1]))
+        worths = np.empty((self._size, played.shape[1]))
         more_dice = np.zeros(worths.shape, dtype=np.bool_)
-        worths[0] = played[0]
+        worths[:] = played[0]
         for level in self._levels:
             ends, stops = played[level.scores], stopped[level.scores]
             best, *others = (
@@ -107,8 +109,8 @@ class PrizeSolver:
             for choice, worth in zip(level.choices[1:], others, strict=True):
                 better = worth > best[choice.at]
                 best[choice.at] = np.where(better, worth, best[choice.at])
-                more_dice[level.positions[choice.at]] = better
-            worths[level.positions] = best
+                more_dice[level.states[choice.at]] = better
+            worths[level.states] = best
         return SolvedPrizes(worths, more_dice)
 
     def worth_of_turn(self, played: Floats, stopped: Floats) -> Floats:
@@ -118,23 +120,6 @@ class PrizeSolver:
         ]
         return np.concatenate(found) if found else np.empty(0)
 
-    def worths_of_a_throw(self, ends: Sequence[float], after: Sequence[float]) -> list[float]:
-        """Return the worth of every position if a single throw is played there.
-
-        ``ends`` are the worths of a throw that cannot be played, ``after`` those of positions that
-        a move leaves.
-        """
-        if self._whole is None:
-            self._whole = self._level(np.arange(1, self._box.size), self._thrown)
-        end, led = np.array(ends)[1:, None], np.array(after)[:, None]
-        best, *others = (
-            _worth_of_choice(choice, end[choice.at], end[choice.at], led)
-            for choice in self._whole.choices
-        )
-        for choice, worth in zip(self._whole.choices[1:], others, strict=True):
-            best[choice.at] = np.maximum(best[choice.at], worth)
-        return [ends[0], *best[:, 0].tolist()]
-
     def slices(self, prizes: int) -> Iterator[slice]:
         """Cut so many prizes into parts for :meth:`solve`."""
         for first in range(0, prizes, self.at_a_time):
@@ -142,67 +127,41 @@ class PrizeSolver:
 
     # Preparing.
 
-    def _level(self, positions: Places, thrown: dict[int, ThrowTable]) -> _Level:
-        counts = [
-            allowed_counts(self._rules, self._box.positions[number])
-            for number in positions.tolist()
-        ]
-        most = max(map(len, counts))
+    def _level(self, states: list[int], throws: list[list[PositionThrows]]) -> _Level:
+        most = max(len(throws[state]) for state in states)
         choices = []
         for place in range(most):
-            at = [index for index, allowed in enumerate(counts) if len(allowed) > place]
-            by_count = {
-                count: np.array([index for index in at if counts[index][place] == count])
-                for count in sorted({counts[index][place] for index in at})
-            }
-            choices.append(self._choice(np.array(at), by_count, positions, thrown))
-        return _Level(positions, self._scores[positions], tuple(choices))
+            at = [index for index, state in enumerate(states) if len(throws[state]) > place]
+            choices.append(_choice(at, [throws[states[index]][place] for index in at]))
+        numbers = np.array(states, dtype=np.intp)
+        return _Level(numbers, self._scores[numbers], tuple(choices))
 
-    def _choice(
-        self,
-        at: Places,
-        by_count: dict[int, Places],
-        positions: Places,
-        thrown: dict[int, ThrowTable],
-    ) -> _Choice:
-        place_of = {index: place for place, index in enumerate(at.tolist())}
-        ending, stopping, counted = (np.zeros(len(at)) for _ in range(3))
-        answers: list[_KindAnswers] = []
-        for count, indexes in by_count.items():
-            throws = thrown[count]
-            places = np.array([place_of[index] for index in indexes.tolist()])
-            counted[places] = throws.weight
-            stopping[places] = throws.stopping
-            for weight, moves, again in throws.answers:
-                kind = self._answers(weight, moves, positions[indexes], places)
-                unplayable = np.setdiff1d(places, kind.at)
-                if again:
-                    counted[unplayable] -= weight
-                else:
-                    ending[unplayable] += weight
-                if len(kind.at):
-                    answers.append(kind)
-        return _Choice(at, ending[:, None], stopping[:, None], counted[:, None], tuple(answers))
 
-    def _answers(
-        self, weight: int, moves: Sequence[int], positions: Places, places: Places
-    ) -> _KindAnswers:
-        tried = np.array(moves, dtype=np.intp).reshape(1, -1)
-        allowed = tried & ~positions[:, None] == 0
-        if self._rules.opening_tile is not None:
-            opening = self._box.number(tile(self._rules.opening_tile))
-            start = positions == self._box.size - 1
-            allowed &= ~start[:, None] | (tried & opening != 0)
-        many = allowed.sum(axis=1)
-        order = np.argsort(-many, kind="stable")
-        order = order[: int((many > 0).sum())]
-        # The allowed moves of each position first, in their order.
-        first = np.argsort(~allowed[order], axis=1, kind="stable")
-        led = []
-        for number in range(int(many.max(initial=0))):
-            having = order[: int((many > number).sum())]
-            led.append(positions[having] ^ tried[0, first[: len(having), number]])
-        return _KindAnswers(weight, places[order], tuple(led))
+def _choice(at: list[int], throws: list[PositionThrows]) -> _Choice:
+    ending, stopping, counted = (
+        np.array(column, dtype=np.float64)[:, None]
+        for column in zip(
+            *((one.ending, one.stopping, one.weight - one.again) for one in throws), strict=True
+        )
+    )
+    most = max(len(one.led) for one in throws)
+    answers = tuple(
+        _answers([one.led[place : place + 1] for one in throws]) for place in range(most)
+    )
+    return _Choice(np.array(at, dtype=np.intp), ending, stopping, counted, answers)
+
+
+def _answers(throws: list[tuple[tuple[int, tuple[int, ...]], ...]]) -> _Answers:
+    """Return the answers to at most one kind of throw in each state, the most answers first."""
+    having = [(place, *kind) for place, kinds in enumerate(throws) for kind in kinds]
+    having.sort(key=lambda kind: -len(kind[2]))
+    led = [
+        np.array([states[number] for _place, _weight, states in having if len(states) > number])
+        for number in range(len(having[0][2]))
+    ]
+    places = np.array([place for place, _weight, _states in having], dtype=np.intp)
+    weights = np.array([[weight] for _place, weight, _states in having], dtype=np.float64)
+    return _Answers(weights, places, tuple(led))
 
 
 def _worth_of_choice(choice: _Choice, ends: Floats, stops: Floats, worths: Floats) -> Floats:

@@ -27,14 +27,14 @@ HALF_BITS = 32
 HALF = 1 << HALF_BITS
 
 ENDS = 1 << 30
-"""Flag added to the number of a position in which the turn ends."""
+"""Flag added to the number of a state in which the turn ends."""
 
 
 @frozen_dataclass
 class AliasTables:
-    """A chain as alias tables; ``starts`` and ``sizes`` are indexed by position.
+    """A chain as alias tables; ``starts`` and ``sizes`` are indexed by state.
 
-    From a position, a random number chooses one of ``sizes`` entries from ``starts`` on; the step
+    From a state, a random number chooses one of ``sizes`` entries from ``starts`` on; the step
     leads to ``firsts`` with a chance of ``shares / 2**32``, else to ``seconds``.
     """
 
@@ -48,7 +48,7 @@ class AliasTables:
 
 @frozen_dataclass
 class SampledTurns:
-    """How often each position ended a turn, and how many throws all turns took."""
+    """How often each state ended a turn, and how many throws all turns took."""
 
     ends: Counter[int] = field(default_factory=Counter)
     throws: int = 0
@@ -59,9 +59,9 @@ class SampledTurns:
 
 def alias_tables(chain: TurnChain) -> AliasTables:
     """Return the alias tables of a chain; shares are rounded to a multiple of 2**-32."""
-    size = chain.box.size
+    size = chain.start + 1
     tables = AliasTables(
-        size - 1,
+        chain.start,
         array("q", bytes(8 * size)),
         array("q", bytes(8 * size)),
         array("q"),
@@ -127,7 +127,7 @@ def words_of(state: int) -> Iterator[int]:
 
 
 def play_turn(tables: AliasTables, words: Iterator[int]) -> tuple[int, int]:
-    """Play a turn; return the position in which it ends, and how many throws it took."""
+    """Play a turn; return the state in which it ends, and how many throws it took."""
     at, throws = tables.start, 0
     while at < ENDS:
         throws += 1

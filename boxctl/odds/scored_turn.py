@@ -14,10 +14,9 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from boxctl.odds.aims import Aim
-from boxctl.odds.position_throws import PositionThrows, position_throws
+from boxctl.odds.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import opening_throws, throw_tables
-from boxctl.rules.one_die import allowed_counts
+from boxctl.odds.turn_states import turn_states
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from boxctl.odds.scored_turn_numba import FlatTurn
 
 WORTH_COMPILING = 100_000
-"""Positions times prizes; fewer are solved in plain Python, before numba is even imported."""
+"""States times prizes; fewer are solved in plain Python, before numba is even imported."""
 
 AT_A_TIME = 1024
 """Prizes handed to the compiled code at once; bounds its memory."""
@@ -49,11 +48,11 @@ class ScoreChances(NamedTuple):
 
 @frozen_dataclass
 class BestPlay:
-    """Best play for a prize, by the number of the position.
+    """Best play for a prize, by the number of the state (:mod:`boxctl.odds.turn_states`).
 
-    ``worths`` are those of the positions, ``chosen`` the throws of the dice that are thrown there,
-    and ``more_dice`` whether these are the larger of two allowed numbers of dice. Number 0, the
-    shut box, has a worth and nothing to throw.
+    ``worths`` are those of the states, ``chosen`` the throws of the dice that are thrown there,
+    and ``more_dice`` whether these are the larger of two allowed numbers of dice. The shut box has
+    a worth and nothing to throw; so have numbers that stand for no state.
     """
 
     worths: list[float]
@@ -69,18 +68,12 @@ class ScoredTurn:
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
-        box = SubBox(rules.in_play)
-        thrown = throw_tables(rules, box)
-        self._scores = [score(rules.scoring, left) for left in box.positions]
+        states = turn_states(rules, SubBox(rules.in_play))
+        self._throws = throws_by_state(rules, states)
+        made = [score(rules.scoring, left) for left in states.box.positions]
+        self._scores = [made[state >> states.bits] for state in range(states.size)]
         self.scores = tuple(sorted(set(self._scores)))
         """Every possible score, the lowest first; only a shut box scores 0 (R6.4)."""
-        self._throws = [
-            [
-                position_throws(opening_throws(rules, thrown[count], box, to_move), number)
-                for count in allowed_counts(rules, to_move)
-            ]
-            for number, to_move in enumerate(box.positions[1:], start=1)
-        ]
         self._asked = 0
         self._flat: FlatTurn | None = None
 
@@ -145,16 +138,21 @@ class ScoredTurn:
 
     def best_play(self, prize: Prize) -> BestPlay:
         """Return best play for this prize. Of equal numbers of dice the smaller is thrown."""
-        worths = [prize.played[0]]
-        best_play = BestPlay(worths, [None], [False])
+        worths: list[float] = []
+        best_play = BestPlay(worths, [], [])
         worth_of = worths.__getitem__
-        for number, choices in enumerate(self._throws, start=1):
+        for number, choices in enumerate(self._throws):
+            if not choices:
+                worths.append(prize.played[0])
+                best_play.chosen.append(None)
+                best_play.more_dice.append(False)
+                continue
             end = prize.played[self._scores[number]]
             stopped = prize.stopped[self._scores[number]]
             best, dice = -inf, choices[0]
             for throws in choices:
                 gained = throws.stopping * stopped + throws.ending * end
-                for weight, led in throws.played:
+                for weight, led in throws.led:
                     one_way = len(led) == 1
                     gained += weight * (worth_of(led[0]) if one_way else max(map(worth_of, led)))
                 left = throws.weight - throws.again
@@ -172,10 +170,14 @@ class ScoredTurn:
         worth_of = worths.__getitem__
         reached = [0.0] * len(worths)
         reached[-1] = 1.0
+        shut = 0.0
         found = ScoreChances(dict.fromkeys(self.scores, 0.0), dict.fromkeys(self.scores, 0.0))
-        for number in range(len(worths) - 1, 0, -1):
+        for number in range(len(worths) - 1, -1, -1):
             throws = best_play.chosen[number]
-            if not (here := reached[number]) or throws is None:
+            if not (here := reached[number]):
+                continue
+            if throws is None:
+                shut += here
                 continue
             made = self._scores[number]
             left = throws.weight - throws.again
@@ -183,11 +185,11 @@ class ScoredTurn:
                 found.played[made] += here
                 continue
             part = here / left
-            for weight, led in throws.played:
+            for weight, led in throws.led:
                 reached[max(led, key=worth_of)] += part * weight
             found.played[made] += part * throws.ending
             found.stopped[made] += part * throws.stopping
-        found.played[0] += reached[0]
+        found.played[0] += shut
         return ScoreChances(*(_chances(self.scores, part.values()) for part in found))
 
 

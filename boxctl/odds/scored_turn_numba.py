@@ -18,12 +18,12 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 @frozen_dataclass
 class FlatTurn:
-    """All positions of a turn as flat arrays of int64, each level indexing the next.
+    """All states of a turn as flat arrays of int64, each level indexing the next.
 
-    ``choices``: where a position's choices of dice start. ``counts``: for each choice, the numbers
+    ``choices``: where a state's choices of dice start. ``counts``: for each choice, the numbers
     of throws that are not thrown again, that end and that stop the turn. ``throws``: where its
     kinds of throw start; ``weights``: how many throws each is. ``moves``: where a kind's moves
-    start; ``led``: the positions they lead to. ``scores``: the index of each position's score.
+    start; ``led``: the states they lead to. ``scores``: the index of each state's score.
     """
 
     choices: Any
@@ -35,16 +35,16 @@ class FlatTurn:
     scores: Any
 
 
-def flat(positions: Sequence[Sequence[PositionThrows]], scores: Sequence[int]) -> FlatTurn:
-    """Flatten the positions from number 1 on; ``scores`` has score indices from number 0 on."""
-    choices, throws, moves = [0, 0], [0], [0]
+def flat(states: Sequence[Sequence[PositionThrows]], scores: Sequence[int]) -> FlatTurn:
+    """Flatten the states from number 0 on; ``scores`` has the score index of each."""
+    choices, throws, moves = [0], [0], [0]
     counts: list[tuple[int, int, int]] = []
     weights: list[int] = []
     led: list[int] = []
-    for there in positions:
+    for there in states:
         for choice in there:
             counts.append((choice.weight - choice.again, choice.ending, choice.stopping))
-            for weight, leads in choice.played:
+            for weight, leads in choice.led:
                 weights.append(weight)
                 led.extend(leads)
                 moves.append(len(led))
@@ -83,8 +83,10 @@ def _play(
     chosen = np.empty(size, dtype=np.int64)
     best_led = np.empty(len(weights), dtype=np.int64)
     for prize in range(len(played)):
-        worths[0] = played[prize, 0]
-        for number in range(1, size):
+        for number in range(size):
+            if choices[number] == choices[number + 1]:
+                worths[number], chosen[number] = played[prize, 0], -1
+                continue
             end, stop = played[prize, scores[number]], stopped[prize, scores[number]]
             best = -np.inf
             for choice in range(choices[number], choices[number + 1]):
@@ -103,9 +105,13 @@ def _play(
             worths[number] = best
         reached[:] = 0.0
         reached[size - 1] = 1.0
-        for number in range(size - 1, 0, -1):
+        shut = 0.0
+        for number in range(size - 1, -1, -1):
             here, choice = reached[number], chosen[number]
             if here == 0.0:
+                continue
+            if choice < 0:
+                shut += here
                 continue
             left, ending, stopping = counts[choice]
             if left == 0:
@@ -116,4 +122,4 @@ def _play(
                 reached[best_led[throw]] += part * weights[throw]
             made[prize, scores[number]] += part * ending
             made_stopped[prize, scores[number]] += part * stopping
-        made[prize, 0] += reached[0]
+        made[prize, 0] += shut

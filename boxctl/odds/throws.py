@@ -26,14 +26,14 @@ class ThrowKind(NamedTuple):
     """Throws that are answered alike, whatever is open.
 
     ``weight`` is how many of the ``sides ** count`` equally likely throws they are; ``moves`` are
-    all answers with every tile in play open. With ``stops`` they end the turn (R5.2); with
-    ``again`` they are thrown again if they cannot be played (R5.4).
+    all answers with every tile in play open. With ``stops`` they end the turn (R5.2). ``double``
+    says that they are doubles where these do something (R5.4 to R5.6).
     """
 
     weight: int
     moves: tuple[TileSet, ...]
     stops: bool
-    again: bool
+    double: bool
 
 
 class NamedThrow(NamedTuple):
@@ -72,8 +72,8 @@ def kinds_of_throws(rules: RuleSet, count: int) -> tuple[ThrowKind, ...]:
     for throw, weight in throws.items():
         stops = sum(throw) == rules.stop_number
         answers = () if stops else tuple(m.tiles for m in moves(rules, rules.in_play, throw))
-        again = rules.doubles != "none" and not stops and is_double(throw)
-        weights[answers, stops, again] += weight
+        double = rules.doubles != "none" and not stops and is_double(throw)
+        weights[answers, stops, double] += weight
     return tuple(ThrowKind(weight, *kind) for kind, weight in weights.items())
 
 

@@ -1,4 +1,4 @@
-"""A turn under a policy as a Markov chain: the chance of every step out of each position.
+"""A turn under a policy as a Markov chain: the chance of every step out of each state.
 
 A step is one throw and its answer. Mass simulation samples the chain.
 """
@@ -7,26 +7,32 @@ from __future__ import annotations
 
 from boxctl.odds.policies import Policy
 from boxctl.odds.subboxes import SubBox
-from boxctl.odds.turn import ThrowTable, opening_throws, throw_tables
+from boxctl.odds.throw_tables import ThrowTable, opening_throws, throw_tables
+from boxctl.odds.turn_states import TurnStates, turn_states
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
 
 ChainStep = tuple[int, bool]
-"""The number of the position that a step leads to, and whether the turn ends there."""
+"""The number of the state that a step leads to, and whether the turn ends there."""
 
 
 @frozen_dataclass
 class TurnChain:
-    """The steps from each position that can be reached; the chances of each add up to 1.
+    """The steps from each state that can be reached; the chances of each add up to 1.
 
-    Positions are numbered within ``box``; a throw that is thrown again leads back to its own
-    position. The turn begins at the highest number.
+    A throw that is thrown again can lead back to its own state. The turn begins at ``start``, the
+    highest number.
     """
 
-    box: SubBox
+    states: TurnStates
+    start: int
     steps: dict[int, dict[ChainStep, float]]
+
+    def left(self, state: int) -> TileSet:
+        """Return the tiles left by a turn that ends in this state."""
+        return self.states.tiles(state)
 
 
 def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None) -> TurnChain:
@@ -36,49 +42,55 @@ def chain_of_turn(rules: RuleSet, policy: Policy, to_move: TileSet | None = None
     throws.
     """
     box = SubBox(rules.in_play if to_move is None else to_move)
-    making = _Making(rules, policy, box)
-    reached = {box.size - 1}
-    # Highest first: a position comes before those that it can become.
-    for number in range(box.size - 1, 0, -1):
-        if number in reached:
-            making.steps[number] = steps = making.steps_from(number)
+    states = turn_states(rules, box)
+    making, start = _Making(rules, policy, states), states.number(box.among)
+    reached = {start}
+    # Highest first: a state comes before those that it can become.
+    for state in range(start, 0, -1):
+        if state in reached:
+            making.steps[state] = steps = making.steps_from(state)
             reached.update(left for left, ends in steps if not ends)
-    return TurnChain(box, making.steps)
+    return TurnChain(states, start, making.steps)
 
 
 class _Making:
-    def __init__(self, rules: RuleSet, policy: Policy, box: SubBox) -> None:
+    def __init__(self, rules: RuleSet, policy: Policy, states: TurnStates) -> None:
         self.steps: dict[int, dict[ChainStep, float]] = {}
-        self._rules, self._policy, self._box = rules, policy, box
-        self._thrown = throw_tables(rules, box)
+        self._rules, self._policy, self._states = rules, policy, states
+        self._thrown = throw_tables(rules, states)
 
-    def steps_from(self, number: int) -> dict[ChainStep, float]:
-        to_move = self._box.positions[number]
+    def steps_from(self, state: int) -> dict[ChainStep, float]:
+        to_move, spares = self._states.tiles(state), self._states.spares(state)
         counts = allowed_counts(self._rules, to_move)
+        chances = self._policy.dice(to_move, counts, spares)
         steps: dict[ChainStep, float] = {}
-        for count, part in zip(counts, self._policy.dice(to_move, counts), strict=True):
+        for count, part in zip(counts, chances, strict=True):
             if part:
-                throws = opening_throws(self._rules, self._thrown[count], self._box, to_move)
-                self._add(steps, throws, number, part / throws.weight)
+                throws = opening_throws(self._rules, self._thrown[count], self._states, state)
+                self._add(steps, throws, state, part / throws.weight)
         # All throws are unplayable doubles: the turn never ends, so it counts as it stands.
-        return {(number, True): 1.0} if steps.keys() == {(number, False)} else steps
+        return {(state, True): 1.0} if steps.keys() == {(state, False)} else steps
 
     def _add(
-        self, steps: dict[ChainStep, float], throws: ThrowTable, number: int, chance: float
+        self, steps: dict[ChainStep, float], throws: ThrowTable, state: int, chance: float
     ) -> None:
         """Add the steps of these throws, each of which has this chance."""
-        _count(steps, (number, True), chance * throws.stopping)
-        to_move = self._box.positions[number]
-        for weight, moves, rethrown in throws.answers:
-            answers = [move for move in moves if move & number == move]
+        _count(steps, (state, True), chance * throws.stopping)
+        states = self._states
+        to_move = states.tiles(state)
+        played, blocked = states.played(state), states.blocked(state)
+        for weight, moves, double in throws.answers:
+            answers = [move for move in moves if move & state == move]
             if not answers:
-                _count(steps, (number, not rethrown), chance * weight)
+                then = blocked[double]
+                step = (state, True) if then is None else (then, False)
+                _count(steps, step, chance * weight)
                 continue
-            tiles = [self._box.positions[move] for move in answers]
-            parts = self._policy.moves(to_move, tiles)
+            tiles = [states.tiles(move) for move in answers]
+            parts = self._policy.moves(to_move, tiles, states.spares(played[double]))
             for move, part in zip(answers, parts, strict=True):
-                left = number ^ move
-                ends = left == 0 or self._rules.turn_is_one_throw
+                left = played[double] ^ move
+                ends = self._rules.turn_is_one_throw or not states.tiles(left)
                 _count(steps, (left, ends), chance * weight * part)
 
 

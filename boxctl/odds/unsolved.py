@@ -12,34 +12,15 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr
 
-PLAYED_AS_ALWAYS = ("none", "rethrow")
-"""The ``doubles`` with which a turn depends on nothing but the tiles and the throw."""
-
-
-def turn_is_solved(rules: RuleSet) -> bool:
-    """Whether turns by these rules can be solved."""
-    return not any(_of_the_turn(rules))
-
 
 def match_is_solved(rules: RuleSet) -> bool:
-    """Whether the chance to win a match by these rules can be solved, and its turns too."""
-    return turn_is_solved(rules) and not any(_of_the_match(rules))
-
-
-def check_turn(rules: RuleSet) -> None:
-    """Raise :class:`RuleFault` (BX709) unless turns by these rules can be solved."""
-    _refuse(_of_the_turn(rules))
+    """Whether the chance to win a match by these rules can be solved."""
+    return not any(_of_the_match(rules))
 
 
 def check_match(rules: RuleSet) -> None:
     """Raise :class:`RuleFault` (BX709) unless matches by these rules can be solved."""
-    check_turn(rules)
     _refuse(_of_the_match(rules))
-
-
-def _of_the_turn(rules: RuleSet) -> Iterator[str]:
-    if rules.doubles not in PLAYED_AS_ALWAYS and not rules.turn_is_one_throw:
-        yield f"doubles = {rules.doubles}"
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:

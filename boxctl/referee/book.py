@@ -141,6 +141,14 @@ class Book:
         return self._to_move(other, self._book ^ answer.move.tiles)
 
     @property
+    def spares(self) -> int:
+        """How many throws need not be played for the turn to go on (R5.5, R5.6).
+
+        While a throw is to be answered, those that are left when it is played.
+        """
+        return self._turn.spares(self.rules)
+
+    @property
     def opens(self) -> bool:
         """Whether the player opens tiles (R7.4) rather than shuts them."""
         return self._opens(self._turn.seat)

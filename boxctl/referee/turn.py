@@ -109,6 +109,23 @@ class Turn:
             return self.to_move & ~move.tiles
         return self.to_move
 
+    def spares(self, rules: RuleSet) -> int:
+        """Return how many throws need not be played for the turn to go on (R5.5, R5.6).
+
+        While a throw is to be answered, those that are left when it is played.
+        """
+        match rules.doubles:
+            case _ if rules.turn_is_one_throw:
+                return 0
+            case "insurance":
+                return self.markers
+            case "extra" if self.answer is not None:
+                return int(is_double(self.answer.throw))
+            case "extra":
+                return int(self.extra)
+            case _:
+                return 0
+
     def commit(self, move: Move) -> None:
         """Commit a move: its tiles are moved for good, and the throw is answered."""
         assert self.answer is not None

@@ -29,7 +29,7 @@ _NO_MOVE = 1 << 40
 class LockstepPolicy:
     """Ways to play many turns; ``columns`` below tell which turn is played in which way.
 
-    As :class:`boxctl.simulation.turn_policies.TurnPolicy`, but for arrays of positions and of
+    As :class:`boxctl.simulation.turn_policies.TurnPolicy`, but for arrays of states and of
     columns.
     """
 
@@ -75,13 +75,14 @@ class LockstepTurns:
                 lambda at, _columns: _each(policy.more_dice, at),
                 policy.errors,
             )
-        size = table.box.size
-        seen = range(size * (table.kept + 1))
-        worths = np.array([policy.worth_of(left) for left in seen], dtype=float)
-        more = np.zeros(len(seen), dtype=np.bool_)
-        for number in (self._dice[:, 0] != self._dice[:, 1]).nonzero()[0].tolist():
-            for seen_as in seen[number::size]:
-                more[seen_as] = policy.more_dice(seen_as)
+        states = table.states
+        worths = np.array([policy.worth_of(left) for left in range(states.size)], dtype=float)
+        more = np.zeros(states.size, dtype=np.bool_)
+        choice = self._dice[:, 0] != self._dice[:, 1]
+        if choice.any():
+            for state in states.before_throws():
+                if choice[state >> states.bits]:
+                    more[state] = policy.more_dice(state)
         return LockstepPolicy(
             lambda left, _columns: worths[left], lambda at, _columns: more[at], policy.errors
         )
@@ -96,7 +97,7 @@ class LockstepTurns:
         turns = _Turns(self, policy, starts, columns, states)
         for _throw in range(LONGEST_TURN):
             if not turns.throw():
-                return TurnEnds(turns.at, turns.throws, turns.shut, turns.stopped)
+                return TurnEnds(turns.left, turns.throws, turns.shut, turns.stopped)
         raise endless()
 
     # For the turns being played.
@@ -140,31 +141,39 @@ class _Turns:
         states: Words,
     ) -> None:
         self._by, self._policy, self._columns, self._states = by, policy, columns, states
-        self._one_throw, self._doubles = by._table.one_throw, by._table.doubles
-        self.at = starts.copy()
+        self._one_throw, self._by_states = by._table.one_throw, by._table.states
+        self._bits = self._by_states.bits
+        self._at = starts << self._bits
         self.throws = np.zeros(len(starts), dtype=np.int64)
         self.shut = np.zeros(len(starts), dtype=np.bool_)
         self.stopped = self.shut.copy()
-        self._kept = np.zeros(len(starts), dtype=np.int64)
-        self._size = by._table.box.size
         self._going = np.arange(len(starts))
+
+    @property
+    def left(self) -> Numbers:
+        """The position of each turn."""
+        return self._at >> self._bits
 
     def throw(self) -> bool:
         """Throw once in each turn that goes on; return whether there was one."""
         if not len(going := self._going):
             return False
-        at = self.at[going]
-        dice = self._chosen_dice(going, at)
+        state = self._at[going]
+        at = state >> self._bits
+        dice = self._chosen_dice(going, state)
         words = self._next_words(going)
         kinds = self._by.kinds(dice, words >> np.uint64(HALF_BITS))
         self.throws[going] += 1
         stops, double = self._by._stops[kinds], self._by._double[kinds]
         moves, allowed = self._by.moves(kinds, at)
         playable = allowed.sum(axis=1) > 0
-        again = ~stops & ~playable & self._thrown_again(going, double & ~stops, playable)
+        then = self._blocked(state, double)
+        again = ~stops & ~playable & (then >= 0)
+        self._at[going[again]] = then[again]
         if playable.any():
+            self._at[going[playable]] = self._played(state, double)[playable]
             self._answer(going[playable], words[playable], moves[playable], allowed[playable])
-        shut = playable & (self.at[going] == 0)
+        shut = playable & (self._at[going] >> self._bits == 0)
         self.shut[going], self.stopped[going] = shut, stops
         self._going = going[again | (playable & ~shut & (not self._one_throw))]
         return True
@@ -174,14 +183,15 @@ class _Turns:
         self._states[going] = states
         return _mixed(states)
 
-    def _chosen_dice(self, going: Numbers, at: Numbers) -> Numbers:
-        both = self._by.choices(at)
+    def _chosen_dice(self, going: Numbers, state: Numbers) -> Numbers:
+        both = self._by.choices(state >> self._bits)
         dice = both[:, 0].copy()
         choice = (both[:, 0] != both[:, 1]).nonzero()[0]
         if not len(choice):
             return dice
-        seen = at[choice] + self._size * self._kept[going[choice]]
-        chosen = self._policy.more_dice(seen, self._columns[going[choice]]).astype(np.int64)
+        chosen = self._policy.more_dice(state[choice], self._columns[going[choice]]).astype(
+            np.int64
+        )
         if self._policy.errors:
             words = self._next_words(going[choice])
             random = (words >> np.uint64(HALF_BITS) + np.uint64(HALF_BITS - 1)).astype(np.int64)
@@ -192,28 +202,33 @@ class _Turns:
     def _errs(self, words: Words) -> Flags:
         return words & np.uint64(HALF - 1) < np.uint64(self._policy.errors)
 
-    def _thrown_again(self, going: Numbers, double: Flags, playable: Flags) -> Flags:
-        """Return which throws do not end the turn if they cannot be played (R5.4 to R5.6)."""
-        match self._doubles:
-            case "none":
-                return np.zeros(len(going), dtype=np.bool_)
-            case "rethrow":
-                return double
+    def _played(self, state: Numbers, double: Flags) -> Numbers:
+        """As :meth:`boxctl.odds.turn_states.TurnStates.played`."""
+        match self._by_states.doubles:
             case "extra":
-                again = double | (self._kept[going] > 0)
-                self._kept[going] = playable & double
-                return again
+                return state & ~1 | double
             case "insurance":
-                banked = self._kept[going] + double
-                again = banked > 0
-                self._kept[going] = banked - (~playable & again)
-                return again
+                return state + double
+            case _:
+                return state
+
+    def _blocked(self, state: Numbers, double: Flags) -> Numbers:
+        """As :meth:`boxctl.odds.turn_states.TurnStates.blocked`; -1 ends the turn."""
+        spares = state & (1 << self._bits) - 1
+        match self._by_states.doubles:
+            case "rethrow":
+                return np.where(double, state, -1)
+            case "extra":
+                return np.where(spares, state - 1, np.where(double, state, -1))
+            case "insurance":
+                return np.where(double, state, np.where(spares, state - 1, -1))
+            case _:
+                return np.full(len(state), -1)
 
     def _answer(self, going: Numbers, words: Words, moves: Numbers, allowed: Flags) -> None:
-        at = self.at[going]
-        left = np.where(allowed, at[:, None] ^ moves, 0)
-        seen = left + (self._size * self._kept[going])[:, None]
-        worths = self._policy.worth_of(seen, self._columns[going][:, None])
+        at = self._at[going]
+        left = np.where(allowed, at[:, None] ^ moves << self._bits, 0)
+        worths = self._policy.worth_of(left, self._columns[going][:, None])
         chosen = np.where(allowed, worths, -np.inf).argmax(axis=1)
         if self._policy.errors:
             wrong = self._errs(words).nonzero()[0]
@@ -221,7 +236,7 @@ class _Turns:
             many = allowed[wrong].sum(axis=1).astype(np.uint64)
             place = (drawn * many >> np.uint64(HALF_BITS)).astype(np.int64)
             chosen[wrong] = (allowed[wrong].cumsum(axis=1) > place[:, None]).argmax(axis=1)
-        self.at[going] = left[np.arange(len(going)), chosen]
+        self._at[going] = left[np.arange(len(going)), chosen]
 
 
 def _each(function: Callable[[int], bool], numbers: Numbers) -> Flags:

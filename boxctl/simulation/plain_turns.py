@@ -34,22 +34,27 @@ def play_turn(table: TurnTable, policy: TurnPolicy, start: int, words: Iterator[
     Each throw takes a random number. One who errs takes another before a throw with a choice of
     dice, and another for each error with a move.
     """
-    at, kept, size = start, 0, table.box.size
+    states = table.states
+    state = start << states.bits
     for throws in range(1, LONGEST_TURN):
-        word = _chosen_dice(table, policy, at, kept, words)
+        at = state >> states.bits
+        word = _chosen_dice(table, policy, state, words)
         kinds = table.throws[word.dice]
         kind = table.kinds[kinds[(word.throw >> HALF_BITS) * len(kinds) >> HALF_BITS]]
         if kind.stops:
             return PlayedTurn(at, throws, shut=False, stopped=True)
-        allowed = table.allowed(kind, at)
-        if not allowed and not kept and not (kind.double and table.doubles != "none"):
+        then = states.blocked(state)[kind.double]
+        if allowed := table.allowed(kind, at):
+            played = states.played(state)[kind.double]
+            led = [played ^ move << states.bits for move in allowed]
+            state = _answered(policy, led, word.throw, words)
+            left = state >> states.bits
+            if not left or table.one_throw:
+                return PlayedTurn(left, throws, shut=not left, stopped=False)
+        elif then is None:
             return PlayedTurn(at, throws, shut=False, stopped=False)
-        kept = _kept(table, kept, double=kind.double, playable=bool(allowed))
-        if allowed:
-            lefts = [(at ^ move) + size * kept for move in allowed]
-            at = _answered(policy, lefts, word.throw, words) % size
-            if not at or table.one_throw:
-                return PlayedTurn(at, throws, shut=not at, stopped=False)
+        else:
+            state = then
     raise endless()
 
 
@@ -60,24 +65,11 @@ class _Thrown(NamedTuple):
     throw: int
 
 
-def _kept(table: TurnTable, kept: int, *, double: bool, playable: bool) -> int:
-    """Return what is kept after a throw that does not end the turn (R5.5, R5.6)."""
-    match table.doubles:
-        case "extra":
-            return int(playable and double)
-        case "insurance":
-            return kept + double - (not playable)
-        case _:
-            return 0
-
-
-def _chosen_dice(
-    table: TurnTable, policy: TurnPolicy, at: int, kept: int, words: Iterator[int]
-) -> _Thrown:
-    choices = table.choices(at)
+def _chosen_dice(table: TurnTable, policy: TurnPolicy, state: int, words: Iterator[int]) -> _Thrown:
+    choices = table.choices(state >> table.states.bits)
     if len(choices) == 1:
         return _Thrown(choices[0], next(words))
-    chosen = int(policy.more_dice(at + table.box.size * kept))
+    chosen = int(policy.more_dice(state))
     if policy.errors:
         word = next(words)
         if word & HALF - 1 < policy.errors:
@@ -85,11 +77,11 @@ def _chosen_dice(
     return _Thrown(choices[chosen], next(words))
 
 
-def _answered(policy: TurnPolicy, lefts: list[int], word: int, words: Iterator[int]) -> int:
-    """Return what the player's move leaves, of all that the moves may leave."""
+def _answered(policy: TurnPolicy, led: list[int], word: int, words: Iterator[int]) -> int:
+    """Return the state that the player's move leaves, of those that the moves lead to."""
     if word & HALF - 1 < policy.errors:
-        return lefts[(next(words) >> HALF_BITS) * len(lefts) >> HALF_BITS]
-    return max(lefts, key=policy.worth_of)
+        return led[(next(words) >> HALF_BITS) * len(led) >> HALF_BITS]
+    return max(led, key=policy.worth_of)
 
 
 def endless() -> RuleFault:

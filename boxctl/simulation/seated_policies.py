@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 
-from boxctl.odds.aims import aim
-from boxctl.odds.bonus_turn import keeps_doubles, solve_with_bonus
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.sampling import HALF
@@ -15,7 +13,7 @@ from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import NamedPlayer
-from boxctl.simulation.turn_policies import TurnPolicy, bonus_policy, turn_policy
+from boxctl.simulation.turn_policies import TurnPolicy, turn_policy
 from boxctl.simulation.turn_table import TurnTable
 
 PRIZES_KEPT = 4096
@@ -40,7 +38,7 @@ class SeatedPolicies:
         if rules.match == "duel":
             opening = {one: self._always(one, opens=True) for one in known}
             self.opens = [opening[one] for one in chosen]
-        self.errors = [self._errors(one) for one in chosen]
+        self.errors = [round(one.errors * HALF) if one.name == "human" else 0 for one in chosen]
         self._kept = lru_cache(PRIZES_KEPT)(self._prize)
         if None in self.always:
             self.turn  # noqa: B018  # raises before any match is played
@@ -78,12 +76,4 @@ class SeatedPolicies:
     def _always(self, player: NamedPlayer, *, opens: bool) -> TurnPolicy | None:
         if player.minds_the_table(self._rules):
             return None
-        solved = player.name in ("best", "human")
-        if solved and keeps_doubles(self._rules) and self._rules.match not in ("duel", "relay"):
-            # No policy that a table can ask knows what is kept; here it is known.
-            best = solve_with_bonus(self._rules, aim(self._rules.scoring))
-            return bonus_policy(best, self._errors(player))
         return turn_policy(self.table, player.policy(self._rules, opens=opens))
-
-    def _errors(self, player: NamedPlayer) -> int:
-        return round(player.errors * HALF) if player.name == "human" else 0

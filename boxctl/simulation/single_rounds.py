@@ -6,19 +6,17 @@ the same form a group, and a turn of all of them is played at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import replace
 from random import Random
 
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.sampling import AliasTables, alias_tables
-from boxctl.odds.turn_chain import chain_of_turn
-from boxctl.odds.unsolved import match_is_solved
+from boxctl.odds.turn_chain import TurnChain, chain_of_turn
 from boxctl.referee.scoresheet import Ending, Scoresheet, new_sheet
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
-from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.rules.tiles import NO_TILES
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.single_turns import MOST_TILES_OF_CHAIN, sample_turns, threads_for
@@ -31,8 +29,9 @@ WORTH_GROUPING = 20_000
 def is_one_round(rules: RuleSet, players: int, matches: int) -> bool:
     """Return whether matches are single rounds that can be grouped, and enough to be worth it."""
     single = rules.match == "single" and rules.stops == "turn" and rules.first_player == "seat"
+    ranked = rules.opening_tile is None or rules.opening_lost == "turn"
     small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
-    return single and small and match_is_solved(rules) and players > 1 and matches >= WORTH_GROUPING
+    return single and ranked and small and players > 1 and matches >= WORTH_GROUPING
 
 
 def play_rounds(plan: SimulationPlan, workers: int, progress: Progress = no_progress) -> Statistics:
@@ -55,9 +54,7 @@ class _Groups:
         self._plan, self._threads = plan, threads
         self._seeds = Random(plan.seed)
         self._policies = [one.policy_at(plan.rules) for one in plan.chosen]
-        self._turns: dict[
-            tuple[NamedPlayer, MatchTable | None], tuple[Sequence[TileSet], AliasTables]
-        ] = {}
+        self._turns: dict[tuple[NamedPlayer, MatchTable | None], tuple[TurnChain, AliasTables]] = {}
         self._groups: dict[object, tuple[Scoresheet, int]] = {}
         self._add(new_sheet(plan.rules, len(plan.players)), plan.matches)
 
@@ -67,11 +64,11 @@ class _Groups:
     def play_on(self) -> None:
         """Play one turn in each match of the oldest group."""
         sheet, matches = self._groups.pop(next(iter(self._groups)))
-        positions, tables = self._turn(sheet.seat, table_of(sheet))
+        chain, tables = self._turn(sheet.seat, table_of(sheet))
         played = sample_turns(tables, self._seeds.getrandbits(64), matches, self._threads)
         self.statistics.throws += played.throws
         for number, times in sorted(played.ends.items()):
-            left = positions[number]
+            left = chain.left(number)
             made = score(self._plan.rules.scoring, left)
             self.statistics.add_turns(made, shut=left == NO_TILES, times=times)
             ending = Ending.PLAYED if left else Ending.SHUT
@@ -86,12 +83,12 @@ class _Groups:
         key = same.due, same.rolling_off, tuple(same.round_scores.items())
         self._groups[key] = same, matches + self._groups.get(key, (same, 0))[1]
 
-    def _turn(self, seat: int, table: MatchTable) -> tuple[Sequence[TileSet], AliasTables]:
+    def _turn(self, seat: int, table: MatchTable) -> tuple[TurnChain, AliasTables]:
         player, rules = self._plan.chosen[seat], self._plan.rules
         key = player, table if player.minds_the_table(rules) else None
         if key not in self._turns:
             chain = chain_of_turn(rules, self._policies[seat](table))
-            self._turns[key] = chain.box.positions, alias_tables(chain)
+            self._turns[key] = chain, alias_tables(chain)
         return self._turns[key]
 
 

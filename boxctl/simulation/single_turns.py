@@ -13,7 +13,6 @@ from boxctl.odds.the_300.sampling import (
     preferences_of,
 )
 from boxctl.odds.turn_chain import chain_of_turn
-from boxctl.odds.unsolved import match_is_solved
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import NO_TILES, TileSet
@@ -40,7 +39,8 @@ def is_one_turn(rules: RuleSet, players: Sequence[str]) -> bool:
     """Return whether a match is one turn of one player, which needs no referee."""
     alone = len(players) == 1 and rules.match in ("single", "solo")
     small = rules.in_play.bit_count() <= MOST_TILES_OF_CHAIN
-    return alone and ((small and match_is_solved(rules)) or is_turn_of_the_300(rules))
+    wins = rules.opening_tile is None or rules.opening_lost == "turn"
+    return alone and wins and (small or is_turn_of_the_300(rules))
 
 
 def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statistics:
@@ -50,13 +50,13 @@ def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statis
     """
     rules, games = plan.rules, plan.matches
     policy = plan.chosen[0].policy(rules)
-    positions: Sequence[TileSet] | None = None
+    left_by: Callable[[int], TileSet] = int
 
     def counted(played: SampledTurns) -> Statistics:
         statistics = Statistics.of(plan.players)
         statistics.throws = played.throws
         for end, times in sorted(played.ends.items()):
-            left = end if positions is None else positions[end]
+            left = left_by(end)
             statistics.add_turns(score(rules.scoring, left), shut=left == NO_TILES, times=times)
         statistics.matches = statistics.wins[plan.players[0]] = statistics.turns
         return statistics
@@ -69,7 +69,7 @@ def play_turns(plan: SimulationPlan, workers: int, progress: Progress) -> Statis
         preferences = preferences_of(policy)
         return counted(_sample_the_300(preferences, plan.seed, games, threads, counted_so_far))
     chain = chain_of_turn(rules, policy)
-    positions = chain.box.positions
+    left_by = chain.left
     threads = threads_for(games, workers)
     return counted(sample_turns(alias_tables(chain), plan.seed, games, threads, counted_so_far))
 

@@ -1,4 +1,4 @@
-"""Ways to play a turn as numbers: the move that leaves the position of the highest worth.
+"""Ways to play a turn as numbers: the move that leaves the state of the highest worth.
 
 Every policy that people can name is of this form: the highest tile first, the fewest tiles, the
 least score, the best chance, all of them with errors or without.
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from boxctl.odds.bonus_turn import BonusTurn
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.sampling import HALF
 from boxctl.odds.the_300.layout import WorthsInTable, place_in_table
@@ -18,14 +17,14 @@ from boxctl.simulation.turn_table import TurnTable
 from groundwork.frozen_dataclass import frozen_dataclass
 
 WorthOf = Callable[[Any], Any]
-"""Returns the worth that a move leaves, given a position's number, or an array of both."""
+"""Returns the worth that a move leaves, given the state that it leads to, or an array of both."""
 
 
 @frozen_dataclass
 class TurnPolicy:
     """A way to play a turn: of the allowed moves, the one that leaves most; the first of equals.
 
-    ``more_dice`` is whether the larger of two allowed numbers of dice is thrown in a position.
+    ``more_dice`` is whether the larger of two allowed numbers of dice is thrown in a state.
     ``errors`` is the chance, in units of 2**-32, of a random choice instead.
     """
 
@@ -48,18 +47,11 @@ def turn_policy(table: TurnTable, policy: Policy) -> TurnPolicy:
         case HighestFirst():
             return TurnPolicy(_highest_first, _fewest_dice, 0)
         case FewestTiles():
-            return TurnPolicy(_fewest_tiles(table.start + 1), _fewest_dice, 0)
+            return TurnPolicy(_fewest_tiles(table.start + 1 << table.states.bits), _fewest_dice, 0)
         case Best(odds):
             return TurnPolicy(_worths(table, odds), _best_dice(table, policy), 0)
         case _:
             raise TypeError(f"how {policy} plays is not known")
-
-
-def bonus_policy(turn: BonusTurn, errors: int) -> TurnPolicy:
-    """Return best play of a turn in which doubles are kept for later."""
-    worths = [worth for kept in turn.worths for worth in kept]
-    more_dice = [more for kept in turn.more_dice for more in kept]
-    return TurnPolicy(worths.__getitem__, more_dice.__getitem__, errors)
 
 
 def _fewest_dice(_number: int) -> bool:
@@ -79,7 +71,11 @@ def _fewest_tiles(size: int) -> WorthOf:
 
 
 def tiles_open(number: Any) -> Any:
-    """Return how many tiles are open in a position, or in each of an array of them."""
+    """Return how many bits a number has, or each of an array of them.
+
+    That is how many tiles are open in a position; the states that a throw leads to by different
+    moves have the same spare throws, so as many bits more.
+    """
     if isinstance(number, int):
         return number.bit_count()
     import numpy as np
@@ -90,7 +86,11 @@ def tiles_open(number: Any) -> Any:
 def _worths(table: TurnTable, odds: TurnOdds) -> WorthOf:
     if isinstance(odds.worths, WorthsInTable):
         return _worths_in_table(odds.worths)
-    return [odds.worth_left(table.tiles(left)) for left in range(table.box.size)].__getitem__
+    states = table.states
+    worths = [
+        odds.worth_left(states.tiles(state), states.spares(state)) for state in range(states.size)
+    ]
+    return worths.__getitem__
 
 
 def _worths_in_table(worths: WorthsInTable) -> WorthOf:
@@ -107,9 +107,12 @@ def _worths_in_table(worths: WorthsInTable) -> WorthOf:
 
 
 def _best_dice(table: TurnTable, best: Best) -> Callable[[int], bool]:
-    def more_dice(number: int) -> bool:
+    states = table.states
+
+    def more_dice(state: int) -> bool:
+        number = state >> states.bits
         tiles = table.tiles(number)
         counts = tuple(table.counts[place] for place in table.choices(number))
-        return best.dice(tiles, counts)[-1] == 1.0
+        return best.dice(tiles, counts, states.spares(state))[-1] == 1.0
 
     return more_dice

@@ -1,7 +1,8 @@
 """A turn of a rule set as numbers: every throw, the moves it allows, and what else it does.
 
 Positions are the numbers of tiles still to be moved within a :class:`SubBox`, in which a move is
-subtracted as its bits are removed. Both ways to play turns without a referee read this table:
+subtracted as its bits are removed; ``states`` are positions with the spare throws
+(:mod:`boxctl.odds.turn_states`). Both ways to play turns without a referee read this table:
 :mod:`boxctl.simulation.plain_turns` and :mod:`boxctl.simulation.lockstep_turns`.
 """
 
@@ -12,13 +13,13 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import product
 
-from boxctl.odds.bonus_turn import most_kept
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import kinds_of_throws
+from boxctl.odds.turn_states import turn_states
 from boxctl.rules.dice import is_double
 from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
-from boxctl.rules.ruleset import Doubles, RuleSet
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -49,18 +50,16 @@ class TurnTable:
     ``kinds`` are all kinds of throw. ``throws`` has, for one die where that may be thrown and for
     the full number, the kind of every throw, all of them equally likely. ``opening`` is the tile
     that the first move must shut (R5.1), as a position, or 0. With ``one_throw`` a move ends the
-    turn. ``doubles`` is what a double does (R5.4 to R5.6), ``kept`` the most that it keeps for
-    later: a policy sees position + size of the box * what is kept.
+    turn.
     """
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
         self.box = SubBox(rules.in_play)
+        self.states = turn_states(rules, self.box)
         self.start = self.box.size - 1
         self.small = rules.in_play.bit_count() <= MOST_TILES
         self.one_throw = rules.turn_is_one_throw
-        self.doubles: Doubles = rules.doubles
-        self.kept = most_kept(rules)
         opening = rules.opening_tile
         self.opening = 0 if opening is None else self.box.number(tile(opening))
         self.counts = (

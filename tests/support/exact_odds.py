@@ -55,33 +55,46 @@ class ExactTurn:
             ]
         )
 
-    def _value(self, to_move: Tiles) -> Fraction:
-        """With a throw to come; `to_move` are the tiles still to be moved."""
+    def _value(self, to_move: Tiles, markers: int = 0, extra: bool = False) -> Fraction:
+        """With a throw to come; `to_move` are the tiles still to be moved.
+
+        `markers` have been banked (R5.6); with `extra` a double has just been played (R5.5).
+        """
         if not to_move:
             return self.end(to_move)
-        return max(self.with_dice(to_move, count) for count in dice_allowed(self.rules, to_move))
+        counts = dice_allowed(self.rules, to_move)
+        return max(self.with_dice(to_move, count, markers, extra) for count in counts)
 
-    def with_dice(self, to_move: Tiles, count: int) -> Fraction:
-        """With so many dice now, and as many again for as long as R5.4 says so."""
+    def with_dice(
+        self, to_move: Tiles, count: int, markers: int = 0, extra: bool = False
+    ) -> Fraction:
+        """With so many dice now, and as many again for as long as nothing has changed."""
         settled, chance = Fraction(0), Fraction(0)
         for throw, part in self._throws(count):
-            if (worth := self.answered(to_move, throw)) is not None:
+            if (worth := self.answered(to_move, throw, markers, extra)) is not None:
                 settled += part * worth
                 chance += part
         return settled / chance if chance else self.end(to_move)
 
-    def answered(self, to_move: Tiles, throw: tuple[int, ...]) -> Fraction | None:
-        """With this throw to be answered; None if it is thrown again."""
+    def answered(
+        self, to_move: Tiles, throw: tuple[int, ...], markers: int = 0, extra: bool = False
+    ) -> Fraction | None:
+        """With this throw to be answered; None if it is thrown again and nothing has changed."""
         if sum(throw) == self.rules.stop_number:
             return self.stopped(to_move)
-        left = [to_move - move for move in self._legal(to_move, throw)]
-        if left:
-            first, passed = self.rules.match == "first_to_shut", self.rules.pass_box == "each_throw"
-            one_throw = first or passed
-            return max((self.end if one_throw else self.value)(tiles) for tiles in left)
-        if self.rules.doubles == "rethrow" and is_double(throw):
-            return None
-        return self.end(to_move)
+        doubles, double = self.rules.doubles, is_double(throw)
+        banked = markers + (doubles == "insurance" and double)
+        if left := [to_move - move for move in self._legal(to_move, throw)]:
+            if self.rules.match == "first_to_shut" or self.rules.pass_box == "each_throw":
+                return max(self.end(tiles) for tiles in left)
+            return max(self.value(tiles, banked, doubles == "extra" and double) for tiles in left)
+        if banked:
+            again = banked - 1, False
+        elif extra or (double and doubles in ("rethrow", "extra")):
+            again = 0, False
+        else:
+            return self.end(to_move)
+        return None if again == (markers, extra) else self.value(to_move, *again)
 
     def _kinds(self, count: int) -> list[tuple[tuple[int, ...], Fraction]]:
         """Every throw as its dice in order, and its chance."""

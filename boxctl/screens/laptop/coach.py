@@ -14,6 +14,7 @@ from boxctl.odds.turn import TurnOdds, solve
 from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.referee.play import Play
+from boxctl.rules.dice import is_double
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_set, write_tiles
@@ -56,7 +57,9 @@ class Coach:
         if odds is None:
             return ()
         if answer is not None:
-            known = odds.after_throw(answer.to_move, answer.throw)
+            # The spare throws before this one, of which a double has added one.
+            spares = play.spares - (is_double(answer.throw) if play.spares else 0)
+            known = odds.after_throw(answer.to_move, answer.throw, spares)
             left = {move.tiles for move in answer.moves_with_moved}
             return tuple(
                 Worth(added_up(one.move.tiles), one.value, one.loss)
@@ -64,7 +67,7 @@ class Coach:
                 if one.move.tiles in left
             )
         if len(play.counts) > 1:
-            by_dice = odds.by_dice(play.left)
+            by_dice = odds.by_dice(play.left, play.spares)
             best = max(map(odds.aim.worth, by_dice.values()))
             worths = [
                 Worth(how_many_dice([count], eye_in_use()), value, best - odds.aim.worth(value))

@@ -8,7 +8,6 @@ from concurrent.futures import Future
 from random import Random, SystemRandom
 
 from boxctl.odds.the_300.layout import is_turn_of_the_300
-from boxctl.odds.unsolved import turn_is_solved
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -48,7 +47,7 @@ def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
 
 def demo_players(rules: RuleSet) -> list[str]:
     """Return the robots that play a demo: as many as the match needs, as good as can be."""
-    solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED and turn_is_solved(rules)
+    solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED
     names = ["best", "human"] if solved else ["highest-first", "fewest-tiles"]
     return names[: 1 if rules.match == "solo" else 2]
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -17,7 +18,7 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
-from tests.support.exact_odds import second_rules
+from tests.support.exact_odds import ExactTurn, second_rules
 from tests.support.second_reading import Tiles, dice_allowed, in_play, is_double, legal
 
 DUEL = replace(variant("long-game"), tiles=5)
@@ -87,6 +88,45 @@ def test_the_duel_agrees_with_itself(change: Callable[[RuleSet], RuleSet]) -> No
             leaves = 1 - theirs(left) if left else worth(to_move)
             again = best_play(rules, to_move, worth, leaves)
             assert worth(to_move) == pytest.approx(again, abs=1e-12)
+
+
+OTHER_READINGS = [
+    lambda rules: replace(rules, pass_box="each_throw"),
+    lambda rules: replace(rules, pass_box="each_throw", doubles="rethrow"),
+    lambda rules: replace(rules, pass_box="each_throw", doubles="insurance", stop_number=4),
+    lambda rules: replace(rules, pass_box="each_throw", one_die="sum_at_most_6"),
+    lambda rules: replace(rules, doubles="extra"),
+    lambda rules: replace(rules, doubles="insurance"),
+    lambda rules: replace(rules, doubles="insurance", stop_number=6, one_die="high_tiles_shut"),
+    lambda rules: replace(rules, combine="either", doubles="extra"),
+    lambda rules: replace(rules, combine="canoga", quotient=True, double_shuts_own=True),
+    lambda rules: replace(rules, down="odd"),
+]
+
+
+@pytest.mark.parametrize("change", OTHER_READINGS)
+@pytest.mark.parametrize("match", [DUEL, RELAY])
+def test_other_readings_agree_with_themselves(
+    match: RuleSet, change: Callable[[RuleSet], RuleSet]
+) -> None:
+    """Each turn worked out again in fractions, its end worth what the other player leaves."""
+    rules = change(match)
+    second = second_rules(rules)
+    full = in_play(second)
+    relay = rules.match == "relay"
+    both = [solve_relay(rules)] * 2 if relay else [*solve_duel(rules).values()]
+    for mine, other in (both, both[::-1]):
+
+        def end(left: Tiles, mine: TurnOdds = mine, other: TurnOdds = other) -> Fraction:
+            theirs = left if relay else full - left
+            if not left:
+                return Fraction(1)
+            return Fraction(1 - told(other)(theirs) if theirs else told(mine)(left))
+
+        exact = ExactTurn(second, end)
+        for to_move in filter(None, positions(rules)):
+            again = float(exact.value(to_move))
+            assert told(mine)(to_move) == pytest.approx(again, abs=1e-12)
 
 
 def test_what_nobody_can_end_is_half_a_win() -> None:

@@ -86,12 +86,26 @@ settings_that_matter = st.builds(
         ["never", "last_tile", "high_tiles_shut", "sum_below_6", "sum_at_most_6"]
     ),
     one_die_choice=st.sampled_from(["may", "must"]),
-    combine=st.sampled_from(["sum", "sum_or_difference", "canoga", "thai"]),
+    combine=st.sampled_from(["sum", "sum_or_difference", "canoga", "thai", "either"]),
+    quotient=st.booleans(),
+    double_shuts_own=st.booleans(),
     opening_tile=st.none() | st.integers(1, 6),
     stop_number=st.none() | st.integers(1, 12),
-    doubles=st.sampled_from(["none", "rethrow"]),
+    doubles=st.sampled_from(["none", "rethrow", "extra", "insurance"]),
     scoring=st.sampled_from(SCORINGS),
 )
+
+
+def without_contradiction(rules: RuleSet) -> RuleSet:
+    """The same, the opening tile on the box, and R3.8 and R3.9 only with canoga."""
+    opening = rules.opening_tile
+    canoga = rules.combine == "canoga"
+    return replace(
+        rules,
+        opening_tile=None if opening is None else min(opening, rules.tiles),
+        quotient=rules.quotient and canoga,
+        double_shuts_own=rules.double_shuts_own and canoga,
+    )
 
 
 @settings(deadline=None, max_examples=20 * SOAK)
@@ -99,23 +113,25 @@ settings_that_matter = st.builds(
 def test_any_settings_against_exact_fractions(
     rules: RuleSet, name: AimName, data: st.DataObject
 ) -> None:
-    if rules.opening_tile is not None and rules.opening_tile > rules.tiles:
-        rules = replace(rules, opening_tile=rules.tiles)
+    rules = without_contradiction(rules)
     to_move = data.draw(st.integers(1, rules.in_play))
     exact, solved = exactly(rules, name), solve(rules, aim(name), among=to_move)
     open_tiles = frozenset(numbers(to_move))
-    assert solved.before_throw(to_move) == near(abs(float(exact.value(open_tiles))))
+    spares = data.draw(st.integers(0, solved.states.most_spares(to_move)))
+    held = (spares, False) if rules.doubles == "insurance" else (0, spares > 0)
+    value = exact.value(open_tiles, *held)
+    assert solved.before_throw(to_move, spares) == near(abs(float(value)))
     counts = allowed_counts(rules, to_move)
-    assert tuple(solved.by_dice(to_move)) == counts
+    assert tuple(solved.by_dice(to_move, spares)) == counts
     # Throwing again (R5.4) asks for the number of dice anew, so the best count is what it is
     # worth, and no other is worth more.
-    told = [solved.by_dice(to_move)[count] for count in counts]
+    told = [solved.by_dice(to_move, spares)[count] for count in counts]
     best = min(told) if solved.aim.lower else max(told)
-    assert best == near(solved.before_throw(to_move))
+    assert best == near(solved.before_throw(to_move, spares))
     throw = tuple(data.draw(st.integers(1, rules.dice.sides)) for _ in range(counts[-1]))
-    answer = solved.after_throw(to_move, throw)
-    worth = exact.answered(open_tiles, throw)
-    expected = exact.value(open_tiles) if worth is None else worth
+    answer = solved.after_throw(to_move, throw, spares)
+    worth = exact.answered(open_tiles, throw, *held)
+    expected = value if worth is None else worth
     assert answer.value == near(abs(float(expected)))
     assert all(odds.loss >= 0 for odds in answer.moves)
     assert [odds.loss for odds in answer.moves] == sorted(odds.loss for odds in answer.moves)
@@ -150,12 +166,6 @@ def nowhere_worse(one: TurnOdds, other: TurnOdds) -> bool:
     return all(a >= b - 1e-13 * abs(b) for a, b in pairs)
 
 
-def with_opening_tile_on_the_box(rules: RuleSet) -> RuleSet:
-    """The same, the opening tile being one of them."""
-    opening = rules.opening_tile
-    return rules if opening is None else replace(rules, opening_tile=min(opening, rules.tiles))
-
-
 @st.composite
 def any_aim(draw: st.DrawFn, rules: RuleSet) -> Aim:
     """An aim of the solver, or to win by whatever each score is worth at some table."""
@@ -171,7 +181,7 @@ class TestMoreFreedomNeverHurts:
     """Whatever is played for, in every position: what may be chosen need not be."""
 
     @settings(deadline=None, max_examples=20 * SOAK)
-    @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
+    @given(settings_that_matter.map(without_contradiction), st.data())
     def test_more_choice_of_dice(self, rules: RuleSet, data: st.DataObject) -> None:
         to = data.draw(any_aim(rules))
         may = solve(replace(rules, one_die_choice="may"), to)
@@ -179,17 +189,20 @@ class TestMoreFreedomNeverHurts:
         assert nowhere_worse(may, solve(replace(rules, one_die="never"), to))
 
     @settings(deadline=None, max_examples=20 * SOAK)
-    @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
+    @given(settings_that_matter.map(without_contradiction), st.data())
     def test_more_moves_for_a_throw(self, rules: RuleSet, data: st.DataObject) -> None:
         """A player who may also take the difference (R3.2) can still take the sum. A throw that
-        can be played must be, so this holds only where an end is worth no more than to go on.
+        can be played must be, so this holds only where an end is worth no more than to go on, and
+        where no throw that cannot be played is thrown again for it (R5.5, R5.6).
         """
         to = aim(data.draw(st.sampled_from(AIMS)))
+        doubles = "none" if rules.doubles in ("extra", "insurance") else rules.doubles
+        rules = without_contradiction(replace(rules, combine="sum", doubles=doubles))
         fewer, more = (solve(replace(rules, combine=combine), to) for combine in FEWER_AND_MORE)
         assert nowhere_worse(more, fewer)
 
     @settings(deadline=None, max_examples=20 * SOAK)
-    @given(settings_that_matter.map(with_opening_tile_on_the_box), st.data())
+    @given(settings_that_matter.map(without_contradiction), st.data())
     def test_an_opening_tile_takes_moves_away(self, rules: RuleSet, data: st.DataObject) -> None:
         """Without one (R5.1) every first move is open. Where a double that cannot be played is
         thrown again (R5.4), though, it is a boon not to be able to play it.

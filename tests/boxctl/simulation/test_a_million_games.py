@@ -54,9 +54,9 @@ def test_a_million_turns_of_the_best(name: str) -> None:
     for odds in (low, shut):
         chain = chain_of_turn(rules, Best(odds))
         played = sample_turns(alias_tables(chain), 5, GAMES, threads_for(GAMES, 2)).ends
-        worths = {odds.aim.end(chain.box.positions[at]): 0.0 for at in played}
+        worths = {odds.aim.end(chain.left(at)): 0.0 for at in played}
         for at, times in played.items():
-            worths[odds.aim.end(chain.box.positions[at])] += times / GAMES
+            worths[odds.aim.end(chain.left(at))] += times / GAMES
         mean = sum(worth * part for worth, part in worths.items())
         error = sqrt(sum((worth - mean) ** 2 * part for worth, part in worths.items()) / GAMES)
         expected = odds.aim.worth(odds.before_throw(rules.in_play))

@@ -15,7 +15,7 @@ from boxctl.odds.match.match_table import table_of
 from boxctl.odds.sampling import first_state, words_of
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
-from boxctl.rules.dice import Dice, is_double
+from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.moves import Move
 from boxctl.rules.ruleset import RuleSet
@@ -63,33 +63,21 @@ class Led(Random):
         assert answer is not None
         if self._errs(policy, self._word):
             return answer.moves[(next(self._words) >> 32) * len(answer.moves) >> 32]
-        box, kept = self._policies.table.box, self._kept(play, is_double(answer.throw))
-        lefts = [box.number(answer.to_move & ~move.tiles) for move in answer.moves]
-        worths = [policy.worth_of(left + box.size * kept) for left in lefts]
+        states = self._policies.table.states
+        lefts = [states.number(answer.to_move & ~move.tiles, play.spares) for move in answer.moves]
+        worths = [policy.worth_of(left) for left in lefts]
         return answer.moves[worths.index(max(worths))]
 
     def _chosen_count(self, play: Play) -> int:
         if len(play.counts) == 1:
             return play.counts[0]
         policy = self._policy(play)
-        box, answer = self._policies.table.box, play.answer
-        doubled = play._turn.extra if answer is None else is_double(answer.throw)
-        more = policy.more_dice(box.number(play.left) + box.size * self._kept(play, doubled))
+        more = policy.more_dice(self._policies.table.states.number(play.left, play.spares))
         if policy.errors:
             word = next(self._words)
             if self._errs(policy, word):
                 return play.counts[word >> 63]
         return play.counts[more]
-
-    def _kept(self, play: Play, doubled: bool) -> int:
-        """What the player keeps of doubles (R5.5, R5.6), by the referee's book."""
-        match self._plan.rules.doubles:
-            case "extra" if not self._plan.rules.turn_is_one_throw:
-                return int(doubled)
-            case "insurance" if not self._plan.rules.turn_is_one_throw:
-                return play._turn.markers
-            case _:
-                return 0
 
     def _errs(self, policy: TurnPolicy, word: int) -> bool:
         return word % 2**32 < policy.errors

@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from boxctl.odds.aims import aim
-from boxctl.odds.bonus_turn import keeps_doubles, most_kept, solve_with_bonus
+from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn import solve
+from boxctl.odds.turn_states import turn_states
 from boxctl.rules.moves import moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
@@ -69,25 +70,29 @@ def least_score(rules: RuleSet) -> float:
 
 @pytest.mark.parametrize("rules", RULES)
 def test_it_is_worth_what_the_rule_book_says(rules: RuleSet) -> None:
-    solved = solve_with_bonus(rules, aim(rules.scoring))
-    assert -solved.worths[0][-1] == pytest.approx(least_score(rules), abs=1e-7)
+    solved = solve(rules, aim(rules.scoring))
+    assert solved.before_throw(rules.in_play) == pytest.approx(least_score(rules), abs=1e-7)
 
 
 @pytest.mark.parametrize("rules", [*RULES, variant("high-rollers")])
 def test_best_play_comes_to_it(rules: RuleSet) -> None:
     found = simulate(rules, ["Ann"], 20_000, 3, NamedPlayer("best"))
-    expected = -solve_with_bonus(rules, aim(rules.scoring)).worths[0][-1]
+    expected = solve(rules, aim(rules.scoring)).before_throw(rules.in_play)
     assert abs(found.mean_score - expected) < 4 * found.standard_error
 
 
 def test_insurance_is_worth_more_than_throwing_again() -> None:
     rules = variant("high-rollers")
-    insured = -solve_with_bonus(rules, aim("golf")).worths[0][-1]
+    insured = solve(rules, aim("golf")).before_throw(rules.in_play)
     again = solve(variant("doubles"), aim("golf")).before_throw(rules.in_play)
     assert insured < again
 
 
 def test_what_can_be_kept() -> None:
-    assert [most_kept(rules) for rules in (INSURED, EXTRA, RuleSet())] == [6, 1, 0]
+    """No more markers than tiles that the turn has shut; at its start none."""
     battle = RuleSet(match="relay", pass_box="each_throw", doubles="extra")
-    assert not keeps_doubles(battle)
+    most = [
+        [turn_states(rules, SubBox(rules.in_play)).most_spares(tiles) for tiles in (1, 3, 63)]
+        for rules in (INSURED, EXTRA, RuleSet(tiles=6), battle)
+    ]
+    assert most == [[5, 4, 0], [1, 1, 0], [0, 0, 0], [0, 0, 0]]
