@@ -9,6 +9,7 @@
 ``record``               what is told of a journal and of an audit
 ``phrases``              tiles, dice and moves as parts of sentences, for the eye or the ear
 ``ruling_lines``         rulings as lines of JSON with their sentences
+``money``                amounts as people write and say them
 ``spoken``               what is said aloud; ``spoken_phrases`` and ``number_words`` are its parts
 ``table_view``           how a table stands, for everything that shows it
 ``display``              that view as the pages of a display

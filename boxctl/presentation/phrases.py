@@ -187,15 +187,6 @@ def decimal(tenths: int, style: Style = EYE) -> str:
     return f"{style.number(whole)}{style.point}{style.number(tenth)}"
 
 
-def won_or_lost(minor: int, currency: str | None, style: Style = EYE) -> str:
-    """Return what somebody has won or lost as ``+£1.50``; without a currency as ``+150``."""
-    if not currency:
-        return f"{minor:+d}"
-    from boxctl.presentation.money import signed  # few tables play for money
-
-    return signed(minor, currency, style)
-
-
 def unverified(doubts: Iterable[str] | None, style: Style = EYE) -> str:
     """Mark a ruling with these doubts, behind its sentence; empty where there is none."""
     reasons = "; ".join(doubts or ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.phrases import (
     EYE,
     Style,
@@ -19,7 +20,6 @@ from boxctl.presentation.phrases import (
     shown,
     the_tile,
     the_tiles,
-    won_or_lost,
 )
 from boxctl.referee.payloads import (
     BoxShut,

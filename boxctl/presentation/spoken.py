@@ -355,6 +355,6 @@ class TableSpeech:
 def _money(minor: int, currency: str | None, style: Style) -> str:
     if not currency:
         return style.number(minor)
-    from boxctl.presentation.money import spoken  # few tables play for money
+    from boxctl.presentation.money.amounts import spoken  # few tables play for money
 
     return spoken(minor, currency, style)

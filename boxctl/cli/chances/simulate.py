@@ -9,7 +9,7 @@ import sys
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
-from boxctl.presentation.money import signed
+from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import eye
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet

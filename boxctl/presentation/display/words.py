@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
+from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.notices import JOURNAL
-from boxctl.presentation.phrases import won_or_lost
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
@@ -52,7 +52,7 @@ def bare_money(minor: int, currency: str, words: DisplayWords) -> str:
     """Return what somebody has won, or (with a minus) lost, without the symbol."""
     if not currency:
         return str(minor)
-    from boxctl.presentation.money import without_symbol  # few tables play for money
+    from boxctl.presentation.money.amounts import without_symbol  # few tables play for money
 
     return without_symbol(minor, currency, words.style)
 

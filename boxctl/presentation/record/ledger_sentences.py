@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from boxctl.presentation.money import amount, signed
+from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import EYE, Style, listed
 from boxctl.presentation.record.audit_findings import UncountedReason
 

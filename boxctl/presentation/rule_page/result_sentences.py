@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation.money import amount
+from boxctl.presentation.money.amounts import amount
 from boxctl.presentation.phrases import Style, listed
 from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.presentation.scoring_words import scoring_words

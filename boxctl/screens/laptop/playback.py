@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.presentation.money import amount, signed
+from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
 from boxctl.screens.pictures.motion import FallingTiles, next_frame

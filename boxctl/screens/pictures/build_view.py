@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.presentation.money import amount, signed
+from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use, how_many_dice
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES, TileSet, tile

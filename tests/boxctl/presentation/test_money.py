@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from boxctl.presentation.display.pages import layout
 from boxctl.presentation.in_language import wording_in
-from boxctl.presentation.money import amount, signed, spoken, without_symbol
+from boxctl.presentation.money.amounts import amount, signed, spoken, without_symbol
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.sentences import sentence
 from boxctl.presentation.spoken import TableSpeech
