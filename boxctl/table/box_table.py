@@ -16,13 +16,13 @@ from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import own_name
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
-from boxctl.table.doubts import SHOWS_ONLY
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.loop import AllTimed, run
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
+from boxctl.table.sensors.doubts import SHOWS_ONLY
 from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
 from boxctl.table.systemd import SystemdNotifier
 from boxctl.table.wired_box import WiredBox, has_confirm, journal_of, name_of

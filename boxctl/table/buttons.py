@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
-from boxctl.table.contact_state import ContactState
-from boxctl.table.doubts import TableDoubts
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption
 from boxctl.table.judge import Judge
-from boxctl.table.sensor_quarantine import SensorQuarantine
+from boxctl.table.sensors.contact_state import ContactState
+from boxctl.table.sensors.doubts import TableDoubts
+from boxctl.table.sensors.quarantine import SensorQuarantine
 from boxctl.table.states import Activity, PlayPhase, SensorQuestion, StateMachine
 from groundwork.times import BoxTime
 from hardware.debounce import ContactChange

@@ -19,10 +19,10 @@ from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import numbers, tile
-from boxctl.table.contact_state import ContactState
-from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.judge import Judge
+from boxctl.table.sensors.contact_state import ContactState
+from boxctl.table.sensors.doubts import AnswerDoubts
 from boxctl.table.states import SensorQuestion, StateMachine, Trigger
 from groundwork.frozen_dataclass import frozen_dataclass
 

@@ -23,10 +23,10 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.doubts import TableDoubts
 from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.event_queue import ButtonReport, EventQueue, LeverReport, Report, event_of
 from boxctl.table.match_in_play import MatchInPlay
+from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.states import StateMachine, Trigger
 from groundwork.times import BoxTime, MatchClock, MatchTime
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled

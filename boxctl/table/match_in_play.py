@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
-from boxctl.table.doubts import MatchDoubts, TableDoubts
+from boxctl.table.sensors.doubts import MatchDoubts, TableDoubts
 from groundwork.times import MatchTime
 
 

@@ -17,8 +17,8 @@ from boxctl.referee.ruling_data import doubt_from_data
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import TileSet, numbers
-from boxctl.table.doubts import AnswerDoubts
 from boxctl.table.interruption import Resumption
+from boxctl.table.sensors.doubts import AnswerDoubts
 from groundwork.frozen_dataclass import frozen_dataclass
 
 

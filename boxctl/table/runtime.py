@@ -28,14 +28,14 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
-from boxctl.table.contact_state import ContactState
-from boxctl.table.doubts import TableDoubts
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
 from boxctl.table.judge import Judge
 from boxctl.table.roller_pairing import KnownRoller, RollerPairing
-from boxctl.table.sensor_quarantine import SensorQuarantine
+from boxctl.table.sensors.contact_state import ContactState
+from boxctl.table.sensors.doubts import TableDoubts
+from boxctl.table.sensors.quarantine import SensorQuarantine
 from boxctl.table.states import (
     Activity,
     JournalState,

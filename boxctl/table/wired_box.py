@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.rules.tiles import TileSet
-from boxctl.table.contact_state import open_tiles
+from boxctl.table.sensors.contact_state import open_tiles
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.usb import OnBoard

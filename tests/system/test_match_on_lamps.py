@@ -12,7 +12,7 @@ import pytest
 
 from boxctl.presentation.lamps import lamps
 from boxctl.presentation.ruling_lines import ruling_as_json
-from boxctl.table.contact_state import open_tiles
+from boxctl.table.sensors.contact_state import open_tiles
 from hardware.devices import DeviceBack, DeviceLost
 from hardware.worker.availability import AGAIN
 from tests.support.chips.lamp_chips import (

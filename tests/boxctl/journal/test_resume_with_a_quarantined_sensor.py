@@ -14,7 +14,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     StuckSensorAsked,
 )
-from boxctl.table.sensor_quarantine import CHATTERS
+from boxctl.table.sensors.quarantine import CHATTERS
 from hardware.devices import ButtonName
 from tests.support.rulings import doubts
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boxctl.table.contact_state import open_tiles
+from boxctl.table.sensors.contact_state import open_tiles
 from hardware.devices import Contact
 from tests.support.evenings.program import Program, Start
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session import Journal
 from boxctl.rules.ruleset import RuleSet
-from boxctl.table.contact_state import open_tiles
 from boxctl.table.resume import resume_or_begin
 from boxctl.table.runtime import Runtime
+from boxctl.table.sensors.contact_state import open_tiles
 from hardware.devices import HandOver
 from tests.support.evenings.roller import RollerDriver
 from tests.support.evenings.writing import Writing

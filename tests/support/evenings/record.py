@@ -17,7 +17,7 @@ from boxctl.presentation.record.audit_sentences import break_in_words
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling_data import as_data, doubt_from_data
 from boxctl.referee.verdict import Verdict
-from boxctl.table.doubts import ON_ANSWER, ON_THROW
+from boxctl.table.sensors.doubts import ON_ANSWER, ON_THROW
 from tests.support.evenings.broken import Broken
 from tests.support.evenings.program import Program
 from tests.support.evenings.reading import Reading, as_told

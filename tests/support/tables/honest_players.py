@@ -16,7 +16,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.tiles import NO_TILES, numbers, tile
 from boxctl.simulation.players import PolicyPlayer
 from boxctl.table.open_table import Audience
-from boxctl.table.sensor_quarantine import CHATTERS
+from boxctl.table.sensors.quarantine import CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import Wood
 from tests.support.tables.virtual_table import SECOND, VirtualTable

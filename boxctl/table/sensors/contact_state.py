@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.sensor_quarantine import SensorQuarantine
+from boxctl.table.sensors.quarantine import SensorQuarantine
 from groundwork.times import BoxTime
 from hardware.debounce import ContactChange, Debouncer, MissedReading
 from hardware.devices import Contact, Edge

@@ -15,7 +15,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     StuckSensorAsked,
 )
-from boxctl.table.sensor_quarantine import CALM, CHATTERS
+from boxctl.table.sensors.quarantine import CALM, CHATTERS
 from hardware.devices import ButtonName
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD

@@ -18,7 +18,7 @@ from boxctl.presentation.notices import (
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import tile, tile_set
-from boxctl.table.sensor_quarantine import CALM, CHATTERS, PATIENCE
+from boxctl.table.sensors.quarantine import CALM, CHATTERS, PATIENCE
 from hardware.devices import ButtonName, Edge
 from hardware.virtual import MILLISECOND
 from tests.support.perfect_wood import PERFECT_WOOD
