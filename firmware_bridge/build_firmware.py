@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 SOURCES = Path(__file__).parent / "firmware"
 EMULATOR = Path(__file__).parent / "emulator"
@@ -62,10 +63,18 @@ def build(
     """
     if table not in tables():
         known = ", ".join(tables())
-        raise Fault("BX507", f'there is no pin table "{table}"; known are {known}')
+        raise Fault(
+            "BX507",
+            tr('there is no pin table "{table}"; known are {known}', table=table, known=known),
+        )
     missing = missing_tools(emulator)
     if missing:
-        raise Fault("BX508", f"{', '.join(missing)} is missing; install it: {TOOLS}")
+        raise Fault(
+            "BX508",
+            tr(
+                "{missing} is missing; install it: {tools}", missing=", ".join(missing), tools=TOOLS
+            ),
+        )
     chosen = {"DICE": dice, "SIDES": sides}
     defines = {name: str(value) for name, value in chosen.items() if value is not None}
     _check_open(table, defines)
@@ -87,8 +96,12 @@ def _check_open(table: str, defines: Mapping[str, str]) -> None:
         if f"#ifndef {name}\n" not in source:
             raise Fault(
                 "BX509",
-                f"the pin table {table} has its own {name.lower()}; leave --{name.lower()} out, or "
-                "take the table digits, which leaves them open",
+                tr(
+                    "the pin table {table} has its own {name}; leave --{name} out, or take "
+                    "the table digits, which leaves them open",
+                    table=table,
+                    name=name.lower(),
+                ),
             )
 
 
@@ -102,7 +115,14 @@ def address_of(variable: str, built: FirmwareBuild) -> int:
     ).stdout
     found = re.search(rf"^00800([0-9a-f]{{3}}) . {variable}(?:\.|$)", symbols, re.MULTILINE)
     if found is None:
-        raise Fault("BX509", f"the firmware {built.elf} has no {variable}; build it anew")
+        raise Fault(
+            "BX509",
+            tr(
+                "the firmware {elf} has no {variable}; build it anew",
+                elf=built.elf,
+                variable=variable,
+            ),
+        )
     return int(found[1], 16)
 
 
@@ -131,8 +151,12 @@ def _make(kept: Path, build_into: Callable[[Path], None]) -> None:
     except OSError as error:
         raise Fault(
             "BX509",
-            f"the firmware cannot be built in {kept} ({error.strerror or error}); make it a "
-            "directory that this user can write to, or set XDG_CACHE_HOME to another",
+            tr(
+                "the firmware cannot be built in {kept} ({strerror}); make it a directory "
+                "that this user can write to, or set XDG_CACHE_HOME to another",
+                kept=kept,
+                strerror=error.strerror or error,
+            ),
         ) from error
 
 
@@ -142,9 +166,10 @@ def _run(command: Sequence[str]) -> None:
     )
     if ended.returncode != 0:
         lines = [line for line in ended.stderr.splitlines() if "error" in line.lower()]
-        why = lines[0] if lines else (ended.stderr.strip() or "no reason was given")
+        why = lines[0] if lines else (ended.stderr.strip() or tr("no reason was given"))
         raise Fault(
-            "BX509", f"the firmware does not build: {why}; mend its source or its pin table"
+            "BX509",
+            tr("the firmware does not build: {why}; mend its source or its pin table", why=why),
         )
 
 

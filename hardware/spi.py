@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 from hardware.config.tables.spi import SpiPlace
 
 MOST_BYTES = 4096
@@ -106,17 +107,33 @@ def fault_of(place: SpiPlace, what: str, error: OSError) -> Fault:
             switch = "dtparam=spi=on" if place.bus == 0 else overlay
             return Fault(
                 "BX415",
-                f"{place} for {what} is not there; write {switch} into /boot/firmware/config.txt "
-                "and restart the Pi, or give another bus or chip_select in box.toml",
+                tr(
+                    "{place} for {what} is not there; write {switch} into "
+                    "/boot/firmware/config.txt and restart the Pi, or give another bus or "
+                    "chip_select in box.toml",
+                    place=place,
+                    what=what,
+                    switch=switch,
+                ),
             )
         case errno.EACCES | errno.EPERM:
             return Fault(
                 "BX416",
-                f"this user may not use {place} for {what}; add it to the group spi "
-                "(sudo usermod -aG spi $USER) and log in again",
+                tr(
+                    "this user may not use {place} for {what}; add it to the group spi (sudo "
+                    "usermod -aG spi $USER) and log in again",
+                    place=place,
+                    what=what,
+                ),
             )
         case _:
             return Fault(
                 "BX417",
-                f"{place} for {what} cannot be used ({why}); look at the kernel's messages (dmesg)",
+                tr(
+                    "{place} for {what} cannot be used ({why}); look at the kernel's messages"
+                    " (dmesg)",
+                    place=place,
+                    what=what,
+                    why=why,
+                ),
             )

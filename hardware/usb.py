@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import reduce
 from threading import Event
 from typing import Protocol
 
@@ -25,6 +26,7 @@ from firmware_bridge.protocol.constants import Contact as BoardContact
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
 from hardware.config.tables.levers import BoardSensors
 from hardware.devices import (
     Box,
@@ -138,13 +140,13 @@ class UsbBox:
                 if gap.last is not None:
                     why = f"{gap} never came, so how the levers moved is not known"
                     self._hand_over(DeviceLost(at, DEVICE, why))
-                    self._hand_over(DeviceBack(at, DEVICE, "where the levers stand is known"))
+                    self._hand_over(DeviceBack(at, DEVICE, tr("where the levers stand is known")))
             case _:
                 told = as_device_event(event)
                 if told is not None and (self._uses.dice or not isinstance(told, DiceRolled)):
                     self._hand_over(_as_board(told))
                 if told is not None and isinstance(event, GapFound | BoardDefective):
-                    self._hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
+                    self._hand_over(DeviceBack(event.at, DEVICE, tr("its next throws come")))
 
     def read(self) -> Mapping[Contact, bool]:
         """Return whether each lever is open and each button pressed, as last sent."""
@@ -173,19 +175,19 @@ class UsbBox:
         if health != self._health and Health.NO_DICE not in (health, self._health):
             self._health = health
             if health == Health.GOOD:
-                self._hand_over(DeviceBack(at, ROLLER, "its noise passes its tests"))
+                self._hand_over(DeviceBack(at, ROLLER, tr("its noise passes its tests")))
             else:
-                self._hand_over(DeviceLost(at, ROLLER, _UNFIT[health]))
+                self._hand_over(DeviceLost(at, ROLLER, tr(_UNFIT[health])))
         elif refused > self._refused and health == Health.GOOD:
-            self._hand_over(DeviceLost(at, ROLLER, "it has no room for another throw"))
-            self._hand_over(DeviceBack(at, ROLLER, "it holds what was thrown before"))
+            self._hand_over(DeviceLost(at, ROLLER, tr("it has no room for another throw")))
+            self._hand_over(DeviceBack(at, ROLLER, tr("it holds what was thrown before")))
         self._refused = refused
 
 
 _UNFIT: dict[int, str] = {
-    Health.STARTING: "its noise is being tested; wait, then throw again",
-    Health.REPEATS: "its noise is stuck or silent (SP 800-90B), so no throw is given",
-    Health.BIASED: "its noise is lopsided (SP 800-90B), so no throw is given",
+    Health.STARTING: message("its noise is being tested; wait, then throw again"),
+    Health.REPEATS: message("its noise is stuck or silent (SP 800-90B), so no throw is given"),
+    Health.BIASED: message("its noise is lopsided (SP 800-90B), so no throw is given"),
 }
 
 
@@ -229,7 +231,9 @@ def open_usb_box(
     """
     if port == AUTO:
         port = find_port(
-            lambda hello: hello.tiles >= uses.tiles, f"box of {uses.tiles} tiles", baud=baud
+            lambda hello: hello.tiles >= uses.tiles,
+            tr("box of {tiles} tiles", tiles=uses.tiles),
+            baud=baud,
         )
     parts = UsbBox(uses, hand_over)
     board = SerialBoard(port, baud, clock=clock, hand_over=parts.hear, seen=seen, keeps=keeps)
@@ -278,22 +282,37 @@ def _wait_for(parts: UsbBox, port: str, uses: BoardUse) -> None:
     if not known or hello is None:
         raise Fault(
             "BX511",
-            f"the board on {port} has not answered within {ANSWERS_WITHIN_S:g} seconds; see that "
-            "it has boxctl's firmware (boxctl firmware flash) and that this is its port",
+            tr(
+                "the board on {port} has not answered within {seconds} seconds; see "
+                "that it has boxctl's firmware (boxctl firmware flash) and that this is its "
+                "port",
+                port=port,
+                seconds=f"{ANSWERS_WITHIN_S:g}",
+            ),
         )
     has = {
-        f"{uses.tiles} tiles": hello.tiles >= uses.tiles,
-        "lamps": not uses.lamps or bool(hello.abilities & Ability.LAMPS),
-        "dice": not uses.dice or hello.dice > 0,
-        "debounce time for a lever": not uses.own_times or bool(hello.abilities & Ability.SETTLES),
+        tr("{tiles} tiles", tiles=uses.tiles): hello.tiles >= uses.tiles,
+        tr("lamps"): not uses.lamps or bool(hello.abilities & Ability.LAMPS),
+        tr("dice"): not uses.dice or hello.dice > 0,
+        tr("debounce time for a lever"): not uses.own_times
+        or bool(hello.abilities & Ability.SETTLES),
     }
     lacking = [what for what, there in has.items() if not there]
     if lacking:
         raise Fault(
             "BX512",
-            f'the board "{hello.name}" on {port} has no {" and no ".join(lacking)} as box.toml '
-            "says; mend box.toml, or flash newer firmware or that of another pin table",
+            tr(
+                'the board "{name}" on {port} has no {lacking} as box.toml says; mend '
+                "box.toml, or flash newer firmware or that of another pin table",
+                name=hello.name,
+                port=port,
+                lacking=reduce(_and_no, lacking),
+            ),
         )
+
+
+def _and_no(one: str, other: str) -> str:
+    return tr("{one} and no {other}", one=one, other=other)
 
 
 def _darken(board: SerialBoard, parts: UsbBox) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 
 class RuleFault(Fault, ValueError):
@@ -29,5 +30,5 @@ class RuleFault(Fault, ValueError):
 
 
 def _joined(sentence: str, cure: str) -> str:
-    text = f"{sentence}: {cure}" if cure else sentence
+    text = tr("{sentence}: {cure}", sentence=sentence, cure=cure) if cure else sentence
     return text if text.endswith("?") else f"{text}."

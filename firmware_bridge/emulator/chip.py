@@ -9,6 +9,7 @@ from pathlib import Path
 from firmware_bridge.build_firmware import FirmwareBuild, address_of
 from firmware_bridge.protocol.constants import Task
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 CYCLES_A_US = 16
 STORAGE_BYTES = 1024
@@ -47,7 +48,9 @@ class EmulatedChip:
             str(built.elf).encode(), seed is not None, (seed or 0) % 2**64
         )
         if not self._chip:
-            raise Fault("BX509", f"the firmware {built.elf} cannot be loaded; build it anew")
+            raise Fault(
+                "BX509", tr("the firmware {elf} cannot be loaded; build it anew", elf=built.elf)
+            )
         self._said = ctypes.create_string_buffer(_SAID_AT_ONCE)
         self._contacts = 0
 

@@ -35,6 +35,7 @@ from firmware_bridge.protocol.messages import (
 )
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+from groundwork.language import message, tr
 
 LATE_US = 1_000_000
 """A throw older than this on arrival, in microseconds, is late: the link was down."""
@@ -114,33 +115,56 @@ def _microseconds(age: int) -> int | None:
 
 
 _WHY = {
-    Cause.POWER: "its power was off",
-    Cause.RESET: "its reset pin was pulled",
-    Cause.BROWN_OUT: "its supply sagged",
-    Cause.WATCHDOG: "its firmware hung",
+    Cause.POWER: message("its power was off"),
+    Cause.RESET: message("its reset pin was pulled"),
+    Cause.BROWN_OUT: message("its supply sagged"),
+    Cause.WATCHDOG: message("its firmware hung"),
 }
 
 
 def _restarted(hello: Hello) -> str:
     why = _WHY.get(Cause(hello.cause))
-    during = f" in {Task(hello.task).name.lower()}" if hello.task else ""
-    return f"the roller has restarted ({why}{during})" if why else "the roller has restarted"
+    if why is None:
+        return tr("the roller has restarted")
+    if not hello.task:
+        return tr("the roller has restarted ({why})", why=tr(why))
+    task = Task(hello.task).name.lower()
+    return tr("the roller has restarted ({why} in {task})", why=tr(why), task=task)
 
 
 _EXCESS: dict[Excess, str] = {
-    "hellos": "says hello more often than a board restarts",
-    "throws": "throws more often than dice can be thrown",
-    "changes": "tells of more changes than levers can make",
-    "states": "tells its state without being asked",
-    "window": "sends throws or changes beyond its window",
+    "hellos": message(
+        "the board on {port} says hello more often than a board restarts, so boxctl "
+        "takes from it only as much as an honest one sends; see what is plugged in "
+        "there, flash its firmware anew, or take another board"
+    ),
+    "throws": message(
+        "the board on {port} throws more often than dice can be thrown, so boxctl "
+        "takes from it only as much as an honest one sends; see what is plugged in "
+        "there, flash its firmware anew, or take another board"
+    ),
+    "changes": message(
+        "the board on {port} tells of more changes than levers can make, so boxctl "
+        "takes from it only as much as an honest one sends; see what is plugged in "
+        "there, flash its firmware anew, or take another board"
+    ),
+    "states": message(
+        "the board on {port} tells its state without being asked, so boxctl "
+        "takes from it only as much as an honest one sends; see what is plugged in "
+        "there, flash its firmware anew, or take another board"
+    ),
+    "window": message(
+        "the board on {port} sends throws or changes beyond its window, so boxctl "
+        "takes from it only as much as an honest one sends; see what is plugged in "
+        "there, flash its firmware anew, or take another board"
+    ),
 }
 
 
 def _limit_exceeded(port: str, what: Excess) -> Fault:
     return Fault(
         "BX519",
-        f"the board on {port} {_EXCESS[what]}, so boxctl takes from it only as much as an honest "
-        "one sends; see what is plugged in there, flash its firmware anew, or take another board",
+        tr(_EXCESS[what], port=port),
     )
 
 
@@ -148,20 +172,33 @@ def _defect(port: str, defect: Defect) -> Fault:
     if defect is Defect.STACK:
         return Fault(
             "BX516",
-            f"the firmware of the board on {port} ran out of memory and has started again; flash "
-            "the firmware of this boxctl (boxctl firmware flash), or give its pin table less",
+            tr(
+                "the firmware of the board on {port} ran out of memory and has started again;"
+                " flash the firmware of this boxctl (boxctl firmware flash), or give its pin "
+                "table less",
+                port=port,
+            ),
         )
     return Fault(
         "BX517",
-        f"the lasting memory of the board on {port} wears out; no throw is lost yet, but take "
-        "another board soon",
+        tr(
+            "the lasting memory of the board on {port} wears out; no throw is lost yet, but "
+            "take another board soon",
+            port=port,
+        ),
     )
 
 
 def _unknown_version(port: str, version: int) -> Fault:
-    older = "the firmware" if version < VERSION else "boxctl"
+    older = tr("the firmware") if version < VERSION else "boxctl"
     return Fault(
         "BX506",
-        f"the roller on {port} speaks version {version} of the protocol, boxctl version "
-        f"{VERSION}; bring {older} up to date",
+        tr(
+            "the roller on {port} speaks version {version} of the protocol, boxctl version "
+            "{known}; bring {older} up to date",
+            port=port,
+            version=version,
+            known=VERSION,
+            older=older,
+        ),
     )

@@ -13,6 +13,7 @@ from firmware_bridge.port.serial_port import PortLost, SerialPort
 from firmware_bridge.protocol.messages import Hello
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 AUTO = "auto"
 """The port name that means: find it."""
@@ -57,10 +58,19 @@ def find_port(
             for name, hello in asking.step(end - time.monotonic()):
                 if is_wanted(hello):
                     return name
-                asking.silent[name] = f'is "{hello.name}", which is no {wanted}'
+                asking.silent[name] = tr(
+                    'is "{name}", which is no {wanted}', name=hello.name, wanted=wanted
+                )
     whys = [f"{name} {asking.silent.get(name, 'does not answer')}" for name in tried]
-    looked = "; ".join(whys) if whys else "there is no serial port at all"
-    raise Fault("BX510", f"no {wanted} was found ({looked}); plug it in, or name its port")
+    looked = "; ".join(whys) if whys else tr("there is no serial port at all")
+    raise Fault(
+        "BX510",
+        tr(
+            "no {wanted} was found ({looked}); plug it in, or name its port",
+            wanted=wanted,
+            looked=looked,
+        ),
+    )
 
 
 def hello_on(port: str, baud: int = 115200) -> Hello:
@@ -71,7 +81,7 @@ def hello_on(port: str, baud: int = 115200) -> Hello:
         met.append(hello)
         return True
 
-    find_port(note, "board with boxctl's firmware", [port], baud=baud)
+    find_port(note, tr("board with boxctl's firmware"), [port], baud=baud)
     return met[-1]
 
 
@@ -88,7 +98,7 @@ class _Asking:
         try:
             port = SerialPort(name, self._baud)
         except Fault as fault:
-            self.silent[name] = f"cannot be asked ({fault.code})"
+            self.silent[name] = tr("cannot be asked ({code})", code=fault.code)
             return
         self.open.callback(port.close)
         self.ports[port.fileno()] = (name, port, HostLink(monotonic_us()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 
 def port_fault(port: str, error: Exception) -> Fault:
@@ -14,25 +15,42 @@ def port_fault(port: str, error: Exception) -> Fault:
         case errno.ENOENT | errno.ENXIO | errno.ENODEV | errno.ENOTDIR:
             return Fault(
                 "BX501",
-                f"the roller's port {port} is not there; plug the roller in, or mend `port`",
+                tr(
+                    "the roller's port {port} is not there; plug the roller in, or mend `port`",
+                    port=port,
+                ),
             )
         case errno.EAGAIN | errno.EBUSY:
             return port_in_use(port, None)
         case errno.EACCES | errno.EPERM:
             return Fault(
                 "BX503",
-                f"no permission to use the roller's port {port}; add this user to the group that "
-                "owns it (sudo usermod -aG dialout $USER) and log in again",
+                tr(
+                    "no permission to use the roller's port {port}; add this user to the "
+                    "group that owns it (sudo usermod -aG dialout $USER) and log in again",
+                    port=port,
+                ),
             )
         case _:
             return Fault(
                 "BX504",
-                f"the roller's port {port} cannot be set up ({error}); name a serial port and a "
-                "baud rate that it has",
+                tr(
+                    "the roller's port {port} cannot be set up ({error}); name a serial port "
+                    "and a baud rate that it has",
+                    port=port,
+                    error=error,
+                ),
             )
 
 
 def port_in_use(port: str, holder: int | None) -> Fault:
     """Return the fault that another program has ``port``; ``holder`` is its process, if known."""
-    who = "another program" if holder is None else f"process {holder}"
-    return Fault("BX502", f"the roller's port {port} is in use by {who}; end it, then try again")
+    who = tr("another program") if holder is None else tr("process {holder}", holder=holder)
+    return Fault(
+        "BX502",
+        tr(
+            "the roller's port {port} is in use by {who}; end it, then try again",
+            port=port,
+            who=who,
+        ),
+    )

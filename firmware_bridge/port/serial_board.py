@@ -19,6 +19,7 @@ from firmware_bridge.protocol.constants import MAX_SETTLE_MS, Order
 from firmware_bridge.protocol.fields import check_range
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
+from groundwork.language import tr
 from groundwork.waker import Waker
 
 _REOPEN_SHORTEST_US = 200_000
@@ -172,7 +173,7 @@ class SerialBoard:
                 while not self._kept.empty():
                     link.kept(*self._kept.get(), self._clock())
                 if link.fell_silent(self._clock()):
-                    self._go_down(self._clock(), "it does not answer any more")
+                    self._go_down(self._clock(), tr("it does not answer any more"))
                 unsent = port.write(unsent or link.outgoing(self._clock()))
                 if (rested := self._bytes.due(self._clock())) > self._clock():
                     # Nobody has to be answered meanwhile: an honest board never gets here.

@@ -10,6 +10,7 @@ import serial
 
 from firmware_bridge.port.port_faults import port_fault
 from firmware_bridge.port.port_lock import PortLock
+from groundwork.language import tr
 
 READ_BYTES = 4096
 """Bytes that are read at once, at most."""
@@ -50,9 +51,11 @@ class SerialPort:
         try:
             data = os.read(self.fileno(), READ_BYTES)
         except OSError as error:
-            raise PortLost(f"the port has hung up ({error.strerror})") from error
+            raise PortLost(
+                tr("the port has hung up ({strerror})", strerror=error.strerror)
+            ) from error
         if not data:
-            raise PortLost("the port has hung up")
+            raise PortLost(tr("the port has hung up"))
         return data
 
     def write(self, data: bytes) -> bytes:
@@ -64,7 +67,9 @@ class SerialPort:
         except BlockingIOError:
             return data
         except OSError as error:
-            raise PortLost(f"the port has hung up ({error.strerror})") from error
+            raise PortLost(
+                tr("the port has hung up ({strerror})", strerror=error.strerror)
+            ) from error
 
     def close(self) -> None:
         """Release the port. Drop unsent bytes: draining can take half a minute."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import known_languages
+from groundwork.language import known_languages, message
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.kinds import names, one_of, rule_settings, text, whole_number
@@ -107,7 +107,7 @@ def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], .
 TABLES = (
     Table(
         "box",
-        "the wood",
+        message("the wood"),
         (
             Driver(
                 "",
@@ -132,13 +132,14 @@ TABLES = (
     ),
     Table(
         "rules",
-        "what is played",
+        message("what is played"),
         (
             Driver(
                 "",
                 "",
                 (
-                    Setting("variant", text("the name of a variant"), "the variant that is played"),
+                    Setting("variant", text(message("the name of a variant")),
+                            "the variant that is played"),
                     Setting("players", names(), "who plays, in the order of their seats",
                             default=(), default_says="nobody named"),
                     Setting("set", rule_settings(), "settings of the rule book that differ from "
@@ -150,7 +151,7 @@ TABLES = (
     ),
     Table(
         "gpio",
-        "the pins",
+        message("the pins"),
         (Driver("", "", GPIO_SETTINGS, GpioTable),),
         required=False,
     ),
@@ -160,7 +161,7 @@ TABLES = (
         (Driver("", "", USB_SETTINGS, UsbTable),),
         required=False,
     ),
-    Table("tiles", "the sensors of the levers", (GPIO_TILES, USB_TILES)),
+    Table("tiles", message("the sensors of the levers"), (GPIO_TILES, USB_TILES)),
     Table("lamps", "a lamp for each tile; a box without lamps leaves it out, and one with several "
           "kinds of lamps has a table `[[lamps]]` for each",
           LAMP_DRIVERS, required=False, several=True),
@@ -168,7 +169,7 @@ TABLES = (
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
     Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,
           required=False),
-    Table("roller", "where the dice come from", (SERIAL, PI, EMULATED, USB_ROLLER)),
+    Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER)),
     Table("voice", "rulings said aloud; a box without a voice leaves it out",
           (ESPEAK_NG,), required=False),
     Table("buzzer", "rulings as short tunes; a box without a buzzer leaves it out",
@@ -181,7 +182,7 @@ TABLES = (
                 "",
                 "",
                 (
-                    Setting("file", text("the path of a file"), "the file of the journal",
+                    Setting("file", text(message("the path of a file")), "the file of the journal",
                             default=None,
                             default_says="`journal.db` in the service's state directory, or in "
                             "`~/.local/state/boxctl`"),

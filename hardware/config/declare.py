@@ -39,7 +39,7 @@ class ValueKind:
     with it.
     """
 
-    says: str
+    says: Callable[[], str]
     read: Callable[[Any, Complain], Any]
 
 

@@ -53,7 +53,7 @@ def _driver(driver: Driver) -> Iterator[str]:
 
 
 def _setting(setting: Setting) -> str:
-    return _row(f"`{setting.key}`", setting.kind.says, _default(setting), setting.meaning)
+    return _row(f"`{setting.key}`", setting.kind.says(), _default(setting), setting.meaning)
 
 
 def _default(setting: Setting) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from groundwork.language import message, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, ValueKind
 from hardware.config.pins import Pin, read_pin
@@ -26,11 +27,11 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int) and value.bit_length() > MOST_BITS_SHOWN:
-        return "a number of very many digits"
+        return tr("a number of very many digits")
     try:
         text = f'"{value}"' if isinstance(value, str) else str(value)
     except (ValueError, RecursionError):
-        return "a value with a number of very many digits, or nested too deep"
+        return tr("a value with a number of very many digits, or nested too deep")
     return shortened(text, 40)
 
 
@@ -47,10 +48,20 @@ def several_times(values: Iterable[Value]) -> list[Value]:
     return sorted(value for value, times in Counter(values).items() if times > 1)
 
 
-def words(choices: Sequence[str], last: str = "or") -> str:
+def words(choices: Sequence[str]) -> str:
     """Join words to ``a, b or c``."""
-    *first, final = choices
-    return f"{', '.join(first)} {last} {final}" if first else final
+    *first, last = choices
+    if not first:
+        return last
+    return tr("{all_but_last} or {last}", all_but_last=", ".join(first), last=last)
+
+
+def all_of(parts: Sequence[str]) -> str:
+    """Join words to ``a, b and c``."""
+    *first, last = parts
+    if not first:
+        return last
+    return tr("{all_but_last} and {last}", all_but_last=", ".join(first), last=last)
 
 
 def nearest(name: object, known: Sequence[str]) -> str | None:
@@ -62,13 +73,13 @@ def nearest(name: object, known: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def _plain(says: str, is_right: Callable[[Any], bool]) -> ValueKind:
+def _plain(says: Callable[[], str], is_right: Callable[[Any], bool]) -> ValueKind:
     """Make a kind whose values are used as they are."""
 
     def read(value: Any, complain: Complain) -> Any:
         if is_right(value):
             return value
-        complain(f"{shown(value)} is not possible", f"give {says}")
+        complain(tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says()))
         return None
 
     return ValueKind(says, read)
@@ -77,7 +88,7 @@ def _plain(says: str, is_right: Callable[[Any], bool]) -> ValueKind:
 def whole_number(low: int, high: int) -> ValueKind:
     """An integer from ``low`` to ``high``."""
     return _plain(
-        f"a whole number from {low} to {high}",
+        lambda: tr("a whole number from {low} to {high}", low=low, high=high),
         lambda value: _is_int(value) and low <= value <= high,
     )
 
@@ -85,7 +96,7 @@ def whole_number(low: int, high: int) -> ValueKind:
 def one_number(*choices: int) -> ValueKind:
     """One of these numbers."""
     return _plain(
-        words([str(choice) for choice in choices]),
+        lambda: words([str(choice) for choice in choices]),
         lambda value: _is_int(value) and value in choices,
     )
 
@@ -93,27 +104,34 @@ def one_number(*choices: int) -> ValueKind:
 def milliseconds(low: float, high: float) -> ValueKind:
     """A time in milliseconds, maybe with a fraction."""
     return _plain(
-        f"a number of milliseconds from {low:g} to {high:g}",
+        lambda: tr(
+            "a number of milliseconds from {low} to {high}", low=f"{low:g}", high=f"{high:g}"
+        ),
         lambda value: (_is_int(value) or isinstance(value, float)) and low <= value <= high,
     )
 
 
 def yes_or_no() -> ValueKind:
     """True or false."""
-    return _plain("true or false", lambda value: isinstance(value, bool))
+    return _plain(lambda: words(["true", "false"]), lambda value: isinstance(value, bool))
 
 
-def text(says: str) -> ValueKind:
-    """A text that is not empty, of characters that can be shown."""
+def text(meaning: str) -> ValueKind:
+    """A text that is not empty, of characters that can be shown; ``meaning`` is a message."""
+
+    def says() -> str:
+        return tr(meaning)
 
     def read(value: Any, complain: Complain) -> str | None:
         if not isinstance(value, str) or not value.strip():
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         if not value.isprintable():
             complain(
-                f"{shown(ascii(value)[1:-1])} has a character that cannot be shown",
-                "write it with letters, figures, signs and plain spaces",
+                tr("{value} has a character that cannot be shown", value=shown(ascii(value)[1:-1])),
+                tr("write it with letters, figures, signs and plain spaces"),
             )
             return None
         return value
@@ -123,14 +141,19 @@ def text(says: str) -> ValueKind:
 
 def one_of(*choices: str) -> ValueKind:
     """One of these words."""
-    says = words(choices)
+
+    def says() -> str:
+        return words(choices)
 
     def read(value: Any, complain: Complain) -> str | None:
         if value in choices:
             return str(value)
         near = nearest(value, choices)
-        cure = f"give {says}" + (f" (did you mean {near}?)" if near and len(choices) > 1 else "")
-        complain(f"{shown(value)} is not possible", cure)
+        if near and len(choices) > 1:
+            cure = tr("give {says} (did you mean {near}?)", says=says(), near=near)
+        else:
+            cure = tr("give {says}", says=says())
+        complain(tr("{value} is not possible", value=shown(value)), cure)
         return None
 
     return ValueKind(says, read)
@@ -138,16 +161,24 @@ def one_of(*choices: str) -> ValueKind:
 
 def names() -> ValueKind:
     """A list of different, non-empty texts."""
-    says = "a list of names, each different"
-    is_name = text(says)
+    meaning = message("a list of names, each different")
+    is_name = text(meaning)
+
+    def says() -> str:
+        return tr(meaning)
 
     def read(value: Any, complain: Complain) -> tuple[str, ...] | None:
         if not isinstance(value, list):
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         found = [is_name.read(name, complain) for name in value]
         for twice in several_times(name for name in found if name):
-            complain(f"{shown(twice)} is there twice", "give every player a name of their own")
+            complain(
+                tr("{twice} is there twice", twice=shown(twice)),
+                tr("give every player a name of their own"),
+            )
         return tuple(dict.fromkeys(name for name in found if name))
 
     return ValueKind(says, read)
@@ -156,12 +187,13 @@ def names() -> ValueKind:
 def chip() -> ValueKind:
     """A gpiochip by number or by name."""
     return _plain(
-        'auto, the label of a chip such as "pinctrl-rp1", or its number',
+        lambda: tr('auto, the label of a chip such as "pinctrl-rp1", or its number'),
         lambda value: (_is_int(value) and value >= 0) or (isinstance(value, str) and bool(value)),
     )
 
 
-_A_PIN = 'a BCM number such as 17, or the line of another chip such as "mcp23017:3"'
+def _a_pin() -> str:
+    return tr('a BCM number such as 17, or the line of another chip such as "mcp23017:3"')
 
 
 def pin() -> ValueKind:
@@ -171,23 +203,34 @@ def pin() -> ValueKind:
         try:
             return read_pin(value)
         except ValueError as hint:
-            complain(f"{shown(value)} is not a pin", str(hint) or f"give {_A_PIN}", code="BX306")
+            complain(
+                tr("{value} is not a pin", value=shown(value)),
+                str(hint) or tr("give {says}", says=_a_pin()),
+                code="BX306",
+            )
             return None
 
-    return ValueKind(_A_PIN, read)
+    return ValueKind(_a_pin, read)
 
 
 def pins() -> ValueKind:
     """A list of lines; an entry that is no pin becomes None."""
     one = pin()
-    says = "a list of pins, tile 1 first"
+
+    def says() -> str:
+        return tr("a list of pins, tile 1 first")
 
     def read(value: Any, complain: Complain) -> tuple[Pin | None, ...] | None:
         if not isinstance(value, list):
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         if len(value) > MOST_TILES:
-            complain(f"{len(value)} pins are not possible", f"give {MOST_TILES} at most")
+            complain(
+                tr("{count} pins are not possible", count=len(value)),
+                tr("give {most} at most", most=MOST_TILES),
+            )
             return None
         return tuple(one.read(item, complain) for item in value)
 
@@ -196,16 +239,23 @@ def pins() -> ValueKind:
 
 def colour() -> ValueKind:
     """A colour that is not black."""
-    says = 'a colour such as "#ff9632": red, green and blue in two hexadecimal digits each'
+
+    def says() -> str:
+        return tr('a colour such as "#ff9632": red, green and blue in two hexadecimal digits each')
 
     def read(value: Any, complain: Complain) -> Colour | None:
         found = re.fullmatch(_COLOUR, value) if isinstance(value, str) else None
         if found is None:
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         red, green, blue = (int(digits, 16) for digits in found.groups())
         if not red | green | blue:
-            complain(f"{shown(value)} is black, which no lamp can show", f"give {says}")
+            complain(
+                tr("{value} is black, which no lamp can show", value=shown(value)),
+                tr("give {says}", says=says()),
+            )
             return None
         return red, green, blue
 
@@ -214,15 +264,19 @@ def colour() -> ValueKind:
 
 def tile_numbers() -> ValueKind:
     """Tiles as in ``"1-9,12"`` or ``[1, 2, 3]``, in any order, each once."""
-    says = f'tiles from 1 to {MOST_TILES}, such as "1-9,12" or [3, 2, 1]'
+
+    def says() -> str:
+        return tr('tiles from 1 to {most}, such as "1-9,12" or [3, 2, 1]', most=MOST_TILES)
 
     def read(value: Any, complain: Complain) -> tuple[int, ...] | None:
         found = _numbers(value)
         if not found or not all(1 <= number <= MOST_TILES for number in found):
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         for twice in several_times(found):
-            complain(f"tile {twice} is there twice", "name each tile once")
+            complain(tr("tile {twice} is there twice", twice=twice), tr("name each tile once"))
         return tuple(dict.fromkeys(found))
 
     return ValueKind(says, read)
@@ -248,18 +302,29 @@ def _numbers(value: Any) -> list[int] | None:
 def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
     """A list of dice, each a list of pins, with limits for both."""
     one = pin()
-    each = f"{words([str(length) for length in lengths])} pins"
-    says = f"a list of 1 to {most} dice, each a list of {each}"
+
+    def counts() -> str:
+        return words([str(length) for length in lengths])
+
+    def says() -> str:
+        return tr(
+            "a list of 1 to {most} dice, each a list of {counts} pins", most=most, counts=counts()
+        )
 
     def die(value: Any, complain: Complain) -> tuple[Pin | None, ...] | None:
         if isinstance(value, list) and len(value) in lengths:
             return tuple(one.read(item, complain) for item in value)
-        complain(f"{shown(value)} is no die", f"give each die a list of {each}")
+        complain(
+            tr("{value} is no die", value=shown(value)),
+            tr("give each die a list of {counts} pins", counts=counts()),
+        )
         return None
 
     def read(value: Any, complain: Complain) -> tuple[tuple[Pin | None, ...], ...] | None:
         if not isinstance(value, list) or not 1 <= len(value) <= most:
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         found = [die(pins, complain) for pins in value]
         return tuple(pins for pins in found if pins is not None)
@@ -269,11 +334,15 @@ def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
 
 def rule_settings() -> ValueKind:
     """A table of settings of the rule book, as (name, text), whose values are not checked."""
-    says = "a table of settings of the rule book"
+
+    def says() -> str:
+        return tr("a table of settings of the rule book")
 
     def read(value: Any, complain: Complain) -> tuple[tuple[str, str], ...] | None:
         if not isinstance(value, dict):
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         found = []
         for name, datum in value.items():
@@ -281,8 +350,8 @@ def rule_settings() -> ValueKind:
                 found.append((name, datum if isinstance(datum, str) else shown(datum)))
             else:
                 complain(
-                    f"{shown(datum)} is not possible",
-                    "give a text, a number, true or false",
+                    tr("{value} is not possible", value=shown(datum)),
+                    tr("give a text, a number, true or false"),
                     within=(name,),
                 )
         return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from groundwork.language import message
 from hardware.config.pins import AUTO, ChipName, Pin
 
 HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
@@ -11,8 +12,8 @@ LAST_PIN = 27
 """The header has GPIO0 to GPIO27."""
 
 I2C_PINS = {
-    0: "the I2C bus of the HAT EEPROM (ID_SD)",
-    1: "the I2C bus of the HAT EEPROM (ID_SC)",
+    0: message("the I2C bus of the HAT EEPROM (ID_SD)"),
+    1: message("the I2C bus of the HAT EEPROM (ID_SC)"),
     2: "I2C (SDA)",
     3: "I2C (SCL)",
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 ChipName = int | str
 """A chip by number (``1`` is /dev/gpiochip1) or by the name of its label or device."""
@@ -25,7 +26,11 @@ class Pin:
     chip: ChipName | None = None
 
     def __str__(self) -> str:
-        return f"pin {self.line}" if self.chip is None else f"line {self.chip}:{self.line}"
+        return (
+            tr("pin {line}", line=self.line)
+            if self.chip is None
+            else tr("line {chip}:{line}", chip=self.chip, line=self.line)
+        )
 
 
 def read_pin(value: object) -> Pin:

@@ -13,12 +13,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from groundwork.language import tr
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
 from hardware.config.checks.places import places_of
 from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.kinds import nearest, one_of, shortened, shown, words
+from hardware.config.kinds import all_of, nearest, one_of, shortened, shown
 
 Place = tuple[str, ...]
 
@@ -66,35 +67,39 @@ def _in_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _there_are_more(path: Path) -> Problem:
-    many = f"there are more problems than these {MOST_PROBLEMS}"
-    return Problem("BX302", str(path), None, "", many, "mend these first")
+    many = tr("there are more problems than these {most}", most=MOST_PROBLEMS)
+    return Problem("BX302", str(path), None, "", many, tr("mend these first"))
 
 
 def _text_of(path: Path) -> str:
     try:
         if path.exists() and not path.is_file():
-            raise _fault("BX301", path, None, "this is no file", "name the box.toml itself")
+            raise _fault("BX301", path, None, tr("this is no file"), tr("name the box.toml itself"))
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise _unneeded(path, f"it has more than {MOST_BYTES} bytes")
+            raise _unneeded(path, tr("it has more than {most} bytes", most=MOST_BYTES))
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         cure = (
-            "name a file that is there, or write one as docs/box-toml.md tells"
+            tr("name a file that is there, or write one as docs/box-toml.md tells")
             if isinstance(error, FileNotFoundError)
-            else "make it a file that this user can read"
+            else tr("make it a file that this user can read")
         )
-        raise _fault("BX301", path, None, f"the file cannot be read ({why})", cure) from error
+        raise _fault(
+            "BX301", path, None, tr("the file cannot be read ({why})", why=why), cure
+        ) from error
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
-        raise _fault("BX302", path, line, "the text is not UTF-8", "save it as UTF-8") from error
+        raise _fault(
+            "BX302", path, line, tr("the text is not UTF-8"), tr("save it as UTF-8")
+        ) from error
 
 
 def _parsed(text: str, path: Path) -> dict[str, Any]:
     if _has_long_key(text):
-        raise _unneeded(path, f"a key has more than {MOST_KEY_PARTS} parts")
+        raise _unneeded(path, tr("a key has more than {most} parts", most=MOST_KEY_PARTS))
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -102,13 +107,19 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
         why = found[1] if found else str(error)
         last = text.count("\n") + 1
         line = int(found[2]) if found and found[2] else last
-        raise _fault("BX302", path, line, f"this is not TOML ({why})", "mend the line") from error
+        raise _fault(
+            "BX302", path, line, tr("this is not TOML ({why})", why=why), tr("mend the line")
+        ) from error
     except (ValueError, RecursionError) as error:
         # tomllib raises these for a number of thousands of digits and for deep nesting.
-        why = "nested too deep" if isinstance(error, RecursionError) else "a number is too long"
+        why = (
+            tr("nested too deep")
+            if isinstance(error, RecursionError)
+            else tr("a number is too long")
+        )
         raise _unneeded(path, why) from error
     if _is_deep(data):
-        raise _unneeded(path, "nested too deep")
+        raise _unneeded(path, tr("nested too deep"))
     return data
 
 
@@ -131,7 +142,7 @@ def _has_long_key(text: str) -> bool:
 
 
 def _unneeded(path: Path, why: str) -> BoxFileFault:
-    return _fault("BX302", path, None, f"no box needs this ({why})", "simplify it")
+    return _fault("BX302", path, None, tr("no box needs this ({why})", why=why), tr("simplify it"))
 
 
 def _fault(code: str, path: Path, line: int | None, sentence: str, cure: str) -> BoxFileFault:
@@ -178,8 +189,8 @@ class _Checking:
             self._problem(
                 "BX305",
                 (name,),
-                f"{shown(content)} is not a table",
-                f"write [{table.name}] on a line of its own and its keys below it",
+                tr("{content} is not a table", content=shown(content)),
+                tr("write [{name}] on a line of its own and its keys below it", name=table.name),
             )
         else:
             driver = self._driver_of(table, name, content)
@@ -192,8 +203,8 @@ class _Checking:
             self._problem(
                 "BX304",
                 (table.name,),
-                f"the table is missing: {table.meaning}",
-                f"add [{table.name}] with {self._needs(table)}",
+                tr("the table is missing: {meaning}", meaning=tr(table.meaning)),
+                tr("add [{name}] with {needs}", name=table.name, needs=self._needs(table)),
             )
         elif table.has_driver_key:
             self._found[table.name] = {}
@@ -203,7 +214,7 @@ class _Checking:
     def _needs(self, table: Table) -> str:
         keys = ["driver"] if table.has_driver_key else []
         keys += [setting.key for setting in table.drivers[0].settings if setting.is_required]
-        return words(keys, "and")
+        return all_of(keys)
 
     def _driver_of(self, table: Table, name: str, content: Mapping[str, Any]) -> Driver | None:
         if not table.has_driver_key:
@@ -220,14 +231,21 @@ class _Checking:
         for key in content:
             if key not in known:
                 near = nearest(key, known)
-                with_driver = (
-                    f" with driver = {shown(driver.name)}" if driver and driver.name else ""
-                )
+                if driver and driver.name:
+                    sentence = tr(
+                        "[{name}] has no such key with driver = {driver}",
+                        name=table.name,
+                        driver=shown(driver.name),
+                    )
+                else:
+                    sentence = tr("[{name}] has no such key", name=table.name)
                 self._problem(
                     "BX303",
                     (name, key),
-                    f"[{table.name}] has no such key{with_driver}",
-                    f"did you mean {near}?" if near else f"known are {words(known, 'and')}",
+                    sentence,
+                    tr("did you mean {near}?", near=near)
+                    if near
+                    else tr("known are {names}", names=all_of(known)),
                 )
 
     def check_unknown_tables(self) -> None:
@@ -239,8 +257,10 @@ class _Checking:
                 self._problem(
                     "BX303",
                     (name,),
-                    "there is no such table",
-                    f"did you mean [{near}]?" if near else f"known are {words(known, 'and')}",
+                    tr("there is no such table"),
+                    tr("did you mean [{near}]?", near=near)
+                    if near
+                    else tr("known are {names}", names=all_of(known)),
                 )
 
     def _take(self, name: str, driver: Driver, content: Mapping[str, Any]) -> None:
@@ -267,15 +287,23 @@ class _Checking:
 
             return setting.kind.read(content[setting.key], complain)
         if setting.is_required:
-            self._problem("BX304", place, "the key is missing", f"give {setting.kind.says}")
+            self._problem(
+                "BX304",
+                place,
+                tr("the key is missing"),
+                tr("give {says}", says=setting.kind.says()),
+            )
             return None
         return setting.default
 
     def check_wiring(self) -> None:
         """Report contradictions between tables."""
         for wrong in contradictions(self._found):
-            sees = [f"{'.'.join(other)}, line {self._line(other)}" for other in wrong.others
-                    if self._line(other)]  # fmt: skip
+            sees = [
+                tr("{key}, line {line}", key=".".join(other), line=line)
+                for other in wrong.others
+                if (line := self._line(other))
+            ]
             see = f" ({'; '.join(sees)})" if sees else ""
             self._problem(wrong.code, wrong.path, wrong.sentence + see, wrong.cure)
 

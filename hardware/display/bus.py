@@ -9,6 +9,7 @@ from typing import Protocol
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.tables.display import I2cPlace
 from hardware.config.tables.spi import SpiPlace
 from hardware.spi import KernelSpiFile, OpenSpiFile, SpiDevice
@@ -84,12 +85,21 @@ def _check_i2c(place: I2cPlace) -> None:
     if not Path(place.path).exists():
         raise Fault(
             "BX422",
-            f"{place.path} for {WHAT} is not there; write dtparam=i2c_arm=on into "
-            "/boot/firmware/config.txt and restart the Pi, or give another bus in [display]",
+            tr(
+                "{path} for {what} is not there; write dtparam=i2c_arm=on into "
+                "/boot/firmware/config.txt and restart the Pi, or give another bus in "
+                "[display]",
+                path=place.path,
+                what=WHAT,
+            ),
         )
     if not os.access(place.path, os.R_OK | os.W_OK):
         raise Fault(
             "BX423",
-            f"this user may not use {place.path} for {WHAT}; add it to the group i2c "
-            "(sudo usermod -aG i2c $USER) and log in again",
+            tr(
+                "this user may not use {path} for {what}; add it to the group i2c (sudo "
+                "usermod -aG i2c $USER) and log in again",
+                path=place.path,
+                what=WHAT,
+            ),
         )

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 
 _PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "smbus2")
 
@@ -61,6 +62,9 @@ def luma() -> Iterator[None]:
 def _not_there(why: str) -> Fault:
     return Fault(
         "BX421",
-        f"the libraries of the display cannot be imported ({why}); install them: "
-        "pip install 'boxctl[display]'",
+        tr(
+            "the libraries of the display cannot be imported ({why}); install them: pip "
+            "install 'boxctl[display]'",
+            why=why,
+        ),
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import gpiod
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 from hardware.config.pins import AUTO, ChipName
 from hardware.gpio.gpiozero_lines import GpiozeroInputs, GpiozeroOutputs, kernels_time
 from hardware.gpio.pin_factory import GpiodFactory
@@ -137,8 +138,10 @@ def chip_named(name: ChipName, present: Sequence[ChipInfo]) -> ChipInfo:
     if not present:
         raise Fault(
             "BX402",
-            "this machine has no GPIO chip, and a real box needs one, such as a Raspberry Pi's; "
-            "boxctl play needs none",
+            tr(
+                "this machine has no GPIO chip, and a real box needs one, such as a Raspberry"
+                " Pi's; boxctl play needs none"
+            ),
         )
     try:
         return find_header_chip(present) if name == AUTO else find_chip(str(name), present)

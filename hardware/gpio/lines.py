@@ -8,6 +8,7 @@ from contextlib import ExitStack
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import GpioTable
 from hardware.gpio.open_chip import Chips, LineError, OpenChip, OpenChips
@@ -45,8 +46,11 @@ class LazyChips:
             except ImportError as error:
                 raise Fault(
                     "BX401",
-                    f"the libraries of the pins cannot be imported ({error}); install them: "
-                    "in boxctl's checkout, make install",
+                    tr(
+                        "the libraries of the pins cannot be imported ({error}); install "
+                        "them: in boxctl's checkout, make install",
+                        error=error,
+                    ),
                 ) from error
         return self._chips.open(name)
 
@@ -81,12 +85,24 @@ class GpioLines:
         if pin.line >= opened.chip.lines:
             raise Fault(
                 "BX405",
-                f"{line} is not there: {opened.chip} has lines 0 to {opened.chip.lines - 1}; "
-                "give another pin in box.toml",
+                tr(
+                    "{line} is not there: {chip} has lines 0 to {lines}; give another pin in "
+                    "box.toml",
+                    line=line,
+                    chip=opened.chip,
+                    lines=opened.chip.lines - 1,
+                ),
             )
         other = self._taken.setdefault((opened.chip.path, pin.line), line)
         if other is not line:
-            raise Fault("BX404", f"{line} is in use: it is also {other}; give each its own pin")
+            raise Fault(
+                "BX404",
+                tr(
+                    "{line} is in use: it is also {other}; give each its own pin",
+                    line=line,
+                    other=other,
+                ),
+            )
         return line
 
 
@@ -96,21 +112,33 @@ def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
         user = _user_of(line)
         if user is not None:
             return Fault(
-                "BX404", f"{line} is in use by {user}; end that, or give another pin in box.toml"
+                "BX404",
+                tr(
+                    "{line} is in use by {user}; end that, or give another pin in box.toml",
+                    line=line,
+                    user=user,
+                ),
             )
     refused = error.line if isinstance(error, LineError) else lines[0].number
     line = next(line for line in lines if line.number == refused)
     if error.errno == errno.ENXIO:
         return Fault(
             "BX406",
-            f"{line} cannot tell of edges; wire the interrupt of its chip to the Pi and name "
-            "that pin in the chip's overlay (gpiopin), or take a pin of the header",
+            tr(
+                "{line} cannot tell of edges; wire the interrupt of its chip to the Pi and "
+                "name that pin in the chip's overlay (gpiopin), or take a pin of the header",
+                line=line,
+            ),
         )
     why = error.strerror or str(error)
     return Fault(
         "BX407",
-        f"{line} cannot be used ({why}); look at the wires of its chip, "
-        "and at the kernel's messages (dmesg)",
+        tr(
+            "{line} cannot be used ({why}); look at the wires of its chip, and at the "
+            "kernel's messages (dmesg)",
+            line=line,
+            why=why,
+        ),
     )
 
 

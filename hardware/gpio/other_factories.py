@@ -15,6 +15,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from groundwork.faults import Fault
+from groundwork.language import message, tr
 from hardware.config.pi_header import LAST_PIN, is_header
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.gpio import FactoryName, GpioTable
@@ -56,12 +57,22 @@ def make_other_factory(table: GpioTable) -> Any:
     except ImportError as error:
         raise Fault(
             "BX401",
-            f'gpio.factory is "{name}", and its library cannot be imported ({error}); install it: '
-            f".venv/bin/pip install {name}",
+            tr(
+                'gpio.factory is "{name}", and its library cannot be imported ({error}); '
+                "install it: .venv/bin/pip install {name}",
+                name=name,
+                error=error,
+            ),
         ) from error
     except Exception as error:
         raise Fault(
-            "BX401", f'gpio.factory is "{name}", and it cannot be used ({error}); {_CURES[name]}'
+            "BX401",
+            tr(
+                'gpio.factory is "{name}", and it cannot be used ({error}); {cure}',
+                name=name,
+                error=error,
+                cure=tr(_CURES[name]),
+            ),
         ) from error
 
 
@@ -115,14 +126,22 @@ def _check_reached(chip: ChipName, table: GpioTable) -> None:
     if chip != table.chip and not (is_header(chip) and is_header(table.chip)):
         raise Fault(
             "BX402",
-            f'gpio.factory is "{table.factory}", which reaches one chip only, and a pin is on '
-            f'"{chip}"; give a pin without a chip, or take gpio.factory out of box.toml',
+            tr(
+                'gpio.factory is "{factory}", which reaches one chip only, and a pin is on '
+                '"{chip}"; give a pin without a chip, or take gpio.factory out of box.toml',
+                factory=table.factory,
+                chip=chip,
+            ),
         )
 
 
 _CURES: dict[FactoryName, str] = {
-    "lgpio": "see that this user is in the group gpio, and that the number in gpio.chip is right",
-    "pigpio": "start its daemon (sudo systemctl start pigpiod), here or where PIGPIO_ADDR says",
+    "lgpio": message(
+        "see that this user is in the group gpio, and that the number in gpio.chip is right"
+    ),
+    "pigpio": message(
+        "start its daemon (sudo systemctl start pigpiod), here or where PIGPIO_ADDR says"
+    ),
 }
 
 
@@ -132,17 +151,27 @@ def _arguments(table: GpioTable) -> dict[str, Any]:
         return {}
     if table.factory == "lgpio" and isinstance(table.chip, int):
         return {"chip": table.chip}
+    if table.factory == "lgpio":
+        cure = tr("give its number in gpio.chip")
+    else:
+        cure = tr('write "{auto}"', auto=AUTO)
     raise Fault(
         "BX402",
-        f'gpio.factory is "{table.factory}", which does not find the chip "{table.chip}"; '
-        + ("give its number in gpio.chip" if table.factory == "lgpio" else f'write "{AUTO}"'),
+        tr(
+            'gpio.factory is "{factory}", which does not find the chip "{chip}"; {cure}',
+            factory=table.factory,
+            chip=table.chip,
+            cure=cure,
+        ),
     )
 
 
 def _entry_point(name: str) -> Any:
     for entry in entry_points(group="gpiozero_pin_factories", name=name):
         return entry
-    raise Fault("BX401", f'gpio.factory is "{name}", and this gpiozero has none of that name')
+    raise Fault(
+        "BX401", tr('gpio.factory is "{name}", and this gpiozero has none of that name', name=name)
+    )
 
 
 def _pins(lines: Sequence[int]) -> dict[int, str]:

@@ -25,6 +25,7 @@ from gpiozero import LED, Buzzer, InputDevice, TonalBuzzer
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
@@ -94,7 +95,11 @@ def open_parts(
     box = read_box(Path(box_toml))
     if not isinstance(box.tiles, TilesTable):
         raise Fault(
-            "BX313", f"the tiles of {box_toml} are not on pins, so gpiozero cannot reach them"
+            "BX313",
+            tr(
+                "the tiles of {box_toml} are not on pins, so gpiozero cannot reach them",
+                box_toml=box_toml,
+            ),
         )
     with ExitStack() as opening:
         factory = _factory(box.gpio) if make_factory is None else make_factory()

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from typing import IO
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 from groundwork.waker import Waker
 
 GRACE_S = 0.5
@@ -47,7 +48,13 @@ def speak(
             start_new_session=True,
         )
     except OSError as error:
-        raise _failed(f"{command[0]} cannot be started: {error.strerror}") from error
+        raise _failed(
+            tr(
+                "{command} cannot be started: {strerror}",
+                command=command[0],
+                strerror=error.strerror,
+            )
+        ) from error
     assert process.stdin is not None
     assert process.stderr is not None
     with process.stdin, process.stderr, _watched(process) as ending:
@@ -58,7 +65,13 @@ def speak(
         if is_cut_off:
             return
         if not has_ended:
-            raise _failed(f"{command[0]} did not come to an end within {limit_s:g} seconds")
+            raise _failed(
+                tr(
+                    "{command} did not come to an end within {seconds} seconds",
+                    command=command[0],
+                    seconds=f"{limit_s:g}",
+                )
+            )
         _look_for_complaints(process, process.stderr, command[0])
 
 
@@ -90,7 +103,7 @@ def _end(process: subprocess.Popen[bytes], ending: int, grace_s: float) -> None:
         if _has_ended(ending, grace_s):
             break
     else:
-        raise _failed("the program cannot be ended, even by a kill")
+        raise _failed(tr("the program cannot be ended, even by a kill"))
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -113,12 +126,15 @@ def _look_for_complaints(process: subprocess.Popen[bytes], stderr: IO[bytes], pr
     if status == 0 and not complaint:
         return
     why = complaint or (lines[-1] if lines else f"it ended with status {status}")
-    raise _failed(f"{program} says: {why}")
+    raise _failed(tr("{program} says: {why}", program=program, why=why))
 
 
 def _failed(why: str) -> Fault:
     return Fault(
         "BX432",
-        f"nothing can be said, as {why}; try it by hand (echo hello | espeak-ng), and look with "
-        "aplay -l whether the Pi has a sound card",
+        tr(
+            "nothing can be said, as {why}; try it by hand (echo hello | espeak-ng), and look"
+            " with aplay -l whether the Pi has a sound card",
+            why=why,
+        ),
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from groundwork.faults import Fault
-from groundwork.language import tr_as
+from groundwork.language import tr, tr_as
 from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import Clock, HandOver, Manner
@@ -92,8 +92,11 @@ def find_program(table: VoiceTable) -> None:
     if shutil.which(table.program) is None:
         raise Fault(
             "BX431",
-            f"there is no program {table.program} to speak with; install it (sudo apt install "
-            "espeak-ng), or leave [voice] out of box.toml",
+            tr(
+                "there is no program {program} to speak with; install it (sudo apt install "
+                "espeak-ng), or leave [voice] out of box.toml",
+                program=table.program,
+            ),
         )
 
 

@@ -8,6 +8,7 @@ from threading import Condition, Thread
 from typing import Generic, TypeVar
 
 from groundwork.faults import Fault
+from groundwork.language import tr
 from hardware.devices import Clock, DeviceBack, DeviceLost, HandOver
 from hardware.worker.job_queue import JobQueue, NewestJobs
 
@@ -86,7 +87,9 @@ class Worker(Generic[JobT]):
         """Report, once, a job that takes too long. Never waits."""
         busy = self._busy
         if busy is not None and now - busy[0] > busy[1]:
-            self._tell_lost(f"it has not answered for {busy[1] // 1_000_000} seconds")
+            self._tell_lost(
+                tr("it has not answered for {seconds} seconds", seconds=busy[1] // 1000000)
+            )
 
     def close(self) -> bool:
         """End the thread and close the device; return False if it hangs and is left behind."""

@@ -139,19 +139,19 @@ class NoiseRecorder:
             return Fault(
                 "BX511",
                 tr(
-                    "the board on {port} has not answered within {silence_s} seconds; see "
+                    "the board on {port} has not answered within {seconds} seconds; see "
                     "that it has boxctl's firmware (boxctl firmware flash)",
                     port=self._recording.port,
-                    silence_s=f"{SILENCE_S:g}",
+                    seconds=f"{SILENCE_S:g}",
                 ),
             )
         return Fault(
             "BX518",
             tr(
-                "no sample of its noise has come from {port} for {silence_s} seconds; see "
+                "no sample of its noise has come from {port} for {seconds} seconds; see "
                 "that the board is still plugged in",
                 port=self._recording.port,
-                silence_s=f"{SILENCE_S:g}",
+                seconds=f"{SILENCE_S:g}",
             ),
         )
 

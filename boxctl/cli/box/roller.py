@@ -207,10 +207,10 @@ class _Trial:
             return Fault(
                 "BX511",
                 tr(
-                    "the board on {port} has not answered within {answers_within_s} seconds; "
+                    "the board on {port} has not answered within {seconds} seconds; "
                     "see that it has boxctl's firmware (boxctl firmware flash)",
                     port=self._port,
-                    answers_within_s=f"{ANSWERS_WITHIN_S:g}",
+                    seconds=f"{ANSWERS_WITHIN_S:g}",
                 ),
             )
         health = Health(self._state.health).name.lower() if self._state else "unknown"

@@ -91,7 +91,7 @@ def read_key_file(path: Path) -> BoxKey:
     except OSError as problem:
         raise key_fault(path, problem.strerror or str(problem)) from problem
     if len(secret) != KEY_BYTES:
-        raise key_fault(path, tr("it has not the {key_bytes} bytes of a key", key_bytes=KEY_BYTES))
+        raise key_fault(path, tr("it has not the {number} bytes of a key", number=KEY_BYTES))
     return key_of(secret)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
+from groundwork.language import tr, tr_n
 from hardware.config.checks.places import Contradiction, Found, Path, places_of
 from hardware.config.kinds import words
 from hardware.config.tables.max7219 import LEDS, Max7219Table
@@ -54,8 +55,8 @@ def no_such_tiles(path: Path, named: Sequence[int], tiles: int) -> Iterator[Cont
         yield Contradiction(
             "BX318",
             path,
-            f"there is no tile {words(beyond)} on a box of {tiles}",
-            f"name tiles from 1 to {tiles}, or mend box.tiles",
+            tr("there is no tile {tile} on a box of {tiles}", tile=words(beyond), tiles=tiles),
+            tr("name tiles from 1 to {tiles}, or mend box.tiles", tiles=tiles),
             (("box", "tiles"),),
         )
 
@@ -66,20 +67,30 @@ def _strip_is_long_enough(place: str, strip: StripTable, count: int) -> Iterator
         yield Contradiction(
             "BX319",
             (place, "driver"),
-            f"the last of {count} tiles would have LED {last} of the strip, which is more than "
-            f"{LONGEST}",
-            "give a smaller first_led, leds_per_tile or dark_between",
+            tr(
+                "the last of {count} tiles would have LED {last} of the strip, which is more "
+                "than {most}",
+                count=count,
+                last=last,
+                most=LONGEST,
+            ),
+            tr("give a smaller first_led, leds_per_tile or dark_between"),
         )
 
 
 def _chain_is_long_enough(place: str, chain: Max7219Table, count: int) -> Iterator[Contradiction]:
     over = chain.leds(count) - chain.chips * LEDS
     if over > 0:
-        chips = "1 chip" if chain.chips == 1 else f"{chain.chips} chips"
         yield Contradiction(
             "BX319",
             (place, "driver"),
-            f"{chips} {'has' if chain.chips == 1 else 'have'} no LED for the last of {count} "
-            f"tiles, {over} too few",
-            "begin at an earlier chip, digit or segment, or give more chips",
+            tr_n(
+                "1 chip has no LED for the last of {count} tiles, {over} too few",
+                "{chips} chips have no LED for the last of {count} tiles, {over} too few",
+                chain.chips,
+                chips=chain.chips,
+                count=count,
+                over=over,
+            ),
+            tr("begin at an earlier chip, digit or segment, or give more chips"),
         )

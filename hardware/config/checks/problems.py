@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 
 @frozen_dataclass
@@ -28,8 +29,13 @@ class Problem:
         line = "" if self.line is None else f":{self.line}"
         return f"{self.file}{line}" + (f": {self.key}" if self.key else "")
 
+    @property
+    def text(self) -> str:
+        """What is wrong, and the cure."""
+        return tr("{sentence}; {cure}", sentence=self.sentence, cure=self.cure)
+
     def __str__(self) -> str:
-        return f"{self.code}: {self.place}: {self.sentence}; {self.cure}"
+        return f"{self.code}: {self.place}: {self.text}"
 
 
 class BoxFileFault(Fault):
@@ -42,7 +48,7 @@ class BoxFileFault(Fault):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         first = problems[0]
-        super().__init__(first.code, f"{first.place}: {first.sentence}; {first.cure}")
+        super().__init__(first.code, f"{first.place}: {first.text}")
         self.problems = tuple(problems)
 
     def __str__(self) -> str:

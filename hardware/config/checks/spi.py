@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from groundwork.language import message, tr
 from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.kinds import words
 from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
 from hardware.config.tables.spi import SpiPlace
 
-HEAR_EVERYTHING = {"ws2812": "a WS2812 strip", "apa102": "an APA102 strip"}
+HEAR_EVERYTHING = {"ws2812": message("a WS2812 strip"), "apa102": message("an APA102 strip")}
 """Drivers without chip select, whose devices take everything sent on their bus."""
 
 
@@ -33,22 +35,32 @@ def kept_by_spi(found: Found) -> Mapping[int, ReservedPin]:
     return kept
 
 
+def _hears(driver: str) -> str:
+    return tr(HEAR_EVERYTHING[driver]) if driver in HEAR_EVERYTHING else ""
+
+
 def spi_contradictions(found: Found) -> Iterator[Contradiction]:
     """Yield devices that would receive data meant for another."""
     for (one, place), (other, other_place) in combinations(_users(found), 2):
         if place.bus != other_place.bus:
             continue
-        alone = [HEAR_EVERYTHING.get(found[name]["driver"]) for name in (other, one)]
+        alone = [_hears(found[name]["driver"]) for name in (other, one)]
         if place == other_place:
-            yield _together(other, one, f"{place} is used twice", "chip_select or bus")
+            yield _together(
+                other, one, tr("{place} is used twice", place=place), words(["chip_select", "bus"])
+            )
         elif hears := alone[0] or alone[1]:
-            sentence = f"{hears} hears all that is sent on SPI{place.bus}"
+            sentence = tr("{hears} hears all that is sent on SPI{bus}", hears=hears, bus=place.bus)
             yield _together(other, one, sentence, "bus")
 
 
 def _together(name: str, other: str, sentence: str, key: str) -> Contradiction:
     return Contradiction(
-        "BX317", (name, "driver"), sentence, f"give each its own {key}", ((other, "driver"),)
+        "BX317",
+        (name, "driver"),
+        sentence,
+        tr("give each its own {key}", key=key),
+        ((other, "driver"),),
     )
 
 

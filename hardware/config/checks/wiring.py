@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr, tr_n
 from hardware.config.checks.lamps import (
     lamp_contradictions,
     lamp_places,
@@ -13,7 +14,7 @@ from hardware.config.checks.lamps import (
 )
 from hardware.config.checks.places import Contradiction, Found, Path
 from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
-from hardware.config.kinds import words
+from hardware.config.kinds import all_of
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.levers import EXCEPT, ConnectsTo
@@ -56,22 +57,26 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
 def _wires(found: Found) -> Iterator[_Wire]:
     for number, pin in enumerate(found.get("tiles", {}).get("pins") or (), start=1):
         if pin is not None:
-            yield _Wire(pin, ("tiles", "pins"), f"tile {number}", tile=number)
+            yield _Wire(pin, ("tiles", "pins"), tr("tile {number}", number=number), tile=number)
     for place in lamp_places(found):
         pins = found[place].get("pins") or ()
         for number, pin in zip(tiles_of_lamps(found[place], len(pins)), pins, strict=False):
             if pin is not None:
-                yield _Wire(pin, (place, "pins"), f"the lamp of tile {number}")
+                yield _Wire(pin, (place, "pins"), tr("the lamp of tile {number}", number=number))
     for button in BUTTONS:
         pin = found.get("buttons", {}).get(button)
         if pin is not None:
-            yield _Wire(pin, ("buttons", button), f"the button {button}")
+            yield _Wire(pin, ("buttons", button), tr("the button {button}", button=button))
     if (pin := found.get("buzzer", {}).get("pin")) is not None:
-        yield _Wire(pin, ("buzzer", "pin"), "the buzzer")
+        yield _Wire(pin, ("buzzer", "pin"), tr("the buzzer"))
     for number, pins in enumerate(found.get("roller", {}).get("leds") or (), start=1):
         for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
             if pin is not None:
-                yield _Wire(pin, ("roller", "leds"), f"LED {name} of die {number}")
+                yield _Wire(
+                    pin,
+                    ("roller", "leds"),
+                    tr("LED {name} of die {number}", name=name, number=number),
+                )
 
 
 def _counts(found: Found) -> Iterator[Contradiction]:
@@ -82,13 +87,27 @@ def _counts(found: Found) -> Iterator[Contradiction]:
         wanted = len(named) if named else tiles
         if wanted is None or pins is None or len(pins) == wanted:
             continue
-        there = f"there {'is 1 pin' if len(pins) == 1 else f'are {len(pins)} pins'}"
         if named:
-            sentence = f"{there} for {wanted} {'tile' if wanted == 1 else 'tiles'}"
-            cure, other = f"give one pin for each tile of {place}.tiles", (place, "tiles")
+            sentence = tr_n(
+                "there is 1 pin for {tiles}",
+                "there are {count} pins for {tiles}",
+                len(pins),
+                count=len(pins),
+                tiles=tr_n("1 tile", "{count} tiles", wanted, count=wanted),
+            )
+            cure, other = (
+                tr("give one pin for each tile of {place}.tiles", place=place),
+                (place, "tiles"),
+            )
         else:
-            sentence = f"{there} for a box of {tiles} tiles"
-            cure = "give one pin for each tile, tile 1 first, or mend box.tiles"
+            sentence = tr_n(
+                "there is 1 pin for a box of {tiles} tiles",
+                "there are {count} pins for a box of {tiles} tiles",
+                len(pins),
+                count=len(pins),
+                tiles=tiles,
+            )
+            cure = tr("give one pin for each tile, tile 1 first, or mend box.tiles")
             other = ("box", "tiles")
         yield Contradiction("BX309", (place, "pins"), sentence, cure, (other,))
 
@@ -99,30 +118,43 @@ def _header_pin(wire: _Wire, found: Found, kept: ReservedPin | None) -> Iterator
         yield Contradiction(
             "BX306",
             wire.path,
-            f"{wire.pin} of {wire.what} is not on the header",
-            f"give a BCM number from 0 to {LAST_PIN}",
+            tr("{pin} of {what} is not on the header", pin=wire.pin, what=wire.what),
+            tr("give a BCM number from 0 to {last}", last=LAST_PIN),
         )
     if line in I2C_PINS and found.get("gpio", {}).get("i2c", True):
         yield Contradiction(
             "BX308",
             wire.path,
-            f"{wire.pin} of {wire.what} is kept by the board for {I2C_PINS[line]}",
-            "take another pin, or write i2c = false in [gpio] if the box has nothing on I2C",
+            tr(
+                "{pin} of {what} is kept by the board for {spi}",
+                pin=wire.pin,
+                what=wire.what,
+                spi=tr(I2C_PINS[line]),
+            ),
+            tr("take another pin, or write i2c = false in [gpio] if the box has nothing on I2C"),
         )
     elif line in PULLED_UP and _connects_to(wire, found) == "3v3":
         yield Contradiction(
             "BX310",
             wire.path,
-            f"{wire.pin} of {wire.what} is pulled up by a resistor on the board, "
-            "so it is always high",
-            "take another pin, or connect the contact to ground",
+            tr(
+                "{pin} of {what} is pulled up by a resistor on the board, so it is always high",
+                pin=wire.pin,
+                what=wire.what,
+            ),
+            tr("take another pin, or connect the contact to ground"),
         )
     if kept is not None:
         yield Contradiction(
             "BX308",
             wire.path,
-            f"{wire.pin} of {wire.what} is kept by the board for {kept.what}",
-            "take another pin, or another SPI bus",
+            tr(
+                "{pin} of {what} is kept by the board for {spi}",
+                pin=wire.pin,
+                what=wire.what,
+                spi=kept.what,
+            ),
+            tr("take another pin, or another SPI bus"),
             (kept.place,),
         )
 
@@ -170,9 +202,11 @@ def _hall_to_3v3(path: Path, other: Path) -> Contradiction:
     return Contradiction(
         "BX320",
         path,
-        "the output of a Hall switch connects the pin to ground, not to 3V3",
-        'write connects_to = "ground"; if the output is low without the magnet, also '
-        'contact = "normally_closed"',
+        tr("the output of a Hall switch connects the pin to ground, not to 3V3"),
+        tr(
+            'write connects_to = "ground"; if the output is low without the magnet, also '
+            'contact = "normally_closed"'
+        ),
         (other,),
     )
 
@@ -185,8 +219,8 @@ def _i2c_in_use(found: Found) -> Iterator[Contradiction]:
         yield Contradiction(
             "BX308",
             ("gpio", "i2c"),
-            "I2C is said not to be in use, but the display hangs on it",
-            "leave i2c out",
+            tr("I2C is said not to be in use, but the display hangs on it"),
+            tr("leave i2c out"),
             (("display", "driver"),),
         )
 
@@ -200,16 +234,20 @@ def _used_twice(wires: list[_Wire], chip: ChipName) -> Iterator[Contradiction]:
             yield Contradiction(
                 "BX307",
                 first.path,
-                f"{first.pin} of {first.what} is also used by "
-                + words([other.what for other in others], "and"),
-                "give each its own pin",
+                tr(
+                    "{pin} of {what} is also used by {others}",
+                    pin=first.pin,
+                    what=first.what,
+                    others=all_of([other.what for other in others]),
+                ),
+                tr("give each its own pin"),
                 tuple(dict.fromkeys(other.path for other in others if other.path != first.path)),
             )
 
 
 def _roll_button(found: Found) -> Iterator[Contradiction]:
     buttons = found.get("buttons")
-    thrower = {"pi": "the Pi", "emulated": "the emulated roller"}.get(
+    thrower = {"pi": tr("the Pi"), "emulated": tr("the emulated roller")}.get(
         found.get("roller", {}).get("driver", "")
     )
     if thrower is None or buttons is None or buttons.get("driver") == "usb":
@@ -218,8 +256,8 @@ def _roll_button(found: Found) -> Iterator[Contradiction]:
         yield Contradiction(
             "BX311",
             ("roller", "driver"),
-            f"{thrower} is to throw the dice, but the box has no roll button",
-            "wire one and name its pin in buttons.roll",
+            tr("{thrower} is to throw the dice, but the box has no roll button", thrower=thrower),
+            tr("wire one and name its pin in buttons.roll"),
         )
 
 
@@ -234,15 +272,24 @@ def _one_board(found: Found) -> Iterator[Contradiction]:
             yield Contradiction(
                 "BX313",
                 (name, "driver"),
-                f'{name} with driver = "{driver}" do not go with tiles with driver = "{tiles}"',
-                "give both the same driver",
+                tr(
+                    '{name} with driver = "{driver}" do not go with tiles with driver = "{tiles}"',
+                    name=name,
+                    driver=driver,
+                    tiles=tiles,
+                ),
+                tr("give both the same driver"),
                 (("tiles", "driver"),),
             )
     if found.get("roller", {}).get("driver") == "usb" and tiles not in (None, "usb"):
         yield Contradiction(
             "BX313",
             ("roller", "driver"),
-            f'the dice of a board with driver = "usb" do not go with tiles with driver = "{tiles}"',
-            'write driver = "serial" for a roller on a port of its own',
+            tr(
+                'the dice of a board with driver = "usb" do not go with tiles with driver = '
+                '"{tiles}"',
+                tiles=tiles,
+            ),
+            tr('write driver = "serial" for a roller on a port of its own'),
             (("tiles", "driver"),),
         )

@@ -7,8 +7,10 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 from hardware.config.declare import Complain, Setting, ValueKind
 from hardware.config.kinds import (
+    all_of,
     milliseconds,
     nearest,
     one_of,
@@ -16,7 +18,6 @@ from hardware.config.kinds import (
     shown,
     tile_numbers,
     whole_number,
-    words,
 )
 
 Sensor = Literal["reed", "hall", "switch"]
@@ -149,17 +150,26 @@ def _with_exceptions(settings: tuple[Setting, ...]) -> tuple[Setting, ...]:
 def _exceptions(settings: tuple[Setting, ...]) -> ValueKind:
     """Tables with ``tiles`` and any of these settings."""
     keys = [setting.key for setting in settings]
-    says = f"tables `[[tiles.except]]`, each with `tiles` and any of {words(keys, 'and')}"
+
+    def says() -> str:
+        return tr(
+            "tables `[[tiles.except]]`, each with `tiles` and any of {keys}", keys=all_of(keys)
+        )
 
     def read(value: Any, complain: Complain) -> tuple[LeverException, ...] | None:
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
-            complain(f"{shown(value)} is not possible", f"give {says}")
+            complain(
+                tr("{value} is not possible", value=shown(value)), tr("give {says}", says=says())
+            )
             return None
         found = [_exception(settings, table, _Numbered(complain, n))
                  for n, table in enumerate(value, start=1)]  # fmt: skip
         tiles = [tile for each in found for tile in each.tiles]
         for twice in several_times(tiles):
-            complain(f"tile {twice} is in two of the tables", "name each tile in one table")
+            complain(
+                tr("tile {twice} is in two of the tables", twice=twice),
+                tr("name each tile in one table"),
+            )
         return tuple(found)
 
     return ValueKind(says, read)
@@ -196,12 +206,16 @@ def _exception(
     for key in table.keys() - known.keys():
         near = nearest(key, list(known))
         numbered.of(key)(
-            "[[tiles.except]] has no such key",
-            f"did you mean {near}?" if near else f"known are {words(list(known), 'and')}",
+            tr("[[tiles.except]] has no such key"),
+            tr("did you mean {near}?", near=near)
+            if near
+            else tr("known are {names}", names=all_of(list(known))),
             code="BX303",
         )
     if "tiles" not in table:
-        numbered.of("tiles")("the key is missing", f"give {known['tiles'].says}", code="BX304")
+        numbered.of("tiles")(
+            tr("the key is missing"), tr("give {says}", says=known["tiles"].says()), code="BX304"
+        )
     values = {key: kind.read(table[key], numbered.of(key))
               for key, kind in known.items() if key in table}  # fmt: skip
     return LeverException(values.pop("tiles", None) or (), values)
