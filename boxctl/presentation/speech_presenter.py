@@ -67,9 +67,11 @@ class SpeechPresenter:
         self._rules = rules
         self._can_ask = can_ask
         self._notices = 0
+        self._ruled = 0
 
     def say(self, ruling: Ruling) -> None:
         """Say a ruling."""
+        self._ruled = ruling.line
         # The rulings of one event are one moment, so none of them cuts off another.
         manner = Manner(URGENCY.get(ruling.verdict, Urgency.PASSING), PLAY, ruling.line)
         tune = tunes.of_ruling(ruling)
@@ -89,7 +91,9 @@ class SpeechPresenter:
         """Say a notice."""
         # Numbers below 0 belong to no event, so each notice stands alone.
         self._notices += 1
-        manner = _manner(notice, -self._notices)
+        # A best is told with the ruling it belongs to, and must not cut that off.
+        moment = self._ruled if isinstance(notice, SoloBest) else -self._notices
+        manner = _manner(notice, moment)
         tune = tunes.of_notice(notice)
         # A lost device cannot announce its own loss.
         if self._voice is not None and manner.topic != "voice":

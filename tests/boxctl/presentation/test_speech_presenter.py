@@ -23,6 +23,7 @@ from boxctl.presentation.notices import (
     Reminder,
     SensorQuarantined,
     SensorTrusted,
+    SoloBest,
     StuckSensorAsked,
 )
 from boxctl.presentation.speech_presenter import URGENCY, SpeechPresenter
@@ -205,6 +206,20 @@ def test_an_interrupted_match_is_explained() -> None:
         now,
     ]
     assert len({manner.moment for _words, manner in ears.said}) == 4
+
+
+def test_a_best_does_not_cut_off_whose_turn_it_is() -> None:
+    voice, table = SlowVoice(), RefereeAlone()
+    speaking = SpeechPresenter(box_with(voice), lambda: table.referee.play.rules, can_ask=True)
+    speaking.say(table.new[0])
+    voice.goes_on()
+    speaking.tell(SoloBest(7))
+    while voice.goes_on():
+        pass
+    assert [heard.what for heard in voice.heard] == [
+        "Ann, your turn: throw two dice. All open.",
+        "Your best on this box: seven.",
+    ]
 
 
 @pytest.mark.parametrize("name", every_variant)
