@@ -24,8 +24,6 @@ def check_match(rules: RuleSet) -> None:
 
 
 def _of_the_match(rules: RuleSet) -> Iterator[str]:
-    if rules.opening_tile is not None and rules.opening_lost == "match":
-        yield "opening_lost = match"
     if rules.rounds is not None:
         yield f"rounds = {rules.rounds}"
     if rules.knock_out != "end_of_round":

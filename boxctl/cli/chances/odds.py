@@ -11,8 +11,10 @@ from boxctl.cli.chances.table_options import add_table, against, chosen_table
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
 from boxctl.odds.aims import AIMS, AimName, usual_aim
 from boxctl.odds.query import OddsQuery, answer_query
+from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
+from boxctl.odds.turn_states import turn_states
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -45,6 +47,7 @@ class Position:
     name: str
     question: OddsQuery
     throw: Throw | None
+    spares: int = 0
 
     @property
     def rules(self) -> RuleSet:
@@ -83,6 +86,16 @@ def run(arguments: list[str]) -> int:
     options.add_argument(
         "--opens", action="store_true", help=tr("the player who opens tiles, in a duel")
     )
+    options.add_argument(
+        "--markers",
+        type=int,
+        default=0,
+        metavar="N",
+        help=tr(
+            "how many markers the player has, with doubles = insurance; 1 for the extra throw "
+            "after a double, with doubles = extra"
+        ),
+    )
     add_table(options)
     options.add_json()
     given = options.parse_args(arguments)
@@ -101,10 +114,27 @@ def run(arguments: list[str]) -> int:
             table=chosen_table(rules, given),
         ),
         None if given.throw is None else chosen_throw(rules, given.throw),
+        given.markers,
     )
+    _check_markers(asked)
     answer = _document if given.json else _for_people
     print_lines(*answer_query(asked.question, lambda odds: answer(asked, odds), print_notes))
     return 1 if asked.void else 0
+
+
+def _check_markers(asked: Position) -> None:
+    rules = asked.rules
+    most = turn_states(rules, SubBox(rules.in_play)).most_spares(asked.to_move)
+    if not 0 <= asked.spares <= most:
+        raise BadOption(
+            tr(
+                "--markers {markers} cannot be: by these rules it is 0 to {most} with {tiles} to "
+                "be moved.",
+                markers=asked.spares,
+                most=most,
+                tiles=write_tiles(asked.to_move),
+            )
+        )
 
 
 def _aim(rules: RuleSet, given: argparse.Namespace) -> AimName:
@@ -144,10 +174,14 @@ def _document(asked: Position, odds: TurnOdds) -> list[str]:
         "aim": asked.question.aim,
     }
     if asked.throw is None or asked.void:
-        by_dice = odds.by_dice(asked.to_move) if asked.to_move else {}
-        document |= {"value": odds.before_throw(asked.to_move), "dice": by_dice, "moves": []}
+        by_dice = odds.by_dice(asked.to_move, asked.spares) if asked.to_move else {}
+        document |= {
+            "value": odds.before_throw(asked.to_move, asked.spares),
+            "dice": by_dice,
+            "moves": [],
+        }
     else:
-        answer = odds.after_throw(asked.to_move, asked.throw)
+        answer = odds.after_throw(asked.to_move, asked.throw, asked.spares)
         document |= {"value": answer.value, "dice": {}, "moves": _moves(answer)}
     return [json.dumps(document | ({"void": rule_ids.DICE_COUNT} if asked.void else {}))]
 
@@ -167,7 +201,7 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     heading = f"{asked.name}, {box} open: {MEANING[asked.question.aim]}"
     if asked.throw is None:
         return [heading, *_before_a_throw(asked, odds)]
-    answer = odds.after_throw(asked.to_move, asked.throw)
+    answer = odds.after_throw(asked.to_move, asked.throw, asked.spares)
     thrown = " ".join(map(str, asked.throw))
     if not answer.moves:
         return [heading, f"throw {thrown}: no move; worth {_number(answer.value)}"]
@@ -187,10 +221,10 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
 
 
 def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
-    lines = [f"before the throw: {_number(odds.before_throw(asked.to_move))}"]
+    lines = [f"before the throw: {_number(odds.before_throw(asked.to_move, asked.spares))}"]
     if not asked.to_move:
         return lines
-    by_dice = odds.by_dice(asked.to_move)
+    by_dice = odds.by_dice(asked.to_move, asked.spares)
     if len(by_dice) > 1:
         lines += [f"with {count} dice: {_number(value)}" for count, value in by_dice.items()]
         lines[-2] = lines[-2].replace("dice", "die")
@@ -202,7 +236,7 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
 
 
 def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
-    answer = odds.after_throw(asked.to_move, likely.throw)
+    answer = odds.after_throw(asked.to_move, likely.throw, asked.spares)
     best = _plus(answer.moves[0].move.tiles) if answer.moves else "no move"
     return f"{likely.name} ({likely.chance:.1%})", answer.value, best
 

@@ -23,7 +23,8 @@ class MatchTable:
 
 def table_of(sheet: Scoresheet) -> MatchTable:
     """Return the table between two turns, from the referee's score sheet."""
-    seats = sheet.rolling_off or tuple(seat for seat in sheet.order if seat not in sheet.out)
+    gone = {*sheet.out, *sheet.lost}
+    seats = sheet.rolling_off or tuple(seat for seat in sheet.order if seat not in gone)
     made = tuple(sheet.round_scores[seat] for seat in seats if seat in sheet.round_scores)
     totals = [sheet.totals.get(seat, 0) for seat in seats]
     if not sheet.rolling_off:

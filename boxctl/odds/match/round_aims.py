@@ -15,6 +15,7 @@ from boxctl.odds.turn import solve
 from boxctl.odds.unsolved import check_match
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.scoring import score
 from groundwork.language import tr
 
 MOST_TO_COME = 7
@@ -47,7 +48,10 @@ def game_of_round(rules: RuleSet, turn: ScoredTurn) -> RoundGame:
     """
     check_match(rules)
     shut_wins = rules.match in ("single", "solo") or rules.shut_wins == "match"
-    endings = RoundEndings(shut_wins, stop_ends_it=rules.stops == "match")
+    lost_at = None
+    if rules.opening_tile is not None and rules.opening_lost == "match":
+        lost_at = score(rules.scoring, rules.in_play)
+    endings = RoundEndings(shut_wins, rules.stops == "match", lost_at)
     return RoundGame(turn, tie_by(rules, turn), endings)
 
 

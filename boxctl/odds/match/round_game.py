@@ -6,7 +6,7 @@ whatever it does to the others (:meth:`boxctl.odds.scored_turn.ScoredTurn.play`)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from boxctl.odds.scored_turn import Prize, ScoreChances, ScoredTurn
@@ -40,6 +40,10 @@ class RoundStanding:
         holders = (*self.holders, player) if made == self.best else self.holders
         return RoundStanding(self.best, holders, others)
 
+    def without_next(self) -> RoundStanding:
+        """Return how the round stands when the next player is out of it."""
+        return RoundStanding(self.best, self.holders, self.to_come[1:])
+
 
 class RoundOutcome(NamedTuple):
     """The outcome of a standing under best play.
@@ -54,10 +58,15 @@ class RoundOutcome(NamedTuple):
 
 @frozen_dataclass
 class RoundEndings:
-    """What ends the match before the round is over: a shut box (R7.1), a stop number (R5.2)."""
+    """What ends the match before the round is over: a shut box (R7.1), a stop number (R5.2).
+
+    ``lost_at`` is the score of a player who has lost the match by the first throw (R5.1): that of
+    the whole box, unless a stop number has ended the turn. Such a player is not ranked.
+    """
 
     shut_wins: bool
     stop_ends_it: bool
+    lost_at: int | None = None
 
 
 class RoundGame:
@@ -72,7 +81,7 @@ class RoundGame:
 
     def prize(self, standing: RoundStanding) -> Prize:
         """Return the worth of each score to the next player."""
-        self._solve([standing.after(made) for made in self._turn.scores])
+        self._solve(self._following([standing]))
         return self._prize(standing)
 
     def known(self, standing: RoundStanding) -> RoundOutcome:
@@ -87,21 +96,32 @@ class RoundGame:
         self._known |= {one: self._over(one) for one in played}
         if not (going := [one for one in new if one.to_come]):
             return
-        self._solve(one.after(made) for one in going for made in self._turn.scores)
+        self._solve(self._following(going))
         answers = self._turn.play([self._prize(one) for one in going])
         for one, scores in zip(going, answers, strict=True):
             self._known[one] = self._weighed(one, scores)
 
+    def _following(self, standings: Sequence[RoundStanding]) -> Iterator[RoundStanding]:
+        """Yield all that can follow these standings."""
+        for one in standings:
+            yield from (one.after(made) for made in self._turn.scores)
+            if self._endings.lost_at is not None:
+                yield one.without_next()
+
     def _over(self, standing: RoundStanding) -> RoundOutcome:
+        if not standing.holders:
+            return RoundOutcome((), 0.0)
         all_tie = len(standing.holders) == self._all_are
         return RoundOutcome(self._tie(standing.holders), float(all_tie))
 
     def _prize(self, standing: RoundStanding) -> Prize:
         place = len(standing.holders)
         played = {made: self._played(standing, made).chances[place] for made in self._turn.scores}
-        if not self._endings.stop_ends_it:
+        if not self._endings.stop_ends_it and self._endings.lost_at is None:
             return Prize(played, played)
-        stopped = {made: self._stopped(standing, made)[place] for made in self._turn.scores}
+        stopped = {
+            made: self._if_stopped(standing, made).chances[place] for made in self._turn.scores
+        }
         return Prize(played, stopped)
 
     def _weighed(self, standing: RoundStanding, scores: ScoreChances) -> RoundOutcome:
@@ -117,10 +137,18 @@ class RoundGame:
     def _if_stopped(self, standing: RoundStanding, made: int) -> RoundOutcome:
         if self._endings.stop_ends_it:
             return RoundOutcome(self._stopped(standing, made), 0.0)
-        return self._played(standing, made)
+        return self._ranked(standing, made)
 
     def _played(self, standing: RoundStanding, made: int) -> RoundOutcome:
         """Return the outcome of a score for the holders before it, its player and those to come."""
+        if made != self._endings.lost_at:
+            return self._ranked(standing, made)
+        holders = len(standing.holders)
+        chances, all_tie = self._known[standing.without_next()]
+        return RoundOutcome((*chances[:holders], 0.0, *chances[holders:]), all_tie)
+
+    def _ranked(self, standing: RoundStanding, made: int) -> RoundOutcome:
+        """Return the outcome of a score that counts."""
         holders, others = len(standing.holders), len(standing.to_come) - 1
         if made == 0 and self._endings.shut_wins:
             return RoundOutcome((*(0.0,) * holders, 1.0, *(0.0,) * others), 0.0)

@@ -59,5 +59,7 @@ def _seat(player: str, players: Sequence[str]) -> int:
 def _ending(ruling: RulingExcerpt, rules: RuleSet, left: TileSet) -> Ending:
     if not left:
         return Ending.SHUT
-    stopped = ruling.throw is not None and sum(ruling.throw) == rules.stop_number
-    return Ending.STOPPED if stopped else Ending.PLAYED
+    if ruling.throw is not None and sum(ruling.throw) == rules.stop_number:
+        return Ending.STOPPED
+    lost = rules.opening_tile is not None and left == rules.in_play
+    return Ending.OPENING_LOST if lost else Ending.PLAYED

@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import product
 
 import pytest
 
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
-from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win
+from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win, game_of_round
+from boxctl.odds.match.round_game import RoundStanding
+from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.ruleset import Doubles, RuleSet
 from boxctl.rules.scoring import SCORINGS, Scoring
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
 from tests.support.exact_odds import ExactTurn, Worth, second_rules
-from tests.support.second_reading import Rules, Tiles, in_play, score_of
+from tests.support.second_reading import Rules, Tiles, in_play, legal, score_of
 
 SMALL = RuleSet(tiles=6, one_die="high_tiles_shut")
 
@@ -129,6 +132,53 @@ class TestAStopNumberThatEndsTheMatch:
         """There a stop number ends the turn, so who is stopped first may still be beaten."""
         rolled = MatchAims(self.RULES).aim(MatchTable((0, 0), (), (False, False), rolling_off=True))
         assert rolled.stopped(tile(6)) == rolled.end(tile(6)) < 1
+
+
+class TestAnOpeningThatLosesTheMatch:
+    """R5.1 with opening_lost = match: who loses it is not ranked, and the others play on."""
+
+    RULES = replace(SMALL, opening_tile=2, opening_lost="match")
+
+    @pytest.mark.parametrize("doubles", ["none", "extra", "insurance"])
+    def test_the_last_player_and_the_first_of_two_against_exact_fractions(
+        self, doubles: Doubles
+    ) -> None:
+        rules = replace(self.RULES, tiles=5, doubles=doubles)
+        second = second_rules(rules)
+
+        def last(beat: int) -> ExactTurn:
+            ranked = beating(second, beat)
+            return ExactTurn(
+                second, lambda left: Fraction(0) if left == in_play(second) else ranked(left)
+            )
+
+        def end(left: Tiles) -> Fraction:
+            if left == in_play(second):
+                return Fraction(0)
+            reply = last(score_of(second, left))
+            return 1 - reply.value(in_play(second)) if left else Fraction(1)
+
+        for beat in (1, 5, 14):
+            worth = float(last(beat).value(in_play(second)))
+            assert at_the_start(rules, beat, 0) == pytest.approx(worth, rel=1e-12)
+        worth = float(ExactTurn(second, cache(end)).value(in_play(second)))
+        assert at_the_start(rules, None, 1) == pytest.approx(worth, rel=1e-12)
+
+    def test_nobody_wins_if_all_lose_it(self) -> None:
+        throws = list(product(range(1, 7), repeat=2))
+        second = second_rules(self.RULES)
+        lost = sum(not legal(second, in_play(second), throw, first=True) for throw in throws) / 36
+        game = game_of_round(self.RULES, ScoredTurn(self.RULES))
+        for players in (1, 2, 3):
+            chances = game.known(RoundStanding(None, (), (False,) * players)).chances
+            assert sum(chances) == pytest.approx(1 - lost**players, rel=1e-12)
+
+    def test_a_roll_off_knows_no_such_loss(self) -> None:
+        table = MatchTable((0, 0), (), (False, False), rolling_off=True)
+        rolled = MatchAims(self.RULES).aim(table)
+        assert rolled.end(self.RULES.in_play) > 0
+        begun = replace(table, rolling_off=False)
+        assert MatchAims(self.RULES).aim(begun).end(self.RULES.in_play) == 0
 
 
 class TestFirstToShut:
