@@ -24,6 +24,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
 from boxctl.rules.variants import variant
+from boxctl.simulation.bulk_matches import play_bulk
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
@@ -46,10 +47,30 @@ def near(found: float, expected: float, games: int) -> bool:
     return abs(found - expected) <= 4 * sqrt(expected * (1 - expected) / games) + 1e-12
 
 
+OTHER_READINGS = [
+    RuleSet(doubles="extra"),
+    RuleSet(doubles="insurance", one_die="high_tiles_shut"),
+    RuleSet(doubles="insurance", stop_number=7, opening_tile=2),
+    RuleSet(doubles="extra", combine="either", down="odd"),
+    RuleSet(combine="either", scoring="missionary"),
+    RuleSet(combine="canoga", quotient=True),
+    RuleSet(combine="canoga", double_shuts_own=True, doubles="insurance"),
+    RuleSet(tiles=10, down="even", scoring="digital"),
+]
+
+
+@pytest.mark.parametrize("rules", OTHER_READINGS)
+def test_a_million_turns_in_other_readings(rules: RuleSet) -> None:
+    play_the_best(replace(rules, match="solo"))
+
+
 @pytest.mark.parametrize("name", PLAYABLE)
 def test_a_million_turns_of_the_best(name: str) -> None:
+    play_the_best(replace(variant(name), match="solo", target=None))
+
+
+def play_the_best(rules: RuleSet) -> None:
     """For the least score and, in other games, to shut the box: both come to what was solved."""
-    rules = replace(variant(name), match="solo", target=None)
     low, shut = solve(rules, aim(rules.scoring)), solve(rules, aim("shut"))
     for odds in (low, shut):
         chain = chain_of_turn(rules, Best(odds))
@@ -162,6 +183,42 @@ def test_a_million_matches_of_the_best_with_roll_offs(players: int) -> None:
     assert rounds.wins.total() == GAMES
     for player, chance in zip(named, expected, strict=True):
         assert near(rounds.wins[player] / GAMES, chance, GAMES)
+
+
+MATCHES = 3_000 * SOAK
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        RuleSet(tiles=5, doubles="insurance", ties="roll_off"),
+        RuleSet(tiles=5, doubles="extra", ties="roll_off", scoring="missionary"),
+        RuleSet(tiles=5, opening_tile=2, opening_lost="match", ties="roll_off"),
+        RuleSet(tiles=5, stop_number=6, stops="match", doubles="insurance", ties="roll_off"),
+    ],
+)
+def test_a_million_rounds_of_two_in_other_readings(rules: RuleSet) -> None:
+    """Both play to win, in bulk; where nobody wins the chances of both are less than 1."""
+    game = game_of_round(rules, ScoredTurn(rules))
+    expected = game.known(RoundStanding(None, (), (False, False))).chances
+    found = play_bulk(plan_matches(rules, ("Ann", "Bob"), MATCHES, 4, BEST))
+    for player, chance in zip(("Ann", "Bob"), expected, strict=True):
+        assert near(found.wins[player] / MATCHES, chance, MATCHES)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        replace(variant("two-player-battle"), tiles=4),
+        replace(variant("long-game"), tiles=4, doubles="insurance"),
+        replace(variant("relay"), tiles=6, doubles="extra"),
+        replace(variant("relay"), tiles=6, pass_box="each_throw", doubles="insurance"),
+    ],
+)
+def test_a_million_matches_at_one_box_in_other_readings(rules: RuleSet) -> None:
+    odds = solve_relay(rules) if rules.match == "relay" else solve_duel(rules)["shuts"]
+    found = play_bulk(plan_matches(rules, ("Ann", "Bob"), MATCHES, 4, BEST))
+    assert near(found.wins["Ann"] / MATCHES, odds.before_throw(rules.in_play), MATCHES)
 
 
 class TestThroughTheReferee:

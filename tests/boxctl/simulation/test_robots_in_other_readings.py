@@ -1,0 +1,68 @@
+"""The named players in every reading of the rule book: what they choose is allowed."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from boxctl.referee.play import Play
+from boxctl.referee.referee import Referee
+from boxctl.rules.moves import Move
+from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.play_match import play_match
+from boxctl.simulation.players import Player, SeatedPlayers
+from tests.support.random_rules import table_with
+from tests.support.soak import SOAK
+
+READINGS = [
+    ("combine", "either"),
+    ("quotient", "true"),
+    ("double_shuts_own", "true"),
+    ("doubles", "extra"),
+    ("doubles", "insurance"),
+    ("opening_lost", "match"),
+    ("stops", "match"),
+    ("rounds", "2"),
+    ("knock_out", "at_once"),
+    ("pass_box", "each_throw"),
+    ("shut_bonus", "double"),
+    ("shut_bonus", "4"),
+    ("down", "odd"),
+    ("down", "even"),
+]
+EVENTS = 400
+"""Box events of a match that are played at most: some rules have matches without an end."""
+
+
+class Watched:
+    """A player whose every choice has to be one that the referee allows."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+
+    def choose_dice(self, play: Play) -> int:
+        count = self._player.choose_dice(play)
+        assert count in play.counts
+        return count
+
+    def choose_move(self, play: Play) -> Move:
+        move = self._player.choose_move(play)
+        assert play.answer is not None
+        assert move in play.answer.moves
+        return move
+
+
+@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("name", PLAYERS)
+def test_they_play_what_is_allowed(reading: tuple[str, str], name: str) -> None:
+    random = Random(f"{reading} {name}")
+    for _ in range(2 * SOAK):
+        rules, players = table_with(random, reading)
+        names = ["Ann", "Bob", "Cid"][:players]
+        seated = [Watched(NamedPlayer(name, 0.3).player(rules, random)) for _ in names]
+        match = play_match(Referee(rules, names), SeatedPlayers(seated), random)
+        verdicts = [ruling.verdict for _event, ruled in islice(match, EVENTS) for ruling in ruled]
+        assert "void" not in verdicts
+        assert "refused" not in verdicts
