@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ pytest.importorskip("babel", reason="make dev installs it")
 from translation.catalogs import (
     CATALOGS,
     KEYWORDS,
+    PLACEHOLDER,
     SOURCES,
     compiled,
     extracted,
@@ -40,6 +43,20 @@ def test_a_catalog_has_every_message_with_its_placeholders(language: str) -> Non
 def test_a_catalog_is_compiled(language: str) -> None:
     is_current = (CATALOGS / f"{language}.mo").read_bytes() == compiled(read(language))
     assert is_current, "run make languages"
+
+
+def test_no_two_languages_say_the_same() -> None:
+    """A sentence that is in two catalogs alike is in the wrong one."""
+    catalogs = [read(language) for language in languages()]
+    for first, second in combinations(catalogs, 2):
+        for message in first:
+            other = second.get(message.id, message.context)
+            if other is not None and _is_a_sentence(message.string):
+                assert message.string != other.string, message.id
+
+
+def _is_a_sentence(text: object) -> bool:
+    return len(re.findall(r"\b[^\W\d_]{2,}\b", PLACEHOLDER.sub("", str(text)))) > 4
 
 
 def test_every_marked_message_is_found() -> None:

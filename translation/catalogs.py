@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -83,7 +84,8 @@ def read(language: str) -> Catalog:
 def bring_up_to_date(language: str) -> Catalog:
     """Add new messages to the catalog of a language, drop old ones, and compile it."""
     catalog = read(language)
-    catalog.update(extracted(), no_fuzzy_matching=True)
+    # The update takes over the messages themselves, and each catalog translates its own.
+    catalog.update(deepcopy(extracted()), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     with (CATALOGS / f"{language}.po").open("wb") as file:
         write_po(file, catalog, width=88, include_lineno=False, sort_by_file=True)

@@ -13,7 +13,7 @@ from importlib import import_module
 
 from boxctl import __version__
 from groundwork.faults import Fault
-from groundwork.language import code_of_locale, known_languages, language, tr, use
+from groundwork.language import code_of_locale, known_languages, language, message, tr, use
 from groundwork.printing import print_lines, print_notes
 
 TYPE_CHECKING = False
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 COMMANDS = {
-    "play": "play at a simulated box in the terminal, without hardware",
-    "run": "referee a real box, until SIGTERM",
-    "dark": "switch off what a box that was killed has left on",
-    "referee": "judge box events: lines of JSON in, rulings as lines of JSON out",
-    "legal": "list the moves that a throw allows, each with its rule",
-    "odds": "show what a position is worth, and each of its moves",
-    "analyse": "show what each throw of a match was worth, and each decision lost",
-    "matches": "list the recorded matches",
-    "ledger": "show who has won and lost how much, and who pays whom",
-    "replay": "tell a recorded match again, or how it stood at a ruling",
-    "dispute": "show what a ruling rests on: levers, dice, moves, rule and sensors",
-    "overrule": "give a turn another score, with a reason",
-    "verify": "check whether a record is as it was played",
-    "head": "print a signed proof of a record, to keep on paper",
-    "key": "show the public key of this box, or exchange the key",
-    "roller": "throw test throws, and show how good dice and link are",
-    "firmware": "build, flash or describe the firmware of a board",
-    "rules": "list the variants, or show one with its settings",
-    "simulate": "play games without people, and print their statistics",
+    "play": message("play at a simulated box in the terminal, without hardware"),
+    "run": message("referee a real box, until SIGTERM"),
+    "dark": message("switch off what a box that was killed has left on"),
+    "referee": message("judge box events: lines of JSON in, rulings as lines of JSON out"),
+    "legal": message("list the moves that a throw allows, each with its rule"),
+    "odds": message("show what a position is worth, and each of its moves"),
+    "analyse": message("show what each throw of a match was worth, and each decision lost"),
+    "matches": message("list the recorded matches"),
+    "ledger": message("show who has won and lost how much, and who pays whom"),
+    "replay": message("tell a recorded match again, or how it stood at a ruling"),
+    "dispute": message("show what a ruling rests on: levers, dice, moves, rule and sensors"),
+    "overrule": message("give a turn another score, with a reason"),
+    "verify": message("check whether a record is as it was played"),
+    "head": message("print a signed proof of a record, to keep on paper"),
+    "key": message("show the public key of this box, or exchange the key"),
+    "roller": message("throw test throws, and show how good dice and link are"),
+    "firmware": message("build, flash or describe the firmware of a board"),
+    "rules": message("list the variants, or show one with its settings"),
+    "simulate": message("play games without people, and print their statistics"),
 }
-"""Each command, and what it does."""
+"""Each command, and what it does: a marked message in English."""
 
 _GROUPS = {
     command: group
@@ -55,18 +55,29 @@ _GROUPS = {
 }
 """The package of each command's module, below this one."""
 
-USAGE = (
-    "usage: boxctl COMMAND [OPTIONS]\n\n"
-    + "\n".join(f"  {name:<10}{does}" for name, does in COMMANDS.items())
-    + "\n\nboxctl COMMAND --help lists the options of a command."
-)
+
+def usage() -> str:
+    """Return the help of ``boxctl`` itself: the commands and what they do."""
+    return "\n".join(
+        (
+            tr("usage: boxctl COMMAND [OPTIONS]"),
+            "",
+            *(f"  {name:<10}{tr(does)}" for name, does in COMMANDS.items()),
+            "",
+            tr("boxctl COMMAND --help lists the options of a command."),
+        )
+    )
 
 
 class BadOption(Exception):
     """An option of a command is wrong (BX101). The text is one line for people, code first."""
 
     def __init__(self, sentence: str) -> None:
-        super().__init__(f"BX101: {sentence}")
+        super().__init__(_wrong(sentence))
+
+
+def _wrong(sentence: str) -> str:
+    return f"BX101: {sentence}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,7 +99,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except OSError as problem:
         _forget_output()
-        return fail([f"BX102: the output cannot be written: {problem.strerror or problem}."], 1)
+        return fail(
+            [
+                "BX102: "
+                + tr("the output cannot be written: {why}.", why=problem.strerror or problem)
+            ],
+            1,
+        )
     except KeyboardInterrupt:
         return 130
 
@@ -113,17 +130,36 @@ def _run(given: list[str]) -> int:
         return fail([str(fault)])
     known = ", ".join(COMMANDS)
     if not given:
-        return fail([f"BX101: say which command: {known} (boxctl --help tells what they do)."])
+        return fail(
+            [
+                _wrong(
+                    tr(
+                        "say which command: {known} (boxctl --help tells what they do).",
+                        known=known,
+                    )
+                )
+            ]
+        )
     if given[0] in ("--help", "-h", "help"):
         from boxctl.cli.read_on import overview
 
-        print_lines(*USAGE.splitlines(), "", *overview().splitlines())
+        print_lines(*usage().splitlines(), "", *overview().splitlines())
         return 0
     if given[0] == "--version":
         print_lines(f"boxctl {__version__}")
         return 0
     if given[0] not in COMMANDS:
-        return fail([f'BX101: there is no command "{given[0]}": known are {known}.'])
+        return fail(
+            [
+                _wrong(
+                    tr(
+                        'there is no command "{name}": known are {known}.',
+                        name=given[0],
+                        known=known,
+                    )
+                )
+            ]
+        )
     module = import_module(f"boxctl.cli.{_GROUPS[given[0]]}.{given[0]}")
     command: Callable[[list[str]], int] = module.run
     try:

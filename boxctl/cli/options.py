@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from boxctl.cli import BadOption
+from boxctl.cli.argparse_words import translate_argparse
 from boxctl.cli.read_on import read_on
 from boxctl.rules.dice import Throw, can_show
 from boxctl.rules.ruleset import RuleSet
@@ -54,6 +55,9 @@ class VariantName(argparse.Action):
         setattr(namespace, self.dest, own_name(str(values)))
 
 
+translate_argparse()
+
+
 class Options(argparse.ArgumentParser):
     """The options of one command. A wrong one raises :class:`BadOption`, one line for people."""
 
@@ -69,8 +73,8 @@ class Options(argparse.ArgumentParser):
             "--lang",
             metavar="CODE",
             help=tr(
-                "the language: {known_languages} (default: that of the locale)",
-                known_languages=", ".join(known_languages()),
+                "the language: {languages} (default: that of the locale)",
+                languages=", ".join(known_languages()),
             ),
         )
 
@@ -131,15 +135,16 @@ class Options(argparse.ArgumentParser):
 
     def add_journal_to_read(self) -> None:
         """Add ``--journal`` for a command that reads."""
-        self._add_journal_file("read this file")
+        self._add_journal_file(tr("read this file (default: journal.db in ~/.local/state/boxctl)"))
 
     def _add_journal_file(self, what: str) -> None:
-        usual = "journal.db in ~/.local/state/boxctl"
-        self.add_argument("--journal", metavar="FILE", type=Path, help=f"{what} (default: {usual})")
+        self.add_argument("--journal", metavar="FILE", type=Path, help=what)
 
     def add_journal(self) -> None:
         """Add ``--journal`` and ``--new`` for a command that plays."""
-        self._add_journal_file("record in this file")
+        self._add_journal_file(
+            tr("record in this file (default: journal.db in ~/.local/state/boxctl)")
+        )
         self.add_argument(
             "--new", action="store_true", help=tr("a new match, even if one was interrupted")
         )

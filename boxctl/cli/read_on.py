@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from groundwork.language import tr
+
 PAGES = {
     "play": "play.md",
     "run": "build-a-box.md",
@@ -39,17 +41,19 @@ def folder() -> str:
 
 def read_on(command: str) -> str:
     """One line that names the page of this command (``rules show`` has that of ``rules``)."""
-    return f"read on: {os.path.join(folder(), PAGES[command.split()[0]])}"  # noqa: PTH118
+    page = os.path.join(folder(), PAGES[command.split()[0]])  # noqa: PTH118
+    return tr("read on: {page}", page=page)
 
 
 def overview() -> str:
     """The last lines of ``boxctl --help``: the pages to begin with."""
-    return (
-        f"The documentation is in {folder()}:\n"
+    return tr(
+        "The documentation is in {folder}:\n"
         "  play.md              the game in the terminal\n"
         "  rulebook.md          the rules that a ruling cites, such as R4.5\n"
         "  settle-a-dispute.md  what was ruled, and why\n"
         "  odds.md              what a position is worth\n"
         "  build-a-box.md       a box of your own, step by step\n"
-        "  faults.md            what a code such as BX404 means, and what to do"
+        "  faults.md            what a code such as BX404 means, and what to do",
+        folder=folder(),
     )

@@ -5,20 +5,20 @@ from __future__ import annotations
 from boxctl.cli import BadOption, without_language
 from boxctl.rules.families import title
 from boxctl.rules.variants import by_family, names, other_names, words
-from groundwork.language import tr
+from groundwork.language import message, tr
 from groundwork.printing import print_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-USAGE = """usage: boxctl rules list [--json] [--lang CODE]
+USAGE = message("""usage: boxctl rules list [--json] [--lang CODE]
        boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
        boxctl rules card NAME [--set KEY=VALUE] [--output FILE] [--lang CODE]
 
 list names the variants in their families; show tells the rules of one, and card
 draws them on a card to print. NAME is any name of a variant; case, hyphens,
-spaces and accents do not count."""
+spaces and accents do not count.""")
 
 COLUMN = 20
 WIDTH = 100
@@ -48,7 +48,7 @@ def run(arguments: list[str]) -> int:
         case ["--help"] | ["-h"] | ["list", "--help"] | ["list", "-h"]:
             from boxctl.cli.read_on import read_on
 
-            print_lines(*USAGE.splitlines(), "", read_on("rules"))
+            print_lines(*tr(USAGE).splitlines(), "", read_on("rules"))
         case _:
             raise BadOption(
                 tr(

@@ -1,0 +1,114 @@
+"""Help and faults are in the language that was asked for, every sentence of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import COMMANDS, main
+from groundwork.language import known_languages, language, use
+
+pytest.importorskip("babel", reason="make dev installs it")
+
+from translation.catalogs import PLACEHOLDER, extracted
+
+OTHERS = known_languages()[1:]
+
+FAULTS = {
+    "no such command": ["shuffle"],
+    "no such variant": ["rules", "show", "battten"],
+    "no such setting": ["legal", "--throw", "2", "--set", "tilles=9"],
+    "a value that no setting has": ["legal", "--throw", "2", "--set", "match=chess"],
+    "a number that is too large": ["legal", "--throw", "2", "--set", "tiles=99"],
+    "settings that contradict": [
+        "legal",
+        "--throw",
+        "2",
+        "--set",
+        "match=solo",
+        "--set",
+        "stake=5",
+    ],
+    "not KEY=VALUE": ["legal", "--throw", "2", "--set", "tiles"],
+    "no die": ["legal", "--throw", "two"],
+    "no such tile": ["legal", "--throw", "2", "--open", "1-12"],
+    "no throw": ["legal"],
+    "an unknown option": ["legal", "--throw", "2", "--shake"],
+    "an option without its value": ["legal", "--throw"],
+    "two players of one name": ["referee", "--players", "Ann,Ann"],
+    "no journal": ["matches", "--journal", "/nowhere/journal.db"],
+    "no box.toml": ["dark", "--config", "/nowhere/box.toml"],
+}
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use(language("en"))
+
+
+def _said(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    with suppress(SystemExit):  # --help ends the program
+        main(arguments)
+    captured = capsys.readouterr()
+    # Options break lines where they like.
+    return re.sub(r"\s+", " ", captured.out + captured.err)
+
+
+def _english() -> list[re.Pattern[str]]:
+    """Return the messages of the source that are long enough to be told from names."""
+    found = []
+    for message in extracted():
+        for text in (message.id,) if isinstance(message.id, str) else message.id:
+            bare = re.sub(r"%\(?\w*\)?s?", "", PLACEHOLDER.sub("", text))
+            if len(re.findall(r"[a-z]{2,}", bare)) > 2:
+                words = re.sub(r"\s+", " ", text.strip())
+                parts = (re.escape(part) for part in PLACEHOLDER.sub("\0", words).split("\0"))
+                found.append(re.compile(".{1,400}?".join(parts)))
+    return found
+
+
+ENGLISH = _english()
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("command", [*COMMANDS, ""])
+def test_help_has_no_english_sentence(
+    command: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = _said([*command.split(), "--help", "--lang", code], capsys)
+    assert len(said) > 80
+    assert [each.pattern for each in ENGLISH if each.search(said)] == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_fault_has_no_english_sentence(
+    what: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    in_english = _said(FAULTS[what], capsys)
+    said = _said([*FAULTS[what], "--lang", code], capsys)
+    assert said[:7] == in_english[:7], "the code stays"
+    assert re.match(r"BX\d\d\d: ", said)
+    assert said != in_english
+    assert [each.pattern for each in ENGLISH if each.search(said)] == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_problems_of_a_box_toml_have_no_english_sentence(
+    code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    box = tmp_path / "box.toml"
+    box.write_text(
+        "[box]\ntiles = 9\nwheels = 4\n"
+        '[rules]\nvariant = "classic"\n'
+        '[tiles]\ndriver = "gpio"\npins = [17, 17, 99, "x"]\n'
+        '[roller]\ndriver = "dice cup"\n[voyce]\n'
+    )
+    said = _said(["dark", "--config", str(box), "--lang", code], capsys)
+    assert said.count("BX3") >= 5
+    assert [each.pattern for each in ENGLISH if each.search(said)] == []
