@@ -25,7 +25,7 @@ ROLES: tuple[Role, ...] = ("shuts", "opens")
 
 EXACT_ENOUGH = 1e-15
 MOST_SWEEPS = 10_000
-SWEEPS_BETWEEN_LEAPS = 8
+SWEEPS_BETWEEN_LEAPS = 32
 
 
 def solve_relay(rules: RuleSet, among: TileSet | None = None) -> TurnOdds:
