@@ -4,9 +4,11 @@ May import the score sheet of the referee, and rules. Pure, but for the file of 
 
 One turn:
 
-``unsolved``       the settings that no odds are solved for, which are refused
+``unsolved``       the settings with which no chance to win is solved, which are refused
 ``throws``         every throw of a rule set, those with the same answers as one
 ``subboxes``       the positions that a set of open tiles can become, numbered
+``turn_states``    a position with the spare throws: extra throws and markers
+``throw_tables``   all throws with their moves, as numbers of states
 ``aims``           what to play for: to shut the box, the least score, or a win
 ``turn``           the worth of every position under best play, and of each move
 ``duel``           the same for two players at one box

@@ -1,4 +1,4 @@
-"""The settings that no odds are solved for. Questions about them are refused, never answered wrong.
+"""The settings with which no chance to win a match is solved: such questions are refused.
 
 Take a setting out of here when it is solved.
 """
