@@ -17,6 +17,7 @@ from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
+from groundwork.language import tr
 from hardware.devices import (
     BoardIdentity,
     Clock,
@@ -60,7 +61,7 @@ def open_serial_roller(
             hand_over(told)
         if told is not None and isinstance(event, GapFound | BoardDefective):
             # The roller itself is there.
-            hand_over(DeviceBack(event.at, DEVICE, "its next throws come"))
+            hand_over(DeviceBack(event.at, DEVICE, tr("its next throws come")))
 
     board = SerialBoard(
         port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen, keeps=keeps
@@ -81,12 +82,23 @@ def as_device_event(event: RollerEvent) -> DeviceEvent | None:
         case DiceRolled():
             return event
         case RollerUp() as up:
-            return DeviceBack(up.at, DEVICE, f"{up.name}, {up.dice} dice with {up.sides} sides")
+            return DeviceBack(
+                up.at,
+                DEVICE,
+                tr(
+                    "{name}, {dice} dice with {sides} sides",
+                    name=up.name,
+                    dice=up.dice,
+                    sides=up.sides,
+                ),
+            )
         case RollerDown(at, why):
             return DeviceLost(at, DEVICE, why)
         case RollerRefused(at, fault) | BoardDefective(at, fault):
             return DeviceLost(at, DEVICE, str(fault))
         case GapFound(at, gap) if gap.what == "throw":
-            return DeviceLost(at, DEVICE, f"{gap} never came; what they showed is not known")
+            return DeviceLost(
+                at, DEVICE, tr("{gap} never came; what they showed is not known", gap=gap)
+            )
         case _:
             return None

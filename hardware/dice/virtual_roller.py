@@ -11,6 +11,7 @@ from firmware_bridge.link.host import Gap
 from firmware_bridge.link.to_events import LATE_US
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
+from groundwork.language import tr
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
 from hardware.dice.serial_roller import DEVICE, as_device_event
 
@@ -51,7 +52,7 @@ class VirtualRoller:
         if self._plugged:
             self._plugged = False
             if self._hand_over is not None:
-                self._hand_over(DeviceLost(self._clock(), DEVICE, "its cable is out"))
+                self._hand_over(DeviceLost(self._clock(), DEVICE, tr("its cable is out")))
 
     def plug_in(self) -> None:
         """Put the cable back: the throws that wait are told, late."""
@@ -68,7 +69,7 @@ class VirtualRoller:
         and is not recorded is missing, and said to be. Raises Fault BX501 if it is unplugged.
         """
         if not self._plugged:
-            raise Fault("BX501", "the roller is not there; plug it in")
+            raise Fault("BX501", tr("the roller is not there; plug it in"))
         self._clock = clock
         self._hand_over = hand_over
         recorded = seen.get(self._series)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from boxctl.cli.options import Options, chosen_rules, chosen_throw, chosen_tiles
-from boxctl.presentation.phrases import added_up, dice, how_many_dice
+from boxctl.presentation.phrases import added_up, dice, eye, how_many_dice
 from boxctl.referee.ruling_data import moves_as_json
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -15,7 +15,7 @@ from boxctl.rules.moves import Move, moves
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
-from groundwork.language import tr
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
 
@@ -61,10 +61,13 @@ def _document(
 def _for_people(
     rules: RuleSet, to_move: TileSet, throw: Throw, allowed: tuple[Move, ...], void: bool
 ) -> list[str]:
+    style = eye(current())
     if void:
-        needed = how_many_dice(allowed_counts(rules, to_move))
-        return [f"void: {needed} must be thrown here (R2.3)"]
+        needed = how_many_dice(allowed_counts(rules, to_move), style)
+        return [tr("void: {needed} must be thrown here (R2.3)", needed=needed)]
     if not allowed:
-        left = f"on {write_tiles(to_move)}" if to_move else "with no tile left to move"
-        return [f"no move: {dice(throw)} cannot be played {left}"]
-    return [f"{added_up(move.tiles):<16}{move.rule}" for move in allowed]
+        thrown, left = dice(throw, style), write_tiles(to_move)
+        if not to_move:
+            return [tr("no move: {dice} cannot be played with no tile left to move", dice=thrown)]
+        return [tr("no move: {dice} cannot be played on {tiles}", dice=thrown, tiles=left)]
+    return [f"{added_up(move.tiles, style):<16}{move.rule}" for move in allowed]

@@ -203,7 +203,7 @@ class ChoosingScreen(Screen[None]):
         if not seed:
             return None
         if not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-            raise RuleFault("BX203", f'the seed "{seed}" is not a whole number')
+            raise RuleFault("BX203", tr('the seed "{seed}" is not a whole number', seed=seed))
         return int(seed)
 
     def _field(self, id: str) -> str:

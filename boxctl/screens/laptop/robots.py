@@ -17,6 +17,7 @@ from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.play_match import next_events
 from boxctl.simulation.players import Player
 from boxctl.table.runtime import Runtime
+from groundwork.language import tr
 from groundwork.times import START
 from hardware.virtual import MILLISECOND
 
@@ -57,9 +58,12 @@ def _check_solvable(rules: RuleSet, way: str) -> None:
     if way in ("best", "human") and is_turn_of_the_300(rules):
         raise RuleFault(
             "BX701",
-            f"The 300 has too many positions to be solved at the table, "
-            f"and so {way} cannot play it",
-            "let highest-first, fewest-tiles or random play",
+            tr(
+                "The 300 has too many positions to be solved at the table, and so {way} "
+                "cannot play it",
+                way=way,
+            ),
+            tr("let highest-first, fewest-tiles or random play"),
         )
 
 

@@ -145,6 +145,6 @@ def _counted(now: Moment, verdict: str, ruling: Mapping[str, Any]) -> Moment:
 def _nothing_to_watch(path: Path, why: str = "") -> RuleFault:
     return RuleFault(
         "BX801",
-        f"{path} has no match to be watched" + (f", {why}" if why else ""),
-        "its lines have to be box events or rulings, as of boxctl referee",
+        tr("{path} has no match to be watched", path=path) + (f", {why}" if why else ""),
+        tr("its lines have to be box events or rulings, as of boxctl referee"),
     )
