@@ -15,29 +15,33 @@ from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import turn_states
+from boxctl.presentation.phrases import either, eye
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import current, message, tr, tr_n
 from groundwork.printing import print_lines, print_notes
 
 WIDEST_BAR = 24
 MOST_ROWS = 24
 MOST_THROWS = 40
 MEANING: dict[AimName, str] = {
-    "shut": "chance to shut the box",
-    "win": "chance to win",
-    **{
-        scoring: f"least expected score ({scoring}: {scoring_words(scoring).meaning})"
-        for scoring in SCORINGS
-    },
+    "shut": message("chance to shut the box"),
+    "win": message("chance to win"),
 }
+"""What is worth something for the aims that are no score: marked messages."""
+
+
+def _meaning(aim: AimName) -> str:
+    if aim == "shut" or aim == "win":
+        return tr(MEANING[aim])
+    meaning = scoring_words(aim, current()).meaning
+    return tr("least expected score ({scoring}: {meaning})", scoring=aim, meaning=meaning)
 
 
 @frozen_dataclass
@@ -196,48 +200,76 @@ def _moves(answer: AnswerOdds) -> list[dict[str, Any]]:
 def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     box = write_tiles(asked.to_move)
     if asked.void:
-        counts = " or ".join(map(str, allowed_counts(asked.rules, asked.to_move)))
-        return [f"void: with {box} open the number of dice is {counts} (R2.3)"]
-    heading = f"{asked.name}, {box} open: {MEANING[asked.question.aim]}"
+        counts = either(allowed_counts(asked.rules, asked.to_move), eye(current()))
+        return [
+            tr(
+                "void: with {tiles} open the number of dice is {counts} (R2.3)",
+                tiles=box,
+                counts=counts,
+            )
+        ]
+    meaning = _meaning(asked.question.aim)
+    heading = tr("{rules}, {tiles} open: {meaning}", rules=asked.name, tiles=box, meaning=meaning)
     if asked.throw is None:
         return [heading, *_before_a_throw(asked, odds)]
     answer = odds.after_throw(asked.to_move, asked.throw, asked.spares)
     thrown = " ".join(map(str, asked.throw))
     if not answer.moves:
-        return [heading, f"throw {thrown}: no move; worth {_number(answer.value)}"]
+        return [
+            heading,
+            tr("throw {dice}: no move; worth {value}", dice=thrown, value=_number(answer.value)),
+        ]
     rows = [
-        (_plus(move.tiles), value, "best" if not loss else f"loses {_number(loss)}")
+        (
+            _plus(move.tiles),
+            value,
+            tr("best") if not loss else tr("loses {loss}", loss=_number(loss)),
+        )
         for move, value, loss in answer.moves
     ]
     lines = [
         heading,
-        f"throw {thrown}: worth {_number(answer.value)}",
+        tr("throw {dice}: worth {value}", dice=thrown, value=_number(answer.value)),
         "",
         *_table(rows[:MOST_ROWS]),
     ]
     if len(rows) > MOST_ROWS:
-        lines.append(f"  and {len(rows) - MOST_ROWS} more that are worse (--json tells them all)")
+        lines.append(
+            tr(
+                "  and {count} more that are worse (--json tells them all)",
+                count=len(rows) - MOST_ROWS,
+            )
+        )
     return lines
 
 
 def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
-    lines = [f"before the throw: {_number(odds.before_throw(asked.to_move, asked.spares))}"]
+    value = _number(odds.before_throw(asked.to_move, asked.spares))
+    lines = [tr("before the throw: {value}", value=value)]
     if not asked.to_move:
         return lines
     by_dice = odds.by_dice(asked.to_move, asked.spares)
     if len(by_dice) > 1:
-        lines += [f"with {count} dice: {_number(value)}" for count, value in by_dice.items()]
-        lines[-2] = lines[-2].replace("dice", "die")
+        lines += [
+            tr_n(
+                "with {count} die: {value}",
+                "with {count} dice: {value}",
+                count,
+                count=count,
+                value=_number(value),
+            )
+            for count, value in by_dice.items()
+        ]
     best = (min if odds.aim.lower else max)(by_dice, key=lambda count: by_dice[count])
     likely = likely_throws(asked.rules, best)
     if len(likely) > MOST_THROWS:
-        return [*lines, f"of {len(likely)} throws: ask about one with --throw"]
+        return [*lines, tr("of {count} throws: ask about one with --throw", count=len(likely))]
     return [*lines, "", *_table([_row(asked, odds, throw) for throw in likely])]
 
 
 def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
     answer = odds.after_throw(asked.to_move, likely.throw, asked.spares)
-    best = _plus(answer.moves[0].move.tiles) if answer.moves else "no move"
+    best = _plus(answer.moves[0].move.tiles) if answer.moves else tr("no move")
     return f"{likely.name} ({likely.chance:.1%})", answer.value, best
 
 

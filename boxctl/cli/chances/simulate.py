@@ -92,7 +92,9 @@ def run(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         statistics, status = progress.counted, INTERRUPTED
         if not statistics.matches:
-            print_notes(f"stopped before the first of {given.games:,} games was over")
+            print_notes(
+                tr("stopped before the first of {games} games was over", games=f"{given.games:,}")
+            )
             return status
     progress.end()
     if given.json:
@@ -106,7 +108,11 @@ def run(arguments: list[str]) -> int:
         print_lines(json.dumps(asked | statistics.as_json()))
     else:
         if status == INTERRUPTED:
-            stopped = f"stopped after {statistics.matches:,} of {given.games:,} games"
+            stopped = tr(
+                "stopped after {done} of {games} games",
+                done=f"{statistics.matches:,}",
+                games=f"{given.games:,}",
+            )
             print_lines(stopped, "")
         print_lines(*_for_people(statistics, rules.currency))
     return status
@@ -163,20 +169,37 @@ def _rate(text: str) -> float:
 
 def _for_people(found: Statistics, currency: str) -> list[str]:
     lines = [
-        f"{found.matches} matches, {found.turns} turns, {found.throws} throws",
-        f"the box was shut in {found.boxes_shut} turns ({found.boxes_shut / found.turns:.2%}, "
-        f"between {found.shut_rate_interval[0]:.2%} and {found.shut_rate_interval[1]:.2%})",
-        f"mean score of a turn {found.mean_score:.3f} ± {1.96 * found.standard_error:.3f} (95 %)",
+        tr(
+            "{matches} matches, {turns} turns, {throws} throws",
+            matches=found.matches,
+            turns=found.turns,
+            throws=found.throws,
+        ),
+        tr(
+            "the box was shut in {turns} turns ({rate}, between {least} and {most})",
+            turns=found.boxes_shut,
+            rate=f"{found.boxes_shut / found.turns:.2%}",
+            least=f"{found.shut_rate_interval[0]:.2%}",
+            most=f"{found.shut_rate_interval[1]:.2%}",
+        ),
+        tr(
+            "mean score of a turn {score} ± {error} (95 %)",
+            score=f"{found.mean_score:.3f}",
+            error=f"{1.96 * found.standard_error:.3f}",
+        ),
     ]
     if len(found.wins) > 1:
         won = ", ".join(f"{who} {times}" for who, times in found.wins.items())
         shared = found.wins.total() > found.matches
-        lines.append(f"won: {won}{' (a shared win counts for each)' if shared else ''}")
+        if shared:
+            lines.append(tr("won: {won} (a shared win counts for each)", won=won))
+        else:
+            lines.append(tr("won: {won}", won=won))
     if any(found.paid.values()):
         paid = (
             f"{who} {signed(money, currency, eye(current()))}" for who, money in found.paid.items()
         )
-        lines.append(f"paid: {', '.join(paid)}")
+        lines.append(tr("paid: {paid}", paid=", ".join(paid)))
     return [*lines, "", *_histogram(found)]
 
 
