@@ -19,12 +19,13 @@ PRESSED = 100 * MILLISECOND
 PLAYERS = ("Ann", "Bob", "Cy", "Dee")
 MOST_PLAYERS_OF_LONG_MATCHES = 2
 MOST_TILES_OF_LONG_MATCHES = 12
+MOST_TILES_OF_A_BATTLE = 9
 
 TWISTS: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("take_back", ("until_next_throw", "never")),
     ("settle_ms", (150, 600, 2000)),
     ("bump_ms", (40, 120, 250)),
-    ("doubles", ("rethrow",)),
+    ("doubles", ("rethrow", "extra", "insurance")),
     ("ties", ("roll_off",)),
     ("first_player", ("highest",)),
     ("double_on_shut", (True,)),
@@ -34,10 +35,30 @@ TWISTS: tuple[tuple[str, tuple[object, ...]], ...] = (
     ("shut_wins", ("match",)),
     ("stop_number", (7, 8)),
     ("stops", ("match",)),
-    ("combine", ("sum", "sum_or_difference", "canoga", "thai")),
+    ("combine", ("sum", "sum_or_difference", "canoga", "thai", "either")),
+    ("quotient", (True,)),
+    ("double_shuts_own", (True,)),
     ("opening_tile", (2,)),
+    ("opening_lost", ("match",)),
+    ("knock_out", ("at_once",)),
+    ("pass_box", ("each_throw",)),
+    ("rounds", (1, 3)),
+    ("shut_bonus", (4, "double")),
+    ("down", ("odd", "even")),
     ("tiles", (4, 9, 10, 12)),
 )
+
+GOES_WITH: dict[str, dict[str, object]] = {
+    "stops": {"stop_number": 7},
+    "quotient": {"combine": "canoga"},
+    "double_shuts_own": {"combine": "canoga"},
+    "opening_lost": {"opening_tile": 2},
+    "knock_out": {"match": "knockout"},
+    "pass_box": {"match": "duel"},
+    "rounds": {"match": "tournament", "target": None},
+    "shut_bonus": {"match": "tournament"},
+}
+"""What a setting needs to mean anything, in a variant that does not have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +171,12 @@ def evening(seed: int) -> Evening:
 def _table(name: str, random: Random) -> tuple[RuleSet, tuple[str, ...]]:
     rules = variant(name)
     for field, values in random.sample(TWISTS, random.choice((0, 0, 0, 1, 2, 3))):
-        changed = replace(rules, **{field: random.choice(values)})  # type: ignore[arg-type]
-        if _stands(changed):
-            rules = changed
+        twist = {field: random.choice(values)}
+        for changes in random.sample((twist, GOES_WITH.get(field, {}) | twist), 2):
+            changed = replace(rules, **changes)  # type: ignore[arg-type]
+            if _stands(changed):
+                rules = changed
+                break
     seats = random.randint(1, len(PLAYERS))
     if rules.match in ("tournament", "knockout"):
         seats = min(seats, MOST_PLAYERS_OF_LONG_MATCHES)
@@ -167,11 +191,20 @@ def _stands(rules: RuleSet) -> bool:
         return False  # The tile of that number may be the last, and no throw can move it.
     if rules.match != "single" and rules.tiles > MOST_TILES_OF_LONG_MATCHES:
         return False
+    if _is_undone_again_and_again(rules):
+        return False
     try:
         check(rules)
     except RuleFault:
         return False
     return True
+
+
+def _is_undone_again_and_again(rules: RuleSet) -> bool:
+    """Whether a throw opens about as many tiles as the one before has shut, a thousand times."""
+    by_turns = rules.match == "duel" and rules.pass_box == "each_throw"
+    quick = rules.tiles <= MOST_TILES_OF_A_BATTLE and rules.combine.startswith("sum")
+    return by_turns and not quick
 
 
 def _wood(rules: RuleSet, random: Random) -> tuple[Wood, int, int]:
