@@ -147,7 +147,7 @@ def test_a_digital_score_is_said_digit_by_digit() -> None:
 def test_it_is_on_the_display() -> None:
     table = VirtualTable("classic", "Ann")
     ready = table_view_of(table.runtime.referee.play).after(table.rulings[0]).told(SoloBest(7))
-    over = replace(ready, stage="match_over", verdict=None, scores=(("Ann", 5),))
+    over = replace(ready, stage="match_over", verdict=None, winners=("Ann",), scores=(("Ann", 5),))
     assert shown(ready, "lcd") == ["Ann: throw | open 1-9"]
     assert shown(ready, "large lcd")[0].endswith("best 7")
     assert shown(ready, "digits") == ["Ann roLL", "bESt 7"]
