@@ -53,6 +53,8 @@ class Language:
 
 ENGLISH = Language("en")
 
+_languages = {"en": ENGLISH}
+
 
 def known_languages() -> tuple[str, ...]:
     """Return the codes of all languages, English first."""
@@ -61,14 +63,17 @@ def known_languages() -> tuple[str, ...]:
 
 
 def language(code: str) -> Language:
-    """Return a language by one of :func:`known_languages`. Raises OSError for another code."""
-    if code == "en":
-        return ENGLISH
-    # Loaded here: English costs nothing at start.
-    from gettext import GNUTranslations
+    """Return a language by one of :func:`known_languages`. Raises OSError for another code.
 
-    with open(os.path.join(CATALOGS, f"{code}.mo"), "rb") as file:  # noqa: PTH118, PTH123
-        return Language(code, GNUTranslations(file))
+    A catalog is read once.
+    """
+    if code not in _languages:
+        # Loaded here: English costs nothing at start.
+        from gettext import GNUTranslations
+
+        with open(os.path.join(CATALOGS, f"{code}.mo"), "rb") as file:  # noqa: PTH118, PTH123
+            _languages[code] = Language(code, GNUTranslations(file))
+    return _languages[code]
 
 
 def code_of_locale(environment: Mapping[str, str]) -> str:
