@@ -173,8 +173,8 @@ def why_again(again: ThrowAgain, style: Style = EYE) -> str:
     throw = again.throw
     if again.markers is not None:
         return style.tr_n(
-            "{dice} cannot be played, which costs a marker: {markers} is left: throw again.",
-            "{dice} cannot be played, which costs a marker: {markers} are left: throw again.",
+            "{dice} cannot be played, which costs a marker: {markers} is left, throw again.",
+            "{dice} cannot be played, which costs a marker: {markers} are left, throw again.",
             again.markers,
             dice=dice(throw, style),
             markers=style.number(again.markers),

@@ -282,7 +282,7 @@ UNDERSTOOD = (
     (r"The first move must shut (?:the )?[a-z-]+\.", Listener._nothing_new),
     (r"(?i:double|.* are alike).* cannot be played: throw again\.", Listener._no_throw),
     (r".* cannot be played, but comes right after a double: throw again\.", Listener._no_throw),
-    (rf".* cannot be played, which costs a marker: ({NUMBER}) (?:is|are) left: throw again\.",
+    (rf".* cannot be played, which costs a marker: ({NUMBER}) (?:is|are) left, throw again\.",
      Listener._costs_a_marker),
     (rf"You have ({NUMBER}) markers?\.", Listener._markers),
     (r"((?i:[a-z ,-]+)) so far\.", Listener._so_far),
