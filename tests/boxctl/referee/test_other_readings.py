@@ -66,7 +66,7 @@ class TestHighRollers:
         assert table.text == "You threw 1 and 1, 2 in all: shut 2. You have 1 marker."
         table.shuts(2)
         table.throws(1, 1)
-        said = "1 and 1 cannot be played, which costs a marker: 1 is left: throw again."
+        said = "1 and 1 cannot be played, which costs a marker: 1 is left, throw again."
         assert table.text == said
 
 
