@@ -21,7 +21,7 @@ def test_a_scoring_is_named_once_and_known_everywhere(scoring: Scoring) -> None:
 
 
 def test_every_aim_has_its_words() -> None:
-    assert set(MEANING) == set(AIMS)
+    assert {*MEANING, *SCORINGS} == set(AIMS)
 
 
 def test_only_aims_with_a_table_are_looked_up() -> None:
