@@ -42,6 +42,12 @@ OVERSLEPT_S = 0.01
 TO_CATCH_UP_S = 0.03
 """What the table gets after that, before a lever moves again: it has edges to look at."""
 
+TO_COME_TO_REST_S = 1.5
+"""After the start of a program: the key is read and the first entries are signed meanwhile."""
+
+TRIES = 3
+"""So often is a round measured in which the host stood still and a lever was not ruled on."""
+
 BUMP_MS = 80
 A_LONG_BUMP_MS = 1000
 """With this every lever has returned before it is ruled on, so that no lamp asks for anything."""
@@ -207,6 +213,7 @@ def measured(program: str, count: int) -> dict[str, Any]:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
+        time.sleep(TO_COME_TO_REST_S)
         # Claiming a line with a pull-up makes it high: every lever stands.
         for number in range(count):
             wires[number % len(wires)].drive(high=bool(number // len(wires) % 2))
@@ -215,6 +222,15 @@ def measured(program: str, count: int) -> dict[str, Any]:
         process.stdin.close()
         report: dict[str, Any] = json.loads(process.stdout.read())
     return report
+
+
+def measured_whole(count: int) -> list[int]:
+    """Measure rulings until there is one for each edge, but not for ever."""
+    for _ in range(TRIES):
+        rulings: list[int] = measured("rulings", count)["rulings"]
+        if len(rulings) == count:
+            break
+    return rulings
 
 
 def sleep_where_time_runs(seconds: float) -> None:
@@ -249,7 +265,7 @@ def measured_in_rounds(count: int) -> dict[str, Any]:
     for _ in range(ROUNDS):
         lit.append(measured("bare", a_round)["lamps"])
         shown.append(measured("lamps", a_round)["lamps"])
-        ruled.append(measured("rulings", a_round)["rulings"])
+        ruled.append(measured_whole(a_round))
     return {
         "edges": ROUNDS * a_round,
         "bump": BUMP_MS * 1000,

@@ -33,6 +33,10 @@ PATIENCE = 20.0
 """Seconds for a ruling that should come; only a table that is broken waits so long."""
 
 
+LOOKS = 3
+"""So often are lamps looked at before they are wrong."""
+
+
 class Rulings:
     """What ``boxctl run`` prints, as it prints it."""
 
@@ -116,7 +120,19 @@ class Guest:
         return count
 
     def _check_lamps(self) -> None:
-        """A lamp is lit where a tile stands open; where one has to be put back it blinks fast.
+        """Look again if the lamps seem wrong: a host that stands still hides a blink."""
+        seen = []
+        for _ in range(LOOKS):
+            wrong = self._wrong_lamps()
+            if wrong is None:
+                return
+            seen.append(wrong)
+        self.lamps_wrong.append(seen[-1])
+
+    def _wrong_lamps(self) -> str | None:
+        """Say what is wrong about the lamps; None if nothing is.
+
+        A lamp is lit where a tile stands open; where one has to be put back it blinks fast.
 
         One that blinks slowly is dark for a quarter of a second. Of a box that was shut the odd
         and the even lamps are lit in turn.
@@ -138,11 +154,12 @@ class Guest:
             right = sum(now not in (odd, set(every) - odd) for now in late) <= 1
         else:
             right = blinking == asked and lit - asked == standing - asked
-        if not right:
-            self.lamps_wrong.append(
-                f"after {summary(self.rulings.all[-1])}: {lit} lit and {blinking} blinking, "
-                f"but {standing} stand and {asked} are asked back"
-            )
+        if right:
+            return None
+        return (
+            f"after {summary(self.rulings.all[-1])}: {lit} lit and {blinking} blinking, "
+            f"but {standing} stand and {asked} are asked back"
+        )
 
     def _lit_for(self, seconds: float) -> list[set[int]]:
         """The lamps that are lit, looked at again and again for so long."""
