@@ -52,7 +52,7 @@ def test_every_ruling_is_what_truly_happened(variant: int) -> None:
 def test_an_evening_on_pins_of_gpiozero_is_ruled_as_it_truly_happened(seed: int) -> None:
     on_pins = play(befallen(seed, noise=0.01, pulls_cable=0.02, chatters=0.02), on_pins=True)
     assert on_pins.matches >= 1
-    assert on_pins.rulings > 10
+    assert on_pins.rulings > 5
 
 
 @pytest.mark.parametrize("seed", range(100, 103))
