@@ -136,7 +136,8 @@ def test_a_linux_console_gets_signs_that_it_has() -> None:
         terminal.shows("A turn begins when every lever stands")
         terminal.type("\x03")
         assert terminal.ends() == 0
-        assert terminal.output.isascii()
+        # Its fonts have the letters of Latin-1, which names such as "fermer la boîte" need.
+        assert all(c.isascii() or (c.isalpha() and c <= "\xff") for c in terminal.output)
         assert "38;2;" not in terminal.output
 
 
