@@ -14,11 +14,12 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
+from enum import StrEnum
 from pathlib import Path
 from random import Random
-from threading import Thread
+from threading import Condition, Thread
 from typing import Any
 
 from boxctl.referee.ruling import Ruling
@@ -33,8 +34,9 @@ from tests.support.tables.the_match import THE_MATCH
 from tests.support.tables.wire import Wire
 
 PACE_S = (0.012, 0.018)
-"""From one lever to the next, at least and at most: each of nine is moved again only after the bump
-time, and rests for longer than a sensor that chatters."""
+"""From one lever to the next, at least and at most: each of nine rests for longer than the bump
+time, and than a sensor that chatters. Before the table each rests until it is ruled on, too,
+however slow the machine is."""
 
 OVERSLEPT_S = 0.01
 """Who sleeps for so much longer than he wanted was stopped, with all that runs in the guest."""
@@ -45,14 +47,30 @@ TO_CATCH_UP_S = 0.03
 TO_COME_TO_REST_S = 1.5
 """After the start of a program: the key is read and the first entries are signed meanwhile."""
 
-TRIES = 3
-"""So often is a round measured in which the host stood still and a lever was not ruled on."""
+LOST_AFTER_S = 60.0
+"""A ruling, or a start, that has not come by then never comes."""
 
 BUMP_MS = 80
 A_LONG_BUMP_MS = 1000
 """With this every lever has returned before it is ruled on, so that no lamp asks for anything."""
 
 ROUNDS = 3
+
+
+class Program(StrEnum):
+    """A program that is measured."""
+
+    BARE = "bare"
+    LAMPS = "lamps"
+    RULINGS = "rulings"
+
+
+class Line(StrEnum):
+    """What a measured program prints before its report: it has started; it has said a ruling."""
+
+    READY = "ready"
+    RULED = "ruled"
+
 
 Stamped = list[tuple[int, int]]
 """Tiles, or lines, and times in nanoseconds."""
@@ -80,12 +98,13 @@ class Box:
 
     def _say(self, _ruling: Ruling) -> None:
         self.said.append(time.monotonic_ns())
+        print(Line.RULED, flush=True)
 
     def run(self) -> dict[str, Any]:
         """Play until the end of the input; return how long each edge took, in microseconds."""
         with self._table:
             Thread(target=self._stop_at_the_end_of_input, daemon=True).start()
-            print("ready", flush=True)
+            print(Line.READY, flush=True)
             self._table.run()
         # The first ruling is that the turn begins; then each change of a lever has one, in order.
         rulings = [
@@ -179,7 +198,7 @@ def bare() -> dict[str, Any]:
         lever.pin.edges = "both"
         lever.pin.when_changed = light
         callbacks.append((lever, light))
-    print("ready", flush=True)
+    print(Line.READY, flush=True)
     sys.stdin.read()
     return {"lamps": delays(edges, lamps)}
 
@@ -200,7 +219,47 @@ def delays(edges: Stamped, lamps: Stamped) -> list[int]:
     return found
 
 
-def measured(program: str, count: int) -> dict[str, Any]:
+class Progress:
+    """What a measured program has printed, read by a thread of its own. Thread-safe."""
+
+    def __init__(self, output: Iterable[str]) -> None:
+        self._output = output
+        self._changed = Condition()
+        self._ready = False
+        self._ruled = 0
+        self._report: dict[str, Any] = {}
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        for line in self._output:
+            with self._changed:
+                match line.strip():
+                    case Line.READY:
+                        self._ready = True
+                    case Line.RULED:
+                        self._ruled += 1
+                    case report:
+                        self._report = json.loads(report)
+                self._changed.notify_all()
+
+    def wait_until_ready(self) -> None:
+        """Wait until the program has started."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._ready, LOST_AFTER_S)
+
+    def wait_for_rulings(self, count: int) -> None:
+        """Wait until so many rulings are said, and for a lost one :data:`LOST_AFTER_S`."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._ruled >= count, LOST_AFTER_S)
+
+    def report(self) -> dict[str, Any]:
+        """Return the report, once the program has ended."""
+        self._reader.join()
+        return self._report
+
+
+def measured(program: Program, count: int) -> dict[str, Any]:
     """Move levers so many times in all before this program."""
     wires = [Wire(pin) for pin in THE_MATCH.tiles]
     random = Random(count)
@@ -212,25 +271,21 @@ def measured(program: str, count: int) -> dict[str, Any]:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+        progress = Progress(process.stdout)
+        progress.wait_until_ready()
         time.sleep(TO_COME_TO_REST_S)
         # Claiming a line with a pull-up makes it high: every lever stands.
         for number in range(count):
+            if program == Program.RULINGS:
+                # The first ruling is that the turn begins.
+                progress.wait_for_rulings(number - len(wires) + 2)
             wires[number % len(wires)].drive(high=bool(number // len(wires) % 2))
             sleep_where_time_runs(random.uniform(*PACE_S))
+        if program == Program.RULINGS:
+            progress.wait_for_rulings(count + 1)
         time.sleep(5 * BUMP_MS / 1000)
         process.stdin.close()
-        report: dict[str, Any] = json.loads(process.stdout.read())
-    return report
-
-
-def measured_whole(count: int) -> list[int]:
-    """Measure rulings until there is one for each edge, but not for ever."""
-    for _ in range(TRIES):
-        rulings: list[int] = measured("rulings", count)["rulings"]
-        if len(rulings) == count:
-            break
-    return rulings
+        return progress.report()
 
 
 def sleep_where_time_runs(seconds: float) -> None:
@@ -263,9 +318,9 @@ def measured_in_rounds(count: int) -> dict[str, Any]:
     a_round = count // ROUNDS // (2 * len(THE_MATCH.tiles)) * (2 * len(THE_MATCH.tiles))
     lit, shown, ruled = [], [], []
     for _ in range(ROUNDS):
-        lit.append(measured("bare", a_round)["lamps"])
-        shown.append(measured("lamps", a_round)["lamps"])
-        ruled.append(measured_whole(a_round))
+        lit.append(measured(Program.BARE, a_round)["lamps"])
+        shown.append(measured(Program.LAMPS, a_round)["lamps"])
+        ruled.append(measured(Program.RULINGS, a_round)["rulings"])
     return {
         "edges": ROUNDS * a_round,
         "bump": BUMP_MS * 1000,
@@ -278,11 +333,11 @@ def measured_in_rounds(count: int) -> dict[str, Any]:
 def main() -> int:
     """Measure, or be one of the programs that are measured."""
     match sys.argv[1]:
-        case "bare":
+        case Program.BARE:
             print(json.dumps(bare()))
-        case "lamps":
+        case Program.LAMPS:
             print(json.dumps(Box(A_LONG_BUMP_MS).run()))
-        case "rulings":
+        case Program.RULINGS:
             print(json.dumps(Box(BUMP_MS).run()))
         case count:
             print(json.dumps(measured_in_rounds(int(count))))
