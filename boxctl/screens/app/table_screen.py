@@ -25,6 +25,7 @@ from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.laptop_view import LaptopView
+from boxctl.screens.laptop.table_footer import table_footer
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.lines_picture import lines_rows
 from boxctl.screens.pictures.picture import Picture, Row, in_ascii
@@ -350,8 +351,8 @@ class TableScreen(Screen[None]):
         self.leave_for_good()
         self.app.exit()
 
-    def on_click(self, event: Click) -> None:
-        """Flip the tile, throw, or do what the hint says, by where the click was."""
+    async def on_click(self, event: Click) -> None:
+        """Flip the tile, throw, or do what the hint or the footer says, by where the click was."""
         if not self.is_open:
             return
         columns, lines = self.app.size
@@ -364,6 +365,8 @@ class TableScreen(Screen[None]):
             self.action_throw()
         elif event.screen_y == plan.hint_line:
             self.action_next()
+        elif key := plan.footer_key_at(table_footer(), event.screen_x, event.screen_y):
+            await self.run_action(key.action)
 
     def _flip(self, tiles: Sequence[int]) -> None:
         now = self._now()

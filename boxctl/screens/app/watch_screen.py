@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Resize
+from textual.events import Click, Resize
 from textual.screen import Screen
 
 from boxctl.screens.app.letter_key import letter_key
@@ -14,14 +14,12 @@ from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.playback import Playback
+from boxctl.screens.laptop.table_footer import watch_footer
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
-from groundwork.language import message, tr
-
-KEYS = message("SPACE halt or go on  LEFT RIGHT step  + - speed  HOME END  ? why  L light  Q leave")
 
 
 class WatchScreen(Screen[None]):
@@ -73,14 +71,22 @@ class WatchScreen(Screen[None]):
         said = [moment.said for moment in self.watching.so_far]
         log = log_rows(said[-plan.log_lines - 1 :], plan.log_columns, plan.log_lines)
         side = sheet_picture(look.sheet, look.pool, SIDE, plan.log_lines, glyphs)
-        picture = table_picture(look, plan, log, side, glyphs, tr(KEYS))
+        picture = table_picture(look, plan, log, side, glyphs)
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
         self._draw(self.setup.ticker.now())
 
-    # Keys.
+    # Keys and mouse.
+
+    async def on_click(self, event: Click) -> None:
+        """Do what the key of the footer does that was clicked."""
+        columns, lines = self.app.size
+        plan, footer = plan_table(self._tiles, columns, lines), watch_footer()
+        key = plan.footer_key_at(footer, event.screen_x, event.screen_y)
+        if key is not None:
+            await self.run_action(key.action)
 
     def action_halt(self) -> None:
         """Halt, or continue."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.table_footer import table_footer
+from boxctl.screens.pictures.announcement import announcement
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import LogLine, TableViewModel
+from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, TableViewModel
 from groundwork.language import message, tr
 
 DARK = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
@@ -42,23 +44,27 @@ class LaptopView:
             dice=table_log.dice if hands.tumbling is None else hands.tumbling.faces(now),
             sides=play.rules.dice.sides,
             rolling=hands.tumbling is not None,
-            display=self._display(),
+            announcement=self._announcement(),
             hint=self._hint(to_be_put),
             typed=typed,
             sheet=sheet_rows(play, table_log.purse),
             pool=pool(play),
             over=play.over,
+            footer=table_footer(),
         )
 
     def _title(self) -> str:
         chosen = self._table.chosen
         return f"boxctl  {chosen.variant}" + "".join(f", {n}={v}" for n, v in chosen.changes)
 
-    def _display(self) -> LogLine:
+    def _announcement(self) -> Announcement:
         if self._table.session is None:
-            return LogLine(tr(DARK))
-        complaint = self._table.hands.complaint
-        return LogLine(complaint) if complaint else self._table.table_log.display
+            return Announcement(tr(DARK), AnnouncementKind.DOUBT)
+        if complaint := self._table.hands.complaint:
+            return Announcement(complaint, AnnouncementKind.REFUSED)
+        if self._table.hands.question is not None:
+            return Announcement(self._table.table_log.display.text, AnnouncementKind.ASKS)
+        return announcement(self._table.table_log.display)
 
     def _hint(self, to_be_put: int) -> str:
         table = self._table

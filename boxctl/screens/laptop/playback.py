@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
+from boxctl.screens.laptop.table_footer import watch_footer
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
+from boxctl.screens.pictures.announcement import announcement
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
 from groundwork.language import tr, tr_as
@@ -107,7 +109,7 @@ class Playback:
             dice=moment.dice,
             sides=rules.dice.sides,
             rolling=False,
-            display=moment.said,
+            announcement=announcement(moment.said),
             hint=tr(
                 "{state}  {place}  speed x{speed}",
                 state=self._state,
@@ -118,6 +120,7 @@ class Playback:
             sheet=tuple(self._row(player) for player in self._watched.players),
             pool=self._pool(),
             over=moment.over,
+            footer=watch_footer(),
         )
 
     @property
@@ -167,4 +170,5 @@ class Playback:
             total="" if total is None else str(total),
             purse="" if won is None else self._won(won),
             note=tr("out") if player in moment.out else "",
+            colour=self._watched.players.index(player),
         )

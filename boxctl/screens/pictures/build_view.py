@@ -126,6 +126,7 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
                 purse="" if won is None else signed(won, play.rules.currency, eye_in_use()),
                 note=tr("out") if seat in sheet.out else "",
+                colour=seat,
             )
         )
     return tuple(rows)

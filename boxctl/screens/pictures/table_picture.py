@@ -7,18 +7,15 @@ from textwrap import wrap
 
 from boxctl.screens.pictures.box_picture import BoxPlan, box_picture, plan_box
 from boxctl.screens.pictures.dice_picture import LINES_HIGH, dice_picture
+from boxctl.screens.pictures.footer_picture import footer_key_at, footer_row
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, width_of
-from boxctl.screens.pictures.view_model import LogLine, TableViewModel
+from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from groundwork.language import tr
 
 SIDE = 30
 """The width of the score sheet at the right, in columns."""
-
-KEYS = message(
-    "SPACE throw  ENTER confirm  ? why  M moves  C coach  B bench  L light  H help  Q leave"
-)
 
 
 @frozen_dataclass
@@ -53,6 +50,12 @@ class TablePlan:
         """Return the tile that is drawn there, or None."""
         return self.box.tile_at(column, line - 1)
 
+    def footer_key_at(
+        self, footer: Sequence[FooterKey], column: int, line: int
+    ) -> FooterKey | None:
+        """Return the key that is drawn there, or None."""
+        return footer_key_at(footer, self.columns, column) if line == self.lines - 1 else None
+
     def in_tray(self, line: int) -> bool:
         """Whether this line belongs to the tray."""
         return self.tray_top <= line < self.tray_top + LINES_HIGH
@@ -69,9 +72,11 @@ def table_picture(
     log: Sequence[Row],
     side: Picture,
     glyphs: Glyphs,
-    keys: str = "",
 ) -> Picture:
-    """Draw exactly ``plan.lines`` rows: title, box, tray and display, hint, log and side, keys."""
+    """Draw exactly ``plan.lines`` rows: title, box, tray, hint, log and side, footer.
+
+    The announcement is beside the dice in the tray.
+    """
     rows = [
         _title(look, plan.columns),
         *box_picture(look.tiles, plan.box, glyphs),
@@ -79,9 +84,7 @@ def table_picture(
         (Span(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
     ]
     below = _below(log, side, plan, glyphs)
-    keys = keys or tr(KEYS)
-    keys = keys if plan.columns >= len(keys) + 2 else keys.replace("  ", " ")
-    return (*rows, *below, (Span(_fit(f" {keys}", plan.columns), "dark"),))[: plan.lines]
+    return (*rows, *below, footer_row(look.footer, plan.columns))[: plan.lines]
 
 
 def log_rows(said: Iterable[LogLine], columns: int, lines: int) -> list[Row]:
@@ -111,9 +114,7 @@ def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
         drawn = ((Span(figures[: plan.columns // 2], "dice"),),)
     left = max(map(width_of, drawn), default=0)
     room = plan.columns - left - 4
-    says = wrap(look.display.text, max(10, room), break_on_hyphens=False)
-    if look.display.rule and says:
-        says.append(tr("? explains"))
+    says = wrap(look.announcement.text, max(10, room), break_on_hyphens=False)
     if len(says) > LINES_HIGH:
         says = [*says[: LINES_HIGH - 1], _fit(f"{says[LINES_HIGH - 1]} …", room)]
     rows: list[Row] = []

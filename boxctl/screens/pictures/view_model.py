@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
@@ -24,7 +26,10 @@ class TileViewModel:
 
 @frozen_dataclass
 class SheetRow:
-    """A player's line of the score sheet. A text is empty until there is something to show."""
+    """A player's line of the score sheet. A text is empty until there is something to show.
+
+    ``colour`` is the number of the seat, from 0: a player has one colour and one sign everywhere.
+    """
 
     player: str
     playing: bool
@@ -32,6 +37,7 @@ class SheetRow:
     total: str = ""
     purse: str = ""
     note: str = ""
+    colour: int = 0
 
 
 @frozen_dataclass
@@ -43,12 +49,46 @@ class LogLine:
     verdict: str = ""
 
 
+class AnnouncementKind(Enum):
+    """What an announcement is about, for the way in which it is drawn.
+
+    ``REFUSED``: levers or dice that do not count. ``NO_MOVE``: a throw that cannot be played.
+    ``SHUT``: a box was shut. ``WON``: a match was won. ``DOUBT``: a device or a sensor is in
+    doubt. ``ASKS``: people are asked a question, which the buttons answer.
+    """
+
+    PLAIN = auto()
+    REFUSED = auto()
+    NO_MOVE = auto()
+    SHUT = auto()
+    WON = auto()
+    DOUBT = auto()
+    ASKS = auto()
+
+
+@frozen_dataclass
+class Announcement:
+    """The decisive sentence of the moment; empty at first."""
+
+    text: str
+    kind: AnnouncementKind = AnnouncementKind.PLAIN
+
+
+@frozen_dataclass
+class FooterKey:
+    """A key of the footer, such as ``SPACE``, what it does, and the action of its screen."""
+
+    key: str
+    words: str
+    action: str
+
+
 @frozen_dataclass
 class TableViewModel:
     """The table. ``dice`` are the faces in the tray, None for one that cannot be read.
 
-    ``display`` is the last line of the log, ``hint`` what the player can do now, ``typed`` the
-    digits that still wait, ``pool`` the money in it, in words.
+    ``hint`` is what the player can do now, ``typed`` the digits that still wait, ``pool`` the money
+    in it, in words. ``footer`` are the keys that do something now, the most important first.
     """
 
     title: str
@@ -57,9 +97,10 @@ class TableViewModel:
     dice: tuple[int | None, ...]
     sides: int
     rolling: bool
-    display: LogLine
+    announcement: Announcement
     hint: str
     typed: str
     sheet: tuple[SheetRow, ...]
     pool: str
     over: bool
+    footer: tuple[FooterKey, ...] = ()

@@ -74,7 +74,7 @@ def watched(path: Path, rules: str = "classic") -> str:
         now = due
         playback.advance(now)
         log = log_rows([playback.moment.said], plan.log_columns, plan.log_lines)
-        table_picture(playback.look(now), plan, log, (), ASCII, "")
+        table_picture(playback.look(now), plan, log, (), ASCII)
     return "watched"
 
 

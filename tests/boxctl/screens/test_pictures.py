@@ -17,8 +17,16 @@ from boxctl.screens.pictures.glyphs import ASCII, LINES, glyphs_for
 from boxctl.screens.pictures.picture import in_ascii, width_of
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import log_rows, plan_table, table_picture
-from boxctl.screens.pictures.view_model import LogLine, SheetRow, TableViewModel, TileViewModel
+from boxctl.screens.pictures.view_model import (
+    Announcement,
+    LogLine,
+    SheetRow,
+    TableViewModel,
+    TileViewModel,
+)
 from tests.support.picture_text import text_of
+
+SAID = LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.", "R3.1")
 
 SIZES = st.tuples(st.integers(80, 200), st.integers(24, 60))
 
@@ -31,7 +39,7 @@ def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> T
         dice=dice,
         sides=sides,
         rolling=False,
-        display=LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.", "R3.1"),
+        announcement=Announcement(SAID.text),
         hint="Type or click the tiles to shut",
         typed="",
         sheet=(SheetRow("Ann", True), SheetRow("Bob", False)),
@@ -57,7 +65,7 @@ def test_a_table_fills_the_screen_exactly_and_hides_no_tile(
 @given(st.integers(1, 24), st.integers(1, 79), st.integers(1, 23))
 def test_a_screen_that_is_too_small_shows_what_it_can(tiles: int, columns: int, lines: int) -> None:
     plan = plan_table(tiles, columns, lines)
-    said = log_rows([look(tiles).display], plan.log_columns, plan.log_lines)
+    said = log_rows([SAID], plan.log_columns, plan.log_lines)
     assert len(table_picture(look(tiles), plan, said, (), LINES)) <= lines
 
 
@@ -108,7 +116,7 @@ def test_ascii_is_ascii_to_the_last_sign() -> None:
     tiles = tuple(TileViewModel(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
     full = replace(look(9, (6, None)), tiles=tiles, hint="The dice roll …", rolling=True)
     side = sheet_picture(full.sheet, "pool 100", 30, 8, ASCII)
-    picture = in_ascii(table_picture(full, plan, log_rows([full.display], 49, 8), side, ASCII))
+    picture = in_ascii(table_picture(full, plan, log_rows([SAID], 49, 8), side, ASCII))
     assert text_of(picture).isascii()
 
 
