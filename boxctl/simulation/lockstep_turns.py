@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boxctl.odds.sampling import GOLDEN, HALF, HALF_BITS, MIX_ONE, MIX_TWO
+from boxctl.odds.turn_states import TurnStates
 from boxctl.simulation.plain_turns import LONGEST_TURN, endless
 from boxctl.simulation.turn_policies import TurnPolicy
 from boxctl.simulation.turn_table import TurnTable
@@ -20,6 +21,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+
+_ENDS = -1
+"""Stands for a turn that has ended."""
 
 _NO_MOVE = 1 << 40
 """Stands for a move that no position allows."""
@@ -62,6 +66,7 @@ class LockstepTurns:
         sizes = [len(kinds) for kinds in table.throws]
         self._sizes = np.array(sizes, dtype=np.uint64)
         self._firsts = np.cumsum([0, *sizes[:-1]])
+        self.played, self.blocked = _spares_after(table.states)
         self._dice = np.array(
             [self._both_dice(number) for number in range(table.start + 1)] if table.small else []
         )
@@ -141,8 +146,7 @@ class _Turns:
         states: Words,
     ) -> None:
         self._by, self._policy, self._columns, self._states = by, policy, columns, states
-        self._one_throw, self._by_states = by._table.one_throw, by._table.states
-        self._bits = self._by_states.bits
+        self._one_throw, self._bits = by._table.one_throw, by._table.states.bits
         self._at = starts << self._bits
         self.throws = np.zeros(len(starts), dtype=np.int64)
         self.shut = np.zeros(len(starts), dtype=np.bool_)
@@ -167,11 +171,13 @@ class _Turns:
         stops, double = self._by._stops[kinds], self._by._double[kinds]
         moves, allowed = self._by.moves(kinds, at)
         playable = allowed.sum(axis=1) > 0
-        then = self._blocked(state, double)
-        again = ~stops & ~playable & (then >= 0)
-        self._at[going[again]] = then[again]
+        spares = state & (1 << self._bits) - 1
+        left_with = self._by.blocked[spares, double.astype(np.intp)]
+        again = ~stops & ~playable & (left_with != _ENDS)
+        self._at[going[again]] = (state - spares + left_with)[again]
         if playable.any():
-            self._at[going[playable]] = self._played(state, double)[playable]
+            left_with = self._by.played[spares, double.astype(np.intp)]
+            self._at[going[playable]] = (state - spares + left_with)[playable]
             self._answer(going[playable], words[playable], moves[playable], allowed[playable])
         shut = playable & (self._at[going] >> self._bits == 0)
         self.shut[going], self.stopped[going] = shut, stops
@@ -202,29 +208,6 @@ class _Turns:
     def _errs(self, words: Words) -> Flags:
         return words & np.uint64(HALF - 1) < np.uint64(self._policy.errors)
 
-    def _played(self, state: Numbers, double: Flags) -> Numbers:
-        """As :meth:`boxctl.odds.turn_states.TurnStates.played`."""
-        match self._by_states.doubles:
-            case "extra":
-                return state & ~1 | double
-            case "insurance":
-                return state + double
-            case _:
-                return state
-
-    def _blocked(self, state: Numbers, double: Flags) -> Numbers:
-        """As :meth:`boxctl.odds.turn_states.TurnStates.blocked`; -1 ends the turn."""
-        spares = state & (1 << self._bits) - 1
-        match self._by_states.doubles:
-            case "rethrow":
-                return np.where(double, state, -1)
-            case "extra":
-                return np.where(spares, state - 1, np.where(double, state, -1))
-            case "insurance":
-                return np.where(double, state, np.where(spares, state - 1, -1))
-            case _:
-                return np.full(len(state), -1)
-
     def _answer(self, going: Numbers, words: Words, moves: Numbers, allowed: Flags) -> None:
         at = self._at[going]
         left = np.where(allowed, at[:, None] ^ moves << self._bits, 0)
@@ -237,6 +220,17 @@ class _Turns:
             place = (drawn * many >> np.uint64(HALF_BITS)).astype(np.int64)
             chosen[wrong] = (allowed[wrong].cumsum(axis=1) > place[:, None]).argmax(axis=1)
         self._at[going] = left[np.arange(len(going)), chosen]
+
+
+def _spares_after(states: TurnStates) -> tuple[Numbers, Numbers]:
+    """Return the spare throws after a throw that is played, and after one that cannot be.
+
+    Each by the spare throws before it and by whether it is a double. ``_ENDS`` ends the turn.
+    """
+    every = range(1 << states.bits)
+    # The tiles make no difference to the spare throws: with none the number is that of the spares.
+    blocked = [[_ENDS if then is None else then for then in states.blocked(one)] for one in every]
+    return np.array([states.played(one) for one in every]), np.array(blocked)
 
 
 def _each(function: Callable[[int], bool], numbers: Numbers) -> Flags:
