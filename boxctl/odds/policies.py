@@ -77,7 +77,10 @@ class AtRandom:
 
 @frozen_dataclass
 class Best:
-    """Plays best for the aim of the odds; the first of equals."""
+    """Plays best for the aim of the odds.
+
+    Of choices that win alike it takes the one with the fewest points; the first of equals.
+    """
 
     odds: TurnOdds
 
@@ -85,15 +88,13 @@ class Best:
         """The number of dice that is worth most."""
         if len(counts) == 1:
             return [1.0]
-        told = self.odds.by_dice(to_move, spares)
-        best = min if self.odds.aim.lower else max
-        return _only(counts.index(best(counts, key=lambda count: told[count])), len(counts))
+        return _only(counts.index(self.odds.best_dice(to_move, counts, spares)), len(counts))
 
     def moves(
         self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0
     ) -> Sequence[float]:
         """The move that leaves the most."""
-        best = max(answers, key=lambda tiles: self.odds.worth_left(to_move & ~tiles, spares))
+        best = self.odds.best_answer(to_move, answers, spares)
         return _only(answers.index(best), len(answers))
 
 

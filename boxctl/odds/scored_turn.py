@@ -14,6 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from boxctl.odds.aims import Aim
+from boxctl.odds.fewest_points import shades_of
 from boxctl.odds.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn_states import turn_states
@@ -87,10 +88,22 @@ class ScoredTurn:
             if_stopped=lambda left: prize.stopped[score(scoring, left)],
         )
 
+    def shaded(self, prize: Prize) -> Prize:
+        """Return the prize with points as a tie-break (:mod:`boxctl.odds.fewest_points`)."""
+        return Prize(*(self._shaded(part) for part in prize))
+
+    def _shaded(self, worths: Mapping[int, float]) -> dict[int, float]:
+        return {made: worth - self._shades[made] for made, worth in worths.items()}
+
+    @cached_property
+    def _shades(self) -> dict[int, float]:
+        return shades_of(self.scores)
+
     def play(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
         """Yield, for each prize, the chances of the scores under best play for it.
 
-        Of moves with the same worth the first is made, as by :class:`boxctl.odds.policies.Best`.
+        Of moves with the same worth the first is made. :meth:`shaded` prizes are played for as by
+        :class:`boxctl.odds.policies.Best`.
         """
         self._asked += len(prizes) * len(self._scores)
         if self._asked >= WORTH_COMPILING and find_spec("numba") is not None:

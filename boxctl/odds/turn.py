@@ -9,6 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from boxctl.odds.aims import Aim
+from boxctl.odds.fewest_points import SHADE, shaded
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throw_tables import ThrowTable, opening_throws, throw_table, throw_tables
 from boxctl.odds.turn_states import TurnStates, turn_states
@@ -18,6 +19,12 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_TILES_SHADED = 14
+"""With more open tiles the first of equal moves is the best: no turn is solved a second time."""
+
+EQUAL = 1e-14
+"""Worths that differ by less, as a part of the greater one, are equal but for rounding."""
 
 
 class ThrowsWeighed(NamedTuple):
@@ -34,7 +41,7 @@ class ThrowsWeighed(NamedTuple):
 
 
 class MoveOdds(NamedTuple):
-    """A move, its value, and how much it loses to the best one: 0 or more."""
+    """A move, its value, and how much it loses to the best one: 0 for all that are as good."""
 
     move: Move
     value: float
@@ -43,7 +50,10 @@ class MoveOdds(NamedTuple):
 
 @frozen_dataclass
 class AnswerOdds:
-    """The value of a throw under best play, and its moves, the best first."""
+    """The value of a throw under best play, and its moves, the best first.
+
+    Of moves that win or shut alike, the one that leaves fewer points comes first.
+    """
 
     value: float
     moves: tuple[MoveOdds, ...]
@@ -69,6 +79,15 @@ class TurnOdds:
         """The states of the turn."""
         return turn_states(self.rules, self.box)
 
+    @cached_property
+    def for_choice(self) -> TurnOdds:
+        """The same odds with worths to choose by (:mod:`boxctl.odds.fewest_points`)."""
+        if not self._points_decide:
+            return self
+        return solve(
+            self.rules, shaded(self.rules.scoring, self.aim, self.box.among), self.box.among
+        )
+
     def before_throw(self, to_move: TileSet, spares: int = 0) -> float:
         """Return the value with these tiles still to be moved and a throw to come."""
         return self.aim.told(self.worth(to_move, spares))
@@ -93,12 +112,49 @@ class TurnOdds:
         left_with = self.states.spares(self.states.played(state)[double])
         worths = {move: self.worth_left(to_move & ~move.tiles, left_with) for move in answers}
         best = max(worths.values())
-        by_worth = sorted(answers, key=lambda move: -worths[move])
+        order = [worths[move] for move in answers]
+        if self._are_alike(order):
+            choose = self.for_choice
+            order = [choose.worth_left(to_move & ~move.tiles, left_with) for move in answers]
         told = self.aim.told
+        by_worth = sorted(zip(order, answers, strict=True), key=lambda pair: -pair[0])
         return AnswerOdds(
             told(best),
-            tuple(MoveOdds(move, told(worths[move]), best - worths[move]) for move in by_worth),
+            tuple(
+                MoveOdds(move, told(worths[move]), _loss(best, worths[move]))
+                for _worth, move in by_worth
+            ),
         )
+
+    def best_answer(self, to_move: TileSet, answers: Sequence[TileSet], spares: int = 0) -> TileSet:
+        """Return the best of some moves, the first of equals.
+
+        ``spares`` are the spare throws that are left when it is played.
+        """
+        worths = [self.worth_left(to_move & ~tiles, spares) for tiles in answers]
+        if self._are_alike(worths):
+            choose = self.for_choice
+            worths = [choose.worth_left(to_move & ~tiles, spares) for tiles in answers]
+        return answers[worths.index(max(worths))]
+
+    def best_dice(self, to_move: TileSet, counts: Sequence[int], spares: int = 0) -> int:
+        """Return the best of some allowed numbers of dice, the first of equals."""
+        worths = [self._worth_of_dice(to_move, count, spares) for count in counts]
+        if self._are_alike(worths):
+            choose = self.for_choice
+            worths = [choose._worth_of_dice(to_move, count, spares) for count in counts]
+        return counts[worths.index(max(worths))]
+
+    @property
+    def _points_decide(self) -> bool:
+        return not self.aim.lower and self.box.among.bit_count() <= MOST_TILES_SHADED
+
+    def _are_alike(self, worths: Sequence[float]) -> bool:
+        """Whether other worths are so close to the best that points decide between them."""
+        if len(worths) == 1 or not self._points_decide:
+            return False
+        best = max(worths)
+        return sum(worth >= best - SHADE for worth in worths) > 1
 
     def worth_left(self, left: TileSet, spares: int = 0) -> float:
         """Return the worth of a move that leaves these tiles and these spare throws."""
@@ -120,6 +176,12 @@ class TurnOdds:
         gained, ending, again = weigh(self.states, throws, state, self.worths, after)
         gained += throws.stopping * (self.aim.stopped(to_move) - end)
         return (gained + ending * end + again * self.worths[state]) / throws.weight
+
+
+def _loss(best: float, worth: float) -> float:
+    """Return what a worth loses against the best, without what rounding makes of equal ones."""
+    loss = best - worth
+    return loss if loss > EQUAL * abs(best) else 0.0
 
 
 def solve(rules: RuleSet, aim: Aim, among: TileSet | None = None) -> TurnOdds:

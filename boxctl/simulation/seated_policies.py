@@ -49,14 +49,14 @@ class SeatedPolicies:
         return self._aims.turn if self._aims is not None else ScoredTurn(self._rules)
 
     def prizes(self, tables: Sequence[MatchTable]) -> list[Prize]:
-        """Return what the next player plays for at each table.
+        """Return what the next player plays for at each table, points as the tie-break.
 
         Alone, and at a table that cannot be solved, it is the least score.
         """
         pairs = [table for table in tables if len(table.totals) == 2]
         if len(pairs) == len(tables) and self._aims is not None:
             with suppress(RuleFault):
-                return self._aims.prizes(tables)
+                return [self.turn.shaded(prize) for prize in self._aims.prizes(tables)]
         return [self._kept(table) for table in tables]
 
     @cached_property
@@ -69,7 +69,7 @@ class SeatedPolicies:
     def _prize(self, table: MatchTable) -> Prize:
         if len(table.totals) > 1 and self._aims is not None:
             with suppress(RuleFault):
-                return self._aims.prizes([table])[0]
+                return self.turn.shaded(self._aims.prizes([table])[0])
         least = {made: -float(made) for made in self.turn.scores}
         return Prize(least, least)
 

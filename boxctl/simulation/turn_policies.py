@@ -49,7 +49,7 @@ def turn_policy(table: TurnTable, policy: Policy) -> TurnPolicy:
         case FewestTiles():
             return TurnPolicy(_fewest_tiles(table.start + 1 << table.states.bits), _fewest_dice, 0)
         case Best(odds):
-            return TurnPolicy(_worths(table, odds), _best_dice(table, policy), 0)
+            return TurnPolicy(_worths(table, odds.for_choice), _best_dice(table, policy), 0)
         case _:
             raise TypeError(f"how {policy} plays is not known")
 

@@ -162,7 +162,7 @@ class _MatchGame:
             worths = [self._worth(after, mine) for after in tables]
         else:
             prizes = [self._prize_of_next(after) for after in tables]
-            replies = self._turn.play(prizes)
+            replies = self._turn.play([self._turn.shaded(prize) for prize in prizes])
             worths = [
                 fsum(
                     chance * self._worth_after(after, made, mine)

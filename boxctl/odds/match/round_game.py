@@ -1,7 +1,7 @@
 """A round as a game in which every player still to come plays to win.
 
-Solved from the last player backwards. Of choices that are equal to the player the first is made,
-whatever it does to the others (:meth:`boxctl.odds.scored_turn.ScoredTurn.play`).
+Solved from the last player backwards. Of choices that are equal to the player the one with the
+fewest points is made, whatever it does to the others (:mod:`boxctl.odds.fewest_points`).
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class RoundGame:
         if not (going := [one for one in new if one.to_come]):
             return
         self._solve(self._following(going))
-        answers = self._turn.play([self._prize(one) for one in going])
+        answers = self._turn.play([self._turn.shaded(self._prize(one)) for one in going])
         for one, scores in zip(going, answers, strict=True):
             self._known[one] = self._weighed(one, scores)
 
