@@ -10,6 +10,7 @@ One turn:
 ``turn_states``    a position with the spare throws: extra throws and markers
 ``throw_tables``   all throws with their moves, as numbers of states
 ``aims``           what to play for: to shut the box, the least score, or a win
+``fewest_points``  how to choose between moves that win alike
 ``turn``           the worth of every position under best play, and of each move
 ``duel``           the same for two players at one box
 ``policies``       ways to play: best, by rules of thumb, at random, with errors
