@@ -182,7 +182,7 @@ class Voice(Protocol):
     """Speaks, one announcement after the other. Calls neither wait nor raise."""
 
     def say(self, words: str, manner: Manner) -> None:
-        """Say this unless it is superseded before its turn."""
+        """Say this unless it is superseded before its turn. No words supersede, and are silent."""
         ...
 
 
@@ -211,6 +211,10 @@ class Supervised(Protocol):
     def check(self, now: int) -> None:
         """Hand over a :class:`DeviceLost` if it has not answered for too long. Never waits."""
         ...
+
+
+class SupervisedVoice(Voice, Supervised, Protocol):
+    """A voice with a thread of its own."""
 
 
 class NoLamps:

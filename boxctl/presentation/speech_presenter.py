@@ -83,6 +83,20 @@ class SpeechPresenter:
         if self._buzzer is not None and tune is not None:
             self._buzzer.play(tune, manner)
 
+    def answer(self, words: str) -> None:
+        """Say the answer to what somebody asked; it replaces what was said of the game before."""
+        self._say_now(words, Urgency.URGENT)
+
+    def hush(self) -> None:
+        """Cut off the voice, and drop what waits; lasting words are said all the same."""
+        # No words replace all words that are not lasting.
+        self._say_now("", Urgency.PASSING)
+
+    def _say_now(self, words: str, urgency: Urgency) -> None:
+        if self._voice is not None:
+            self._notices += 1
+            self._voice.say(words, Manner(urgency, PLAY, -self._notices))
+
     @property
     def _speech(self) -> Speech:
         return self._wording.speech(self._rules(), self._can_ask)

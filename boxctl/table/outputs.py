@@ -63,6 +63,16 @@ class Outputs:
         if self.display_presenter is not None:
             self.display_presenter.tell(notice)
 
+    def answer(self, words: str) -> None:
+        """Say the answer to what somebody asked aloud."""
+        if self._speech_presenter is not None:
+            self._speech_presenter.answer(words)
+
+    def hush(self) -> None:
+        """Cut off what is said aloud, but for results."""
+        if self._speech_presenter is not None:
+            self._speech_presenter.hush()
+
     def _is_worth_saying(self, notice: Notice) -> bool:
         if isinstance(notice, DeviceLost):
             self._lost.add(notice.device)

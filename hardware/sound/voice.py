@@ -67,7 +67,7 @@ class ProgramVoice:
         )
 
     def say(self, words: str, manner: Manner) -> None:
-        """Say this unless it is superseded before its turn."""
+        """Say this unless it is superseded before its turn. No words supersede, and are silent."""
         self._worker.give(Announcement(words, manner))
 
     def check(self, now: int) -> None:
@@ -84,12 +84,19 @@ class ProgramVoice:
 
     def _speak(self, announcement: Announcement[str]) -> None:
         words = speakable(announcement.what)
+        if not words:
+            return
         speak(self._command, words, self._cut_off, self._limit(words), grace_s=self._grace_s)
+
+
+def is_installed(table: VoiceTable) -> bool:
+    """Return whether the program that speaks is there."""
+    return shutil.which(table.program) is not None
 
 
 def find_program(table: VoiceTable) -> None:
     """Check that the program is installed. Raises :class:`Fault` BX431 if not."""
-    if shutil.which(table.program) is None:
+    if not is_installed(table):
         raise Fault(
             "BX431",
             tr(

@@ -28,6 +28,9 @@ NO_TEXTUAL = message("There is a full-screen game as well: pip install 'boxctl[s
 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
+SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
+"""How fast a voice speaks, in words a minute."""
+
 FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
 """The options that only the full-screen game has."""
 
@@ -35,6 +38,7 @@ FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
 def run(arguments: list[str]) -> int:
     """Play until the players leave."""
     given = _options().parse_args(arguments)
+    _check_speed(given.speak)
     wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
@@ -103,6 +107,20 @@ def _options() -> Options:
     options.add_argument(
         "--demo", action="store_true", help=tr("a match that plays itself, with nobody at the keys")
     )
+    options.add_argument(
+        "--speak",
+        metavar="SPEED",
+        type=int,
+        nargs="?",
+        const=USUAL_SPEED,
+        help=tr(
+            "say aloud what is ruled, at so many words a minute, {slowest} to {fastest}"
+            " (default: {usual})",
+            slowest=SLOWEST,
+            fastest=FASTEST,
+            usual=USUAL_SPEED,
+        ),
+    )
     options.add_argument("--theme", choices=("dark", "light"), help=tr("the colours of the screen"))
     options.add_argument(
         "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
@@ -115,6 +133,18 @@ def _has_chosen(given: Namespace) -> bool:
     """Whether the options say what is played; if not, the first screen asks."""
     told = (given.rules, given.changes, given.players, given.against, given.stake)
     return any(told) or given.demo or given.seed is not None
+
+
+def _check_speed(speed: int | None) -> None:
+    if speed is not None and not SLOWEST <= speed <= FASTEST:
+        raise BadOption(
+            tr(
+                "--speak {speed}: from {slowest} to {fastest} words a minute can be spoken.",
+                speed=speed,
+                slowest=SLOWEST,
+                fastest=FASTEST,
+            )
+        )
 
 
 def _chosen(given: Namespace) -> GameChoice:
@@ -197,6 +227,7 @@ def _play_options(given: Namespace) -> PlayOptions:
         roller=None if given.roller == SIMULATED else given.roller,
         demo=given.demo,
         seed=given.seed,
+        speak=given.speak,
     )
 
 

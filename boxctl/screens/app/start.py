@@ -17,6 +17,7 @@ from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.ticker import AsyncioTicker
+from boxctl.screens.laptop.virtual_box import OpenVoice
 from boxctl.screens.laptop.watched_match import is_match, watched_file, watched_match
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.screens.tray.default_tray import own_tray
@@ -31,7 +32,11 @@ EMULATED = "emulated"
 
 @frozen_dataclass
 class PlayOptions:
-    """The options of ``boxctl play``. ``theme`` None is the theme used last."""
+    """The options of ``boxctl play``.
+
+    ``theme`` None is the theme used last; ``speak`` is how fast a voice speaks, in words a minute,
+    None without one.
+    """
 
     journal_file: Path
     anew: bool = False
@@ -42,6 +47,7 @@ class PlayOptions:
     roller: str | None = None
     demo: bool = False
     seed: int | None = None
+    speak: int | None = None
 
 
 def play_full(chosen: GameChoice | None, options: PlayOptions) -> bool:
@@ -93,7 +99,16 @@ def _setup(options: PlayOptions) -> GameSetup:
         think=in_background,
         wording=wording_in_use(),
         work=work_in_background,
+        open_voice=_voice(options.speak),
     )
+
+
+def _voice(speed: int | None) -> OpenVoice | None:
+    if speed is None:
+        return None
+    from boxctl.screens.laptop.game_voice import program_voice
+
+    return program_voice(speed)
 
 
 def _tray(rules: RuleSet, options: PlayOptions) -> AbstractContextManager[DiceTray]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Click, Resize
+from textual.events import Click, Key, Resize
 from textual.screen import Screen
 
 from boxctl.presentation.phrases import added_up
@@ -213,6 +213,11 @@ class TableScreen(Screen[None]):
             self._draw(self._now())
 
     # Keys and mouse.
+
+    def on_key(self, _event: Key) -> None:
+        """Cut off what a voice says of the game: whoever presses a key knows enough."""
+        if self.is_open:
+            self.table.hush()
 
     def action_digit(self, digit: str) -> None:
         """Take a digit of a tile's number."""

@@ -12,6 +12,7 @@ from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.ticker import Ticker
+from boxctl.screens.laptop.virtual_box import OpenVoice
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
 from boxctl.table.solo_best import Work
@@ -26,7 +27,8 @@ class GameSetup:
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
     gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
     ``demo`` ends by itself. ``think`` is where simulated players think, and ``work`` where
-    a player's best is looked up; ``wording`` is the language.
+    a player's best is looked up; ``wording`` is the language. ``open_voice`` opens the voice that
+    says what is ruled, if there is to be one.
     """
 
     journal_file: Path
@@ -41,3 +43,4 @@ class GameSetup:
     think: Think = at_once
     work: Work = do_at_once
     wording: Wording = ENGLISH
+    open_voice: OpenVoice | None = None

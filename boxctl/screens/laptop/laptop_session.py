@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
+from typing import Protocol
 
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.notices import Notice
+from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.screens.laptop.background_thinking import Think, at_once
@@ -14,16 +20,34 @@ from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import AllTimed, take_step
 from boxctl.table.open_table import Audience, GameRequest, OpenJournal, open_table
+from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.solo_best import FindBest, SoloBestTeller, Work
 from boxctl.table.solo_best import at_once as do_at_once
 from hardware.devices import Box, Clock
 
 
-class LaptopSession:
-    """What one run holds open over a box: the journal, the roller, the runtime.
+class TableListener(Protocol):
+    """Something that shows people what a table says. Called in the loop's thread; never waits."""
 
-    An interrupted match goes on unless ``anew``. Raises :class:`Fault` if the journal or the roller
+    def say(self, ruling: Ruling) -> None:
+        """Take a ruling."""
+        ...
+
+    def tell(self, notice: Notice) -> None:
+        """Take a notice."""
+        ...
+
+    def opened(self, remark: StartRemark) -> None:
+        """Take what is said when the table is opened."""
+        ...
+
+
+class LaptopSession:
+    """What one run holds open over a box: the journal, the roller, the voice, the runtime.
+
+    Rulings and notices go to ``table_log``, to each of ``listeners`` and to the box's voice. An
+    interrupted match goes on unless ``anew``. Raises :class:`Fault` if the journal or the roller
     cannot be had, and :class:`RuleFault` for a robot who cannot play by the rules.
     """
 
@@ -36,24 +60,30 @@ class LaptopSession:
         clock: Clock,
         hands: VirtualHands,
         table_log: TableLog,
+        listeners: Sequence[TableListener] = (),
         *,
         anew: bool = False,
         think: Think = at_once,
         work: Work = do_at_once,
+        wording: Wording = ENGLISH,
     ) -> None:
         self.chosen = chosen
         self._box = box
         self._clock = clock
         self._hands = hands
         self._table_log = table_log
+        self._listeners = (table_log, *listeners)
+        self._wording = wording
+        self._outputs: Outputs  # made once it is known who plays what
         self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
-        self.solo_best = SoloBestTeller(find_best, self._say, table_log.tell, box.inbox.wake, work)
+        self.solo_best = SoloBestTeller(find_best, self._say, self._tell, box.inbox.wake, work)
         request = GameRequest(chosen.variant, chosen.rules, tuple(chosen.players), anew=anew)
         with ExitStack() as opening:
             self.runtime = open_table(
                 opening, request, box, open_journal, clock, box.inbox.wake, self._audience_for
             )
             self._open = opening.pop_all()
+        self._outputs.follow(self.runtime)
         hands.attach(self.runtime)
         self.solo_best.follow(self.runtime)
         self._also = AllTimed(hands, self.solo_best)
@@ -80,16 +110,44 @@ class LaptopSession:
         self._hands.attach(None)
         self._open.close()
 
-    def _audience_for(self, opened: OpenedMatch, _box: Box) -> Audience:
-        for remark in opened.remarks:
-            self._table_log.opened(remark)
+    def say_aloud(self, words: str) -> None:
+        """Have the voice say an answer to what somebody asked, if the box has a voice."""
+        self._outputs.answer(words)
+
+    def hush(self) -> None:
+        """Cut off what the voice says, but for results: somebody has pressed a key."""
+        self._outputs.hush()
+
+    def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
+        for listener in self._listeners:
+            for remark in opened.remarks:
+                listener.opened(remark)
         if opened.match is not None:
             self._table_log.show_resumed(opened.match.rulings)
-        return Audience(self.solo_best.say, self._table_log.tell, self._table_log.observe)
+        self._outputs = Outputs(
+            box,
+            opened.referee.play,
+            self._say_to_eyes,
+            self._tell_eyes,
+            can_ask=False,
+            wording=self._wording,
+        )
+        return Audience(self.solo_best.say, self._tell, self._table_log.observe)
 
     def _say(self, ruling: Ruling) -> None:
         if ruling.throw is not None:
             self._hands.throw_is_ruled()
         if ruling.verdict in (Verdict.COMMITTED, Verdict.TURN_OVER, Verdict.READY):
             self._hands.tiles_are_settled()
-        self._table_log.say(ruling)
+        self._outputs.say(ruling)
+
+    def _tell(self, notice: Notice) -> None:
+        self._outputs.tell(notice)
+
+    def _say_to_eyes(self, ruling: Ruling) -> None:
+        for listener in self._listeners:
+            listener.say(ruling)
+
+    def _tell_eyes(self, notice: Notice) -> None:
+        for listener in self._listeners:
+            listener.tell(notice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 
 from boxctl.referee.play import Play
@@ -9,7 +10,7 @@ from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.laptop_session import LaptopSession
+from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
 from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
@@ -18,22 +19,37 @@ from boxctl.table.solo_best import best_in
 
 
 class LaptopTable:
-    """One table, open until :meth:`close`.
+    """One table, open until :meth:`close`. ``listeners`` are told all that it says.
 
     Raises :class:`Fault` if the journal or the roller cannot be had, and :class:`RuleFault` for a
     simulated player who cannot play by the rules.
     """
 
-    def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:
+    def __init__(
+        self,
+        setup: GameSetup,
+        chosen: GameChoice,
+        listeners: Sequence[TableListener] = (),
+        *,
+        anew: bool = False,
+    ) -> None:
         self.setup = setup
         self.chosen = chosen
         self.table_log = TableLog(setup.wording)
         self.session: LaptopSession | None = None
+        self._listeners = listeners
         self._clock = setup.ticker.now
         rules = chosen.rules
         with ExitStack() as opening:
             tray = opening.enter_context(setup.tray_for(rules))
-            self.box = LaptopBox(rules, tray, self._clock, setup.ticker.wake, seed=chosen.seed or 0)
+            self.box = LaptopBox(
+                rules,
+                tray,
+                self._clock,
+                setup.ticker.wake,
+                seed=chosen.seed or 0,
+                open_voice=setup.open_voice,
+            )
             self.hands = VirtualHands(self.box, chance_of(chosen.seed))
             self.bench = FaultBench(self.box, self.hands)
             self._book = self._start_program(anew=anew)
@@ -63,6 +79,18 @@ class LaptopTable:
         """Whether the player whose turn it is plays by itself."""
         robots = self.session.robots if self.session is not None else None
         return robots is not None and robots.plays(self.play.seat) and not self.play.over
+
+    # The voice.
+
+    def say_aloud(self, words: str) -> None:
+        """Have the voice say an answer to what somebody asked, if there is a voice."""
+        if self.session is not None:
+            self.session.say_aloud(words)
+
+    def hush(self) -> None:
+        """Cut off what the voice says, but for results: somebody has pressed a key."""
+        if self.session is not None:
+            self.session.hush()
 
     # Time.
 
@@ -113,8 +141,10 @@ class LaptopTable:
             self._clock,
             self.hands,
             self.table_log,
+            self._listeners,
             anew=anew,
             think=self.setup.think,
             work=self.setup.work,
+            wording=self.setup.wording,
         )
         return self.session.runtime.referee.play

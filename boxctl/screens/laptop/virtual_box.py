@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, ExitStack
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.screens.tray.dice_tray import DiceTray
-from hardware.devices import Box, Clock, Contact
+from hardware.devices import Box, Clock, Contact, HandOver, SupervisedVoice
 from hardware.event_inbox import EventInbox
 from hardware.virtual import VirtualBox
+
+OpenVoice = Callable[[Clock, HandOver], AbstractContextManager[SupervisedVoice]]
+"""Opens a voice, which hands over what becomes of it. Raises :class:`Fault`."""
 
 QUIET = 5_000
 """How long a contact has to be still before it is believed, in microseconds."""
@@ -19,7 +23,8 @@ class LaptopBox:
     """Levers, sensors, lamps and the tray, and the inbox that their events go to.
 
     ``wake`` is called whenever something is in the inbox, from any thread. The wood is put on the
-    table when the first program opens it (:class:`boxctl.table.open_table.BoxToPlayOn`).
+    table when the first program opens it (:class:`boxctl.table.open_table.BoxToPlayOn`). A voice is
+    opened and closed with each program.
     """
 
     def __init__(
@@ -30,19 +35,28 @@ class LaptopBox:
         wake: Callable[[], object],
         *,
         seed: int = 0,
+        open_voice: OpenVoice | None = None,
     ) -> None:
         self.inbox = WakingInbox(clock, wake)
         self.tray = tray
         self._clock = clock
         self._tiles, self._seed = rules.tiles, seed
         self._put_up = False
+        self._open_voice = open_voice
+        self._voice: SupervisedVoice | None = None
         self.untrue: dict[Contact, str] = {}
         """Sensors that do not show their lever, and what is wrong with each."""
         self._new_wood(rules.in_play)
 
     def open(self, seen_throws: Mapping[int, int]) -> Callable[[], object]:
-        """Listen to the tray; return what ends that. Raises :class:`Fault` (BX5xx)."""
-        return self.tray.listen(self._clock, self.inbox.hand_over, seen_throws)
+        """Listen to the tray and open the voice; return what ends both. Raises :class:`Fault`."""
+        with ExitStack() as opening:
+            opening.callback(self.tray.listen(self._clock, self.inbox.hand_over, seen_throws))
+            if self._open_voice is not None:
+                voice = self._open_voice(self._clock, self.inbox.hand_over)
+                self._voice = opening.enter_context(voice)
+            opened = opening.pop_all()
+        return opened.close
 
     @property
     def levers(self) -> TileSet:
@@ -57,6 +71,8 @@ class LaptopBox:
         if not self._put_up:
             self._new_wood(levers)
             self._put_up = True
+        if self._voice is not None:
+            self.devices.voice, self.devices.watched = self._voice, (self._voice,)
         return self.devices, self.devices.read()
 
     def _new_wood(self, standing: TileSet) -> None:
