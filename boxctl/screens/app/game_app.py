@@ -20,6 +20,7 @@ from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.text_filter import TextFilter
+from boxctl.screens.app.themes import OTHER_SHADE, THEMES
 from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -36,12 +37,6 @@ HANG_UP_SECONDS = 2.0
 """How long the app may take to end after its terminal has gone, in seconds."""
 
 Ended = Fault | str | None
-
-THEMES = {
-    "textual-dark": "textual-light", "textual-light": "textual-dark",
-    "ansi-dark": "ansi-light", "ansi-light": "ansi-dark",
-}  # fmt: skip
-"""Each theme, and the one that the key L changes it to."""
 
 
 class GameApp(App[Ended]):
@@ -76,6 +71,9 @@ class GameApp(App[Ended]):
         self._anew = anew
         self._signalled: int | None = None
         self._terminal = InputTerminal()
+        for theme in THEMES.values():
+            self.register_theme(theme)
+        self.theme = setup.theme
 
     def keep_signals(self) -> None:
         """Keep a signal that comes before the app can take it; it is taken then.
@@ -97,7 +95,6 @@ class GameApp(App[Ended]):
         """Show the first screen."""
         if not self.is_headless:
             self._end_on_signals()
-        self.theme = self.setup.theme
         self.set_class(self.setup.glyphs is ASCII, "ascii")
         if self._watched is not None:
             self.push_screen(WatchScreen(self.setup, self._watched))
@@ -148,7 +145,7 @@ class GameApp(App[Ended]):
 
     def action_light_or_dark(self) -> None:
         """Change to the other theme and remember it."""
-        self.theme = THEMES.get(self.theme, "textual-dark")
+        self.theme = OTHER_SHADE[self.theme]
         last = recall(self.setup.journal_file)
         if last is not None:
             remember(self.setup.journal_file, replace(last, theme=self.theme))

@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import lru_cache
 
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from boxctl.screens.app.themes import palette_of
+from boxctl.screens.pictures.palettes.palette import ColourDepth, Tint, xterm_rgb
 from boxctl.screens.pictures.picture import Picture, Row
 
-PARTS = (
-    "plain", "title", "turn", "wood", "standing", "lying", "moved", "asked", "lamp", "dark",
-    "dice", "rolling", "display", "hint", "newest", "money", "good", "bad",
-)  # fmt: skip
+PAGE = "page"
+"""The ground of everything that has none of its own."""
+
+STYLES_KEPT = 4096
 
 
 class PictureWidget(Widget, can_focus=False):
-    """A picture on the screen. Each part has a style of its own, such as ``part--lamp``."""
+    """A picture on the screen, in the palette of the app's theme and the colours it has."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"part--{part}" for part in PARTS}
-    DEFAULT_CSS = """
-    PictureWidget { width: 1fr; height: 1fr; }
-    PictureWidget > .part--title { background: $panel; color: $foreground; }
-    PictureWidget > .part--turn { text-style: bold; color: $accent; }
-    PictureWidget > .part--wood { color: $warning-darken-2; }
-    PictureWidget > .part--standing { color: $foreground; text-style: bold; }
-    PictureWidget > .part--lying { color: $text-muted; }
-    PictureWidget > .part--moved { color: $primary; text-style: bold; }
-    PictureWidget > .part--asked { color: $error; text-style: bold reverse; }
-    PictureWidget > .part--lamp { color: $warning; text-style: bold; }
-    PictureWidget > .part--dark { color: $text-muted; }
-    PictureWidget > .part--dice { color: $foreground; text-style: bold; }
-    PictureWidget > .part--rolling { color: $text-muted; }
-    PictureWidget > .part--display { color: $foreground; }
-    PictureWidget > .part--hint { color: $accent; text-style: bold; }
-    PictureWidget > .part--newest { text-style: bold; }
-    PictureWidget > .part--money { color: $success; }
-    PictureWidget > .part--good { color: $success; }
-    PictureWidget > .part--bad { color: $error; }
-    """
+    DEFAULT_CSS = "PictureWidget { width: 1fr; height: 1fr; }"
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -62,15 +46,34 @@ class PictureWidget(Widget, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """Return one row, for Textual."""
-        row = _row(self._picture, y)
-        segments = [Segment(span.text, self._style(span.part)) for span in row]
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        depth = colour_depth(self.app)
+        palette = palette_of(self.app.current_theme)
+        page = palette[PAGE]
+        segments = [
+            Segment(text, _style(palette[ink], palette[ground] if ground else page, depth))
+            for text, ink, ground in _row(self._picture, y)
+        ]
+        return Strip(segments).adjust_cell_length(self.size.width, _style(page, page, depth))
 
-    def _style(self, part: str) -> Style:
-        style = self.rich_style
-        for name in part.split():
-            style += self.get_component_rich_style(f"part--{name}", partial=True)
-        return style
+
+def colour_depth(app: App[object]) -> ColourDepth:
+    """Return how many colours the terminal of an app has."""
+    if app.current_theme.ansi:
+        return ColourDepth.ANSI
+    return ColourDepth.XTERM if app.console.color_system == "256" else ColourDepth.TRUE
+
+
+@lru_cache(STYLES_KEPT)
+def _style(ink: Tint, ground: Tint, depth: ColourDepth) -> Style:
+    return Style(color=_colour(ink, depth), bgcolor=_colour(ground, depth), bold=ink.bold)
+
+
+def _colour(tint: Tint, depth: ColourDepth) -> Color:
+    if depth is ColourDepth.TRUE:
+        return Color.parse(tint.true)
+    if depth is ColourDepth.XTERM:
+        return Color.parse(xterm_rgb(tint.xterm))
+    return Color.from_ansi(tint.ansi)
 
 
 def _row(picture: Picture, at: int) -> Row:

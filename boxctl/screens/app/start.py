@@ -11,8 +11,9 @@ from pathlib import Path
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.app.game_app import INTERRUPTED, THEMES, GameApp
+from boxctl.screens.app.game_app import INTERRUPTED, GameApp
 from boxctl.screens.app.last_choice import recall
+from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -122,4 +123,4 @@ def theme_for(environment: Mapping[str, str]) -> str:
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     shade = "light" if ground in ("7", "15") else "dark"
     few = environment.get("TERM", "") in ("linux", "vt100", "vt220")
-    return f"{'ansi' if few else 'textual'}-{shade}"
+    return f"{'ansi' if few else 'boxctl'}-{shade}"

@@ -36,7 +36,7 @@ class GameSetup:
     tray_for: Callable[[RuleSet], AbstractContextManager[DiceTray]]
     ticker: Ticker
     glyphs: Glyphs = LINES
-    theme: str = "textual-dark"
+    theme: str = "boxctl-dark"
     coach: bool = False
     bench: bool = False
     demo: bool = False

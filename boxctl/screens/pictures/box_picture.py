@@ -63,7 +63,7 @@ def box_picture(tiles: Sequence[TileViewModel], plan: BoxPlan, glyphs: Glyphs) -
         picture.append(_spread([_lamp(tile, plan, glyphs) for tile in row], plan))
         blocks = [_tile(tile, plan, glyphs) for tile in row]
         picture += [_spread([block[line] for block in blocks], plan) for line in range(plan.high)]
-        picture.append((Span(" " * plan.left), Span(glyphs.rail * plan.wide * len(row), "wood")))
+        picture.append((Span(" " * plan.left), Span(glyphs.rail * plan.wide * len(row), "seat-1")))
     return tuple(picture)
 
 
@@ -75,7 +75,7 @@ def _lamp(tile: TileViewModel, plan: BoxPlan, glyphs: Glyphs) -> Row:
     lamp = glyphs.lit if tile.lit else glyphs.dark
     arrow = {"up": glyphs.up, "down": glyphs.lay}.get(tile.asked, " ")
     shown = f"{arrow}{lamp}{'!' if tile.sensor else ' '}".center(plan.wide)
-    return (Span(shown, "asked" if tile.asked else "lamp" if tile.lit else "dark"),)
+    return (Span(shown, "bad" if tile.asked else "lamp" if tile.lit else "dark"),)
 
 
 def _tile(tile: TileViewModel, plan: BoxPlan, glyphs: Glyphs) -> list[Row]:
@@ -103,9 +103,9 @@ def _tile(tile: TileViewModel, plan: BoxPlan, glyphs: Glyphs) -> list[Row]:
 
 def _part(tile: TileViewModel) -> str:
     if tile.asked:
-        return "asked"
+        return "bad"
     if tile.moved:
-        return "moved"
+        return "seat-2"
     if not tile.in_play:
         return "dark"
-    return "standing" if tile.fallen < 0.5 else "lying"
+    return "newest" if tile.fallen < 0.5 else "dark"

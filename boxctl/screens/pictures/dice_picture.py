@@ -25,10 +25,10 @@ def dice_picture(
     """Draw the dice from left to right; more than eight become a line of figures."""
     if len(dice) > 8:
         shown = " ".join("?" if value is None else str(value) for value in dice)
-        return ((Span(shown, "dice"),),)
+        return ((Span(shown, "newest"),),)
     picture: Picture = ()
     for value in dice:
-        one = _die(value, sides, glyphs, "rolling" if rolling else "dice")
+        one = _die(value, sides, glyphs, "dark" if rolling else "newest")
         picture = beside(picture, one, 1) if picture else one
     return picture
 

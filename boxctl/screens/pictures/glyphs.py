@@ -1,4 +1,4 @@
-"""The characters that pictures are drawn with: box drawing, or plain ASCII."""
+"""The characters that pictures are drawn with: blocks and signs, or plain ASCII."""
 
 from __future__ import annotations
 
@@ -9,8 +9,14 @@ from groundwork.frozen_dataclass import frozen_dataclass
 
 @frozen_dataclass
 class Glyphs:
-    """One set of characters. ``corners`` go clockwise from the top left."""
+    """One set of characters. ``blocks``: wood and dice are drawn with block characters.
 
+    ``lit`` and ``dark`` are lamps. ``up`` and ``lay`` mark a tile that has to move, ``moved`` one
+    that was moved in this turn. ``flat`` is beside the number of a tile that lies, where there is
+    no room to draw it. ``turn`` is before the player whose turn it is, ``star`` in a banner.
+    """
+
+    blocks: bool
     corners: tuple[str, str, str, str]
     across: str
     down: str
@@ -21,12 +27,18 @@ class Glyphs:
     pip: str
     up: str
     lay: str
+    moved: str
     turn: str
+    star: str
     bar: str
 
 
-LINES = Glyphs(("┌", "┐", "┘", "└"), "─", "│", "━", "▁", "●", "·", "●", "▲", "▼", "▶", "█")
-ASCII = Glyphs(("+", "+", "+", "+"), "-", "|", "=", "_", "*", ".", "o", "^", "v", ">", "#")
+LINES = Glyphs(
+    True, ("┌", "┐", "┘", "└"), "─", "│", "━", "▁", "●", "○", "●", "▲", "▼", "◆", "▶", "★", "█"
+)  # fmt: skip
+ASCII = Glyphs(
+    False, ("+", "+", "+", "+"), "-", "|", "=", "_", "*", ".", "o", "^", "v", "+", ">", "*", "#"
+)  # fmt: skip
 
 
 def glyphs_for(environment: Mapping[str, str], encoding: str) -> Glyphs:

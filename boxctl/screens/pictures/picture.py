@@ -1,7 +1,7 @@
-"""A picture made of characters, as data: rows of spans, each with the name of its part.
+"""A picture made of characters, as data: rows of spans, each with an ink on a ground.
 
-A part is a name such as ``lamp`` or ``asked``, never a colour. The widget that shows the picture
-chooses the colours, and nothing is shown by colour alone.
+Ink and ground are names of materials or parts, such as ``brass`` or ``asked``, never colours. A
+palette turns the names into colours, and nothing is shown by colour alone.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 
 class Span(NamedTuple):
-    """A piece of text and the part of the picture that it belongs to."""
+    """A piece of text in one ink on one ground. An empty ground is whatever lies below."""
 
     text: str
-    part: str = "plain"
+    ink: str = "plain"
+    ground: str = ""
 
 
 Row = tuple[Span, ...]
@@ -36,6 +37,25 @@ def beside(left: Picture, right: Picture, gap: int) -> Picture:
     return tuple(rows)
 
 
+def on_ground(row: Row, ground: str, columns: int) -> Row:
+    """Lay a row on a ground, cut or filled to exactly so many columns."""
+    laid: list[Span] = []
+    room = columns
+    for span in row:
+        text = span.text[:room]
+        if text:
+            laid.append(Span(text, span.ink, span.ground or ground))
+            room -= len(text)
+    if room > 0:
+        laid.append(Span(" " * room, "plain", ground))
+    return tuple(laid)
+
+
+def fit(text: str, columns: int) -> str:
+    """Cut a text to so many columns; an ellipsis shows that it goes on."""
+    return text if len(text) <= columns else text[: max(0, columns - 1)] + "…"[:columns]
+
+
 _PLAIN = {"…": "..", "±": "+/-", "—": "-", "–": "-", "−": "-", "×": "x", "’": "'", "∈": "one of"}
 
 
@@ -47,5 +67,5 @@ def plain_signs(text: str) -> str:
 def in_ascii(picture: Picture) -> Picture:
     """Replace the one sign of its sentences that is not ASCII, and keep the width of each row."""
     return tuple(
-        tuple(Span(span.text.replace("…", "."), span.part) for span in row) for row in picture
+        tuple(span._replace(text=span.text.replace("…", ".")) for span in row) for row in picture
     )

@@ -103,7 +103,7 @@ def log_rows(said: Iterable[LogLine], columns: int, lines: int) -> list[Row]:
 def _title(look: TableViewModel, columns: int) -> Row:
     room = columns - len(look.turn) - 4
     title = _fit(f" {look.title}", max(0, room)).ljust(max(0, room))
-    return (Span(title, "title"), Span(f"  {look.turn} "[:columns], "title turn"))
+    return (Span(title, "title", "header"), Span(f"  {look.turn} "[:columns], "turn", "header"))
 
 
 def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
@@ -111,7 +111,7 @@ def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
     drawn = dice_picture(dice, look.sides, glyphs, rolling=look.rolling)
     if drawn and width_of(drawn[0]) > plan.columns // 2:
         figures = " ".join("?" if value is None else str(value) for value in dice)
-        drawn = ((Span(figures[: plan.columns // 2], "dice"),),)
+        drawn = ((Span(figures[: plan.columns // 2], "newest"),),)
     left = max(map(width_of, drawn), default=0)
     room = plan.columns - left - 4
     says = wrap(look.announcement.text, max(10, room), break_on_hyphens=False)
@@ -122,7 +122,7 @@ def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
         die = drawn[line] if line < len(drawn) else ()
         text = says[line] if line < len(says) else ""
         space = " " * (left - width_of(die) + 2)
-        rows.append((Span(" "), *die, Span(space), Span(_fit(text, room), "display")))
+        rows.append((Span(" "), *die, Span(space), Span(_fit(text, room), "said")))
     return rows
 
 
@@ -136,7 +136,7 @@ def _below(log: Sequence[Row], side: Picture, plan: TablePlan, glyphs: Glyphs) -
         left = log[line] if line < len(log) else ()
         right = side[line] if line < len(side) else ()
         space = Span(" " * (plan.log_columns - width_of(left)))
-        rows.append((*left, space, Span(glyphs.down, "wood"), *right))
+        rows.append((*left, space, Span(glyphs.down, "seat-1"), *right))
     return rows
 
 

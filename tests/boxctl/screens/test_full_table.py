@@ -231,11 +231,11 @@ async def test_a_new_match_only_when_one_is_over() -> None:
 @in_loop
 async def test_light_and_dark() -> None:
     async with at_table() as table:
-        assert table.app.theme == "textual-dark"
+        assert table.app.theme == "boxctl-dark"
         await table.pilot.press("l")
-        assert table.app.theme == "textual-light"
+        assert table.app.theme == "boxctl-light"
         await table.pilot.press("l")
-        assert table.app.theme == "textual-dark"
+        assert table.app.theme == "boxctl-dark"
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c"])

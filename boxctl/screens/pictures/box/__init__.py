@@ -1,0 +1,1 @@
+"""The box as a picture: wood, brass, felt and ivory, all from characters."""

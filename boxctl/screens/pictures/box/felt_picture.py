@@ -1,0 +1,116 @@
+"""The felt on which the dice roll, and come to rest where they are read."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import pi, sin
+from typing import NamedTuple
+
+from boxctl.screens.pictures.box.dice_picture import (
+    AT_REST,
+    QUARTER,
+    DiePose,
+    DieSize,
+    die_picture,
+    die_sizes,
+    margin,
+)
+from boxctl.screens.pictures.box.pixel_grid import Cells, joined
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.picture import Picture, Row, Span
+
+FELT = Span(" ", "plain", "felt")
+
+MOST_DICE = 8
+"""More dice become a line of figures."""
+
+
+class ThrownDice(NamedTuple):
+    """The dice on the felt. ``tumbled`` is how far they have rolled: 1.0 where they are read.
+
+    While they are ``rolling`` they turn, also beyond 1.0.
+    """
+
+    faces: tuple[int | None, ...]
+    sides: int
+    rolling: bool = False
+    tumbled: float = 1.0
+
+
+def felt_picture(dice: ThrownDice, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Draw so many columns and lines of felt with the dice on them."""
+    size = _size(len(dice.faces), columns, lines, glyphs)
+    if size is None:
+        return _figures(dice, columns, lines)
+    cells = [list(row) for row in _felt(columns, lines)]
+    for at, place in enumerate(_places(len(dice.faces), size, columns, lines)):
+        left, top, pose = _where(dice, at, place, columns)
+        die = die_picture(dice.faces[at], dice.sides, size, pose, glyphs)
+        _lay(cells, die, left - margin(size)[0], top - margin(size)[1])
+    return tuple(map(joined, cells))
+
+
+@lru_cache(32)
+def _felt(columns: int, lines: int) -> Cells:
+    return ((FELT,) * columns,) * lines
+
+
+def _lay(cells: list[list[Span]], die: Cells, left: int, top: int) -> None:
+    for line, row in enumerate(die, top):
+        if 0 <= line < len(cells):
+            for column, cell in enumerate(row, left):
+                if cell != FELT and 0 <= column < len(cells[line]):
+                    cells[line][column] = cell
+
+
+def _size(count: int, columns: int, lines: int, glyphs: Glyphs) -> DieSize | None:
+    """The largest size in which all dice lie beside each other; None if there is none."""
+    if count > MOST_DICE:
+        return None
+    for size in die_sizes(glyphs):
+        if size.lines <= lines and count * (size.columns + 2) <= columns:
+            return size
+    return None
+
+
+def _places(count: int, size: DieSize, columns: int, lines: int) -> list[tuple[int, int]]:
+    """Where the dice come to rest: beside each other around the middle, not quite in a row."""
+    if not count:
+        return []
+    gap = min(size.columns, (columns - count * size.columns) // (count + 1))
+    left = (columns - count * size.columns - (count - 1) * gap) // 2
+    spare = lines - size.lines
+    away = spare // 3 if spare > 2 else 0
+    return [
+        (left + at * (size.columns + gap), spare // 2 + (away if at % 2 else -away))
+        for at in range(count)
+    ]
+
+
+def _where(
+    dice: ThrownDice, at: int, place: tuple[int, int], columns: int
+) -> tuple[int, int, DiePose]:
+    """Where a die is and how it lies at this moment."""
+    left, top = place
+    if not dice.rolling:
+        return left, top, AT_REST
+    rolled = min(1.0, dice.tumbled)
+    to_go = (1 - rolled) ** 2
+    above = round(4 * to_go * abs(sin(pi * (3 * rolled + at / 2))))
+    turned = (
+        round((dice.tumbled * 3 + at * 0.4) * QUARTER)
+        if rolled == 1
+        else round((to_go * 5 + at * 0.3 + 0.4) * QUARTER)
+    )
+    turned = turned % QUARTER or 1
+    return left + round(to_go * (columns - left + at * 6)), top, DiePose(turned, above)
+
+
+def _figures(dice: ThrownDice, columns: int, lines: int) -> Picture:
+    shown = " ".join("?" if value is None else str(value) for value in dice.faces)
+    middle = (lines - 1) // 2
+    rows: list[Row] = []
+    for line in range(lines):
+        text = shown[:columns].center(columns) if line == middle else " " * columns
+        rows.append((Span(text, "figures", "felt"),))
+    return tuple(rows)

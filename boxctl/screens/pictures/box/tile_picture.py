@@ -1,0 +1,167 @@
+"""One tile with its rod and the felt below it: standing, lying, or on its way."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from boxctl.screens.pictures.box.engraved_digits import engraved
+from boxctl.screens.pictures.box.pixel_grid import PixelGrid
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.picture import Picture, Row, Span
+from boxctl.screens.pictures.view_model import TileViewModel
+
+STEPS = 24
+"""A tile is drawn in so many positions between standing and lying."""
+
+
+class TileSize(NamedTuple):
+    """The size of a tile in characters: its face when it stands, and when it lies.
+
+    Between them is the rod, a line of its own. With ``lying`` 0 there is no rod, and a tile that
+    lies is marked on the line of its face.
+    """
+
+    wide: int
+    up: int
+    lying: int
+
+    @property
+    def lines(self) -> int:
+        """The height of a tile with its rod and the place where it lies, in lines."""
+        return self.up + 1 + self.lying if self.lying else self.up
+
+
+def tile_picture(tile: TileViewModel, most: int, size: TileSize, glyphs: Glyphs) -> Picture:
+    """Draw a tile of a box whose highest number is ``most``: all are engraved in one size."""
+    step = round(tile.fallen * STEPS)
+    return _drawn(tile.number, most, step, _wood(tile, step), size, glyphs)
+
+
+def lamp_row(tile: TileViewModel, wide: int, glyphs: Glyphs) -> Row:
+    """Draw the lamp of a tile on the rail above it: what is asked, the lamp, a doubted sensor.
+
+    A tile moved in this turn has a mark where another has its arrow. One not in play has no lamp.
+    """
+    mark, ink, ground = " ", "plain", "frame"
+    if tile.asked:
+        mark = glyphs.up if tile.asked == "up" else glyphs.lay
+        ink, ground = "sign-asked", "sign-asked-ground"
+    elif tile.moved:
+        mark, ink = glyphs.moved, "sign-moved"
+    doubted = Span("!", "sign-sensor", "sign-sensor-ground") if tile.sensor else None
+    room = wide - 3
+    return (
+        Span(" " * (room // 2), "plain", "frame"),
+        Span(mark, ink, ground),
+        _lamp(tile, glyphs),
+        doubted or Span(" ", "plain", "frame"),
+        Span(" " * (room - room // 2), "plain", "frame"),
+    )
+
+
+def _lamp(tile: TileViewModel, glyphs: Glyphs) -> Span:
+    if tile.lit:
+        return Span(glyphs.lit, "lamp", "lamp-glow")
+    return Span(glyphs.dark if tile.in_play else " ", "lamp-off", "frame")
+
+
+def _wood(tile: TileViewModel, step: int) -> str:
+    if tile.asked:
+        return "asked"
+    if not tile.in_play:
+        return "idle"
+    if tile.moved:
+        return "moved"
+    return "tile" if step < STEPS // 2 else "shut"
+
+
+@lru_cache(4096)
+def _drawn(number: int, most: int, step: int, wood: str, size: TileSize, glyphs: Glyphs) -> Picture:
+    if not size.lying:
+        return _on_one_line(number, wood, size, glyphs, lies=step * 2 > STEPS)
+    wide, up, lying = size
+    grid = PixelGrid(wide, size.lines, "back", blocks=glyphs.blocks)
+    rod = 2 * up
+    grid.fill(0, rod + 2, 2 * wide, 2 * lying, "felt-shade")
+    grid.fill(0, rod + 3, 2 * wide, 2 * lying, "felt")
+    grid.fill(0, rod, 2 * wide, 1, "brass-light")
+    grid.fill(0, rod + 1, 2 * wide, 1, "brass")
+    turned = step / STEPS * pi / 2
+    tip = round(2 * up * cos(turned) - 2 * lying * sin(turned))
+    if abs(tip) <= 1:
+        _on_edge(grid, up, number, wood)
+    elif tip > 0:
+        _face(grid, rod - tip, tip, number, most, wood, glyphs)
+        _knuckle(grid, rod, wood)
+    else:
+        grid.fill(2, rod + 3, 2 * wide - 2, -tip, "felt-shadow")
+        _face(grid, rod + 2, min(-tip, 2 * lying), number, most, wood, glyphs)
+        _knuckle(grid, rod, wood)
+    return grid.picture()
+
+
+def _knuckle(grid: PixelGrid, rod: int, wood: str) -> None:
+    """The wood of the tile where the rod goes through it, in the middle of its foot."""
+    wide = grid.columns * 2
+    grid.fill(wide // 4, rod + 1, wide - 2 * (wide // 4), 1, f"{wood}-shade")
+
+
+def _face(
+    grid: PixelGrid, top: int, high: int, number: int, most: int, wood: str, glyphs: Glyphs
+) -> None:
+    """Draw the face of a tile, ``high`` pixels from ``top``, with its number."""
+    left, wide = 1, grid.columns * 2 - 2
+    grid.fill(left, top, wide, high, wood)
+    _grain(grid, top, high, number, wood)
+    grid.fill(left, top, 1, high, f"{wood}-light")
+    grid.fill(left + wide - 1, top, 1, high, f"{wood}-shade")
+    if high > 2:
+        grid.fill(left, top, wide, 1, f"{wood}-light")
+    if high > 5:
+        grid.fill(left, top + high - 1, wide, 1, f"{wood}-shade")
+    if glyphs.blocks:
+        room = high - 2 if high < 10 else high - 2 - high // 4
+        widest = engraved(str(most), wide - 2, room)
+        shape = engraved(str(number), wide - 2, len(widest)) if widest else ()
+    else:
+        shape = ()
+    if shape:
+        across, down = (wide - len(shape[0])) // 2, (high - len(shape) + 1) // 2
+        grid.stamp(left + across, top + down, shape, f"{wood}-engraved")
+        return
+    if not glyphs.blocks and high > 4:
+        grid.outline(0, top // 2, grid.columns, -(-high // 2), f"{wood}-number")
+    line = (top + (high - 1) // 2) // 2
+    _write_number(grid, line, number, wood)
+
+
+def _grain(grid: PixelGrid, top: int, high: int, number: int, wood: str) -> None:
+    """Streaks along the tile, the same for a number in every picture."""
+    for column in range(1, grid.columns - 1):
+        streak = (number * 37 + column * column * 11 + column * 5) % 7
+        if streak < 3:
+            begin = (number * 13 + column * 7) % max(1, high // 2) if streak else 0
+            grid.fill(2 * column, top + begin, 2, high - begin, f"{wood}-grain")
+
+
+def _on_edge(grid: PixelGrid, line: int, number: int, wood: str) -> None:
+    """Draw a tile that is just on its edge: its number is read on the edge."""
+    grid.fill(1, 2 * line, grid.columns * 2 - 2, 2, f"{wood}-light")
+    _write_number(grid, line, number, wood)
+
+
+def _write_number(grid: PixelGrid, line: int, number: int, wood: str) -> None:
+    text = str(number)
+    left = (grid.columns - len(text)) // 2
+    grid.write(left, line, text, f"{wood}-number", f"{wood}-plate")
+
+
+def _on_one_line(number: int, wood: str, size: TileSize, glyphs: Glyphs, *, lies: bool) -> Picture:
+    """Draw a tile for which there is only its face: signs beside the number tell that it lies."""
+    sign = glyphs.flat if lies else " "
+    text = str(number).center(size.wide - 1, sign)
+    blank = (Span(" " * (size.wide - 1), "plain", f"{wood}-plate"), Span(" ", "plain", "back"))
+    row = (Span(text, f"{wood}-number", f"{wood}-plate"), Span(" ", "plain", "back"))
+    return (*(blank,) * (size.up - 1), row)

@@ -1,0 +1,1 @@
+"""The colours of pictures: a palette for a dark screen and one for a light one."""
