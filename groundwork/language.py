@@ -10,7 +10,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from gettext import GNUTranslations
 
 CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
@@ -49,6 +49,24 @@ class Language:
         """Return a message that has more than one meaning; ``context`` tells which."""
         text = message if self._catalog is None else self._catalog.pgettext(context, message)
         return text.format_map(values) if values else text
+
+    def commas(self, words: Iterable[str]) -> str:
+        """Return words as ``1, 2, 4``."""
+        return self.tr_as("between the parts of a list", ", ").join(words)
+
+    def all_of(self, words: Iterable[str]) -> str:
+        """Return words as ``7``, ``2 and 5`` or ``1, 2 and 4``; empty if there are none."""
+        *first, last = list(words) or [""]
+        if not first:
+            return last
+        return self.tr("{all_but_last} and {last}", all_but_last=self.commas(first), last=last)
+
+    def any_of(self, words: Iterable[str]) -> str:
+        """Return words as ``7``, ``2 or 5`` or ``1, 2 or 4``; empty if there are none."""
+        *first, last = list(words) or [""]
+        if not first:
+            return last
+        return self.tr("{all_but_last} or {last}", all_but_last=self.commas(first), last=last)
 
 
 ENGLISH = Language("en")
@@ -116,6 +134,16 @@ def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
 def tr_as(context: str, message: str, /, **values: object) -> str:
     """Return a message that has more than one meaning; see :meth:`Language.tr_as`."""
     return _current.tr_as(context, message, **values)
+
+
+def all_of(words: Iterable[str]) -> str:
+    """Return words as ``1, 2 and 4`` in the language of this program."""
+    return _current.all_of(words)
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Return words as ``1, 2 or 4`` in the language of this program."""
+    return _current.any_of(words)
 
 
 def message(english: str) -> str:

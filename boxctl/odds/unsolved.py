@@ -6,11 +6,10 @@ Take a setting out of here when it is solved.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 
 
 def match_is_solved(rules: RuleSet) -> bool:
@@ -32,14 +31,10 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
         yield f"shut_bonus = {rules.shut_bonus}"
 
 
-def _and(one: str, other: str) -> str:
-    return tr("{all_but_last} and {last}", all_but_last=one, last=other)
-
-
 def _refuse(found: Iterator[str]) -> None:
     if settings := list(found):
         raise RuleFault(
             "BX709",
-            tr("no odds are known for {settings}", settings=reduce(_and, settings)),
+            tr("no odds are known for {settings}", settings=all_of(settings)),
             tr("leave that setting out to ask for odds"),
         )

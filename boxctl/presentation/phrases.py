@@ -76,23 +76,17 @@ def capital(text: str) -> str:
 
 def listed(words: Iterable[object], style: Style = EYE) -> str:
     """Return a list as ``7``, ``2 and 5`` or ``1, 2 and 4``."""
-    *first, last = [str(word) for word in words] or [""]
-    if not first:
-        return last
-    return style.tr("{all_but_last} and {last}", all_but_last=commas(first, style), last=last)
+    return style.language.all_of(map(str, words))
 
 
 def either(words: Iterable[object], style: Style = EYE) -> str:
     """Return alternatives as ``7``, ``2 or 5`` or ``1, 2 or 4``."""
-    *first, last = [str(word) for word in words] or [""]
-    if not first:
-        return last
-    return style.tr("{all_but_last} or {last}", all_but_last=commas(first, style), last=last)
+    return style.language.any_of(map(str, words))
 
 
 def commas(words: Iterable[str], style: Style = EYE) -> str:
     """Return a list that goes on, or one of names with numbers: ``Ann 3, Bob 7``."""
-    return style.tr_as("between the parts of a list", ", ").join(words)
+    return style.language.commas(words)
 
 
 def names(players: Iterable[str], style: Style = EYE) -> str:

@@ -12,7 +12,7 @@ from boxctl.rules.one_throw import can_shut_all_at_once
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import SETTINGS
 from boxctl.rules.tiles import tile, write_tiles
-from groundwork.language import tr
+from groundwork.language import all_of, any_of, tr
 
 
 def check(rules: RuleSet, players: int | None = None) -> None:
@@ -92,14 +92,13 @@ def _of_the_match(rules: RuleSet) -> Iterator[str]:
         if getattr(rules, name) == "match" and match != "single":
             yield _only_with(rules, name, "match", "single")
     if rules.pass_box == "each_throw" and match not in ("duel", "relay"):
-        yield _only_with(rules, "pass_box", "match", _or("duel", "relay"))
+        yield _only_with(rules, "pass_box", "match", any_of(("duel", "relay")))
     if match == "solo" and rules.stake:
         yield tr("match = solo has nobody to win from, but stake = {stake}", stake=rules.stake)
     if _needs_one_throw(rules) and not can_shut_all_at_once(rules):
         settings = f"{_written(rules, 'down')}, dice = {rules.dice}"
         if rules.stop_number is not None:
-            stop = f"stop_number = {rules.stop_number}"
-            settings = tr("{all_but_last} and {last}", all_but_last=settings, last=stop)
+            settings = all_of((settings, f"stop_number = {rules.stop_number}"))
         yield tr(
             "match = first_to_shut needs a box that one throw can shut, but tiles = {tiles} with "
             "{settings} is none",
@@ -112,7 +111,7 @@ def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
     match = rules.match
     in_rounds = match in ("tournament", "knockout")
     if rules.target is not None and not in_rounds:
-        yield _only_with(rules, "target", "match", _or("tournament", "knockout"))
+        yield _only_with(rules, "target", "match", any_of(("tournament", "knockout")))
     if rules.rounds is not None and match != "tournament":
         yield _only_with(rules, "rounds", "match", "tournament")
     if rules.rounds is not None and rules.target is not None:
@@ -126,7 +125,7 @@ def _of_the_rounds(rules: RuleSet) -> Iterator[str]:
     if rules.shut_bonus is None:
         return
     if not in_rounds:
-        yield _only_with(rules, "shut_bonus", "match", _or("tournament", "knockout"))
+        yield _only_with(rules, "shut_bonus", "match", any_of(("tournament", "knockout")))
     if rules.shut_wins == "match":
         yield _only_with(rules, "shut_bonus", "shut_wins", "round")
     if rules.knock_out == "at_once":
@@ -141,10 +140,6 @@ def _only_with(rules: RuleSet, name: str, other: str, needed: str) -> str:
         needed=needed,
         other_setting=_written(rules, other),
     )
-
-
-def _or(one: str, other: str) -> str:
-    return tr("{all_but_last} or {last}", all_but_last=one, last=other)
 
 
 def _written(rules: RuleSet, name: str) -> str:

@@ -16,7 +16,7 @@ from boxctl.rules.ruleset import ALL_TILES_OF, Parity, RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import TileSet, read_tiles, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import message, tr
+from groundwork.language import any_of, message, tr
 from groundwork.limits import MOST_TILES
 
 MOST = 1_000_000_000
@@ -52,12 +52,6 @@ def _bad(name: str, text: str, answers: Callable[[], str]) -> RuleFault:
     )
 
 
-def _either(*words: str) -> str:
-    """Return these words as ``1, 2 or 4``."""
-    *first, last = words
-    return tr("{all_but_last} or {last}", all_but_last=", ".join(first), last=last)
-
-
 def _one_of(
     name: str, rule: str, meaning: str, *choices: str, also: Mapping[str, str] | None = None
 ) -> RuleSetting:
@@ -65,7 +59,7 @@ def _one_of(
     by_word = dict(zip(choices, choices, strict=True)) | dict(also or {})
 
     def answers() -> str:
-        return _either(*choices)
+        return any_of(choices)
 
     def read(text: str) -> str:
         if text not in by_word:
@@ -79,7 +73,7 @@ def _yes_or_no(name: str, rule: str, meaning: str) -> RuleSetting:
     by_word = {"true": True, "false": False}
 
     def answers() -> str:
-        return _either(*by_word)
+        return any_of(by_word)
 
     def read(text: str) -> bool:
         if text not in by_word:
@@ -123,10 +117,7 @@ def _whole_number(
     words = [word for word in (or_word, "none" if or_none else None) if word is not None]
 
     def answers() -> str:
-        told = tr("a whole number from {low} to {high}", low=low, high=high)
-        for word in words:
-            told = tr("{all_but_last} or {last}", all_but_last=told, last=word)
-        return told
+        return any_of([tr("a whole number from {low} to {high}", low=low, high=high), *words])
 
     def read(text: str) -> int | str | None:
         if or_none and text == "none":

@@ -9,9 +9,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from groundwork.language import any_of
 from hardware.config.box_file import TABLES
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.kinds import shown, words
+from hardware.config.kinds import shown
 
 BEGIN = "<!-- The tables below are made by hardware/config/document.py -->\n"
 END = "<!-- The tables end here -->\n"
@@ -34,7 +35,7 @@ def _section(table: Table) -> Iterator[str]:
     yield f"### `[{table.name}]`: {table.meaning}.{needed}"
     yield ""
     if table.has_driver_key:
-        names = words([f'`"{driver.name}"`' for driver in table.drivers])
+        names = any_of(f'`"{driver.name}"`' for driver in table.drivers)
         yield f"`driver` is required: {names}."
         yield ""
     for driver in table.drivers:

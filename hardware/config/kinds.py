@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from groundwork.language import message, tr
+from groundwork.language import any_of, message, tr
 from groundwork.limits import MOST_TILES
 from hardware.config.declare import Complain, ValueKind
 from hardware.config.pins import Pin, read_pin
@@ -48,22 +48,6 @@ def several_times(values: Iterable[Value]) -> list[Value]:
     return sorted(value for value, times in Counter(values).items() if times > 1)
 
 
-def words(choices: Sequence[str]) -> str:
-    """Join words to ``a, b or c``."""
-    *first, last = choices
-    if not first:
-        return last
-    return tr("{all_but_last} or {last}", all_but_last=", ".join(first), last=last)
-
-
-def all_of(parts: Sequence[str]) -> str:
-    """Join words to ``a, b and c``."""
-    *first, last = parts
-    if not first:
-        return last
-    return tr("{all_but_last} and {last}", all_but_last=", ".join(first), last=last)
-
-
 def nearest(name: object, known: Sequence[str]) -> str | None:
     """Return the known name that is most similar to this one, if any is similar enough."""
     from difflib import get_close_matches  # only needed for a name that is wrong
@@ -96,7 +80,7 @@ def whole_number(low: int, high: int) -> ValueKind:
 def one_number(*choices: int) -> ValueKind:
     """One of these numbers."""
     return _plain(
-        lambda: words([str(choice) for choice in choices]),
+        lambda: any_of(map(str, choices)),
         lambda value: _is_int(value) and value in choices,
     )
 
@@ -113,7 +97,7 @@ def milliseconds(low: float, high: float) -> ValueKind:
 
 def yes_or_no() -> ValueKind:
     """True or false."""
-    return _plain(lambda: words(["true", "false"]), lambda value: isinstance(value, bool))
+    return _plain(lambda: any_of(["true", "false"]), lambda value: isinstance(value, bool))
 
 
 def text(meaning: str) -> ValueKind:
@@ -143,7 +127,7 @@ def one_of(*choices: str) -> ValueKind:
     """One of these words."""
 
     def says() -> str:
-        return words(choices)
+        return any_of(choices)
 
     def read(value: Any, complain: Complain) -> str | None:
         if value in choices:
@@ -304,7 +288,7 @@ def dice_of_pins(lengths: Sequence[int], most: int) -> ValueKind:
     one = pin()
 
     def counts() -> str:
-        return words([str(length) for length in lengths])
+        return any_of(map(str, lengths))
 
     def says() -> str:
         return tr(

@@ -13,13 +13,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 from hardware.config.box_file import TABLES, BoxFile, RulesTable
 from hardware.config.checks.places import places_of
 from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
-from hardware.config.kinds import all_of, nearest, one_of, shortened, shown
+from hardware.config.kinds import nearest, one_of, shortened, shown
 
 Place = tuple[str, ...]
 

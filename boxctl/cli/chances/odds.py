@@ -15,7 +15,6 @@ from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import turn_states
-from boxctl.presentation.phrases import either, eye
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
@@ -24,7 +23,7 @@ from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import current, message, tr, tr_n
+from groundwork.language import any_of, current, message, tr, tr_n
 from groundwork.printing import print_lines, print_notes
 
 WIDEST_BAR = 24
@@ -200,7 +199,7 @@ def _moves(answer: AnswerOdds) -> list[dict[str, Any]]:
 def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
     box = write_tiles(asked.to_move)
     if asked.void:
-        counts = either(allowed_counts(asked.rules, asked.to_move), eye(current()))
+        counts = any_of(map(str, allowed_counts(asked.rules, asked.to_move)))
         return [
             tr(
                 "void: with {tiles} open the number of dice is {counts} (R2.3)",

@@ -11,10 +11,10 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import dice, eye, listed
+from boxctl.presentation.phrases import dice, eye
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
-from groundwork.language import current, tr
+from groundwork.language import all_of, current, tr
 from groundwork.printing import print_lines
 
 
@@ -104,7 +104,7 @@ def _allowed(found: Dispute) -> Iterator[str]:
 
 def _written(moves: Sequence[AllowedMove]) -> str:
     written = (f"{'+'.join(map(str, move.tiles))} ({move.rule})" for move in moves)
-    return listed(written, eye(current()))
+    return all_of(written)
 
 
 def _clock(time: datetime) -> str:

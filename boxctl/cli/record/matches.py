@@ -9,8 +9,7 @@ from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import reading
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import eye, listed
-from groundwork.language import current, tr, tr_as
+from groundwork.language import all_of, tr, tr_as
 from groundwork.printing import print_lines
 
 
@@ -38,7 +37,7 @@ def _line(match: MatchSummary) -> str:
     if header is None:
         return f"{match.number:>5}  {state}"
     began = header.began[:16].replace("T", " ")
-    who = f"{header.variant}: {listed(header.players, eye(current()))}"
+    who = f"{header.variant}: {all_of(header.players)}"
     return f"{match.number:>5}  {began}  {who:<40}  {_ended(match, state)}  ({header.box})"
 
 
@@ -52,7 +51,7 @@ def _ended(match: MatchSummary, state: str) -> str:
         "{state}: {result}, overruled at {entries}",
         state=state,
         result=result,
-        entries=listed(match.overruled, eye(current())),
+        entries=all_of(map(str, match.overruled)),
     )
 
 

@@ -25,10 +25,9 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.presentation.phrases import eye, listed
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
-from groundwork.language import current, tr
+from groundwork.language import all_of, tr
 from groundwork.printing import print_lines
 from groundwork.shown_text import as_text
 
@@ -128,7 +127,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         time=match.began,
         box=match.box,
     )
-    yield f"{match.variant}: {listed(match.players, eye(current()))}"
+    yield f"{match.variant}: {all_of(match.players)}"
     yield from map(_line, _in_time(narrate(match, wording_in_use()), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:

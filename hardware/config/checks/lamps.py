@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar
 
-from groundwork.language import tr, tr_n
+from groundwork.language import any_of, tr, tr_n
 from hardware.config.checks.places import Contradiction, Found, Path, places_of
-from hardware.config.kinds import words
 from hardware.config.tables.max7219 import LEDS, Max7219Table
 from hardware.config.tables.strip import LONGEST, StripTable
 
@@ -55,7 +54,7 @@ def no_such_tiles(path: Path, named: Sequence[int], tiles: int) -> Iterator[Cont
         yield Contradiction(
             "BX318",
             path,
-            tr("there is no tile {tile} on a box of {tiles}", tile=words(beyond), tiles=tiles),
+            tr("there is no tile {tile} on a box of {tiles}", tile=any_of(beyond), tiles=tiles),
             tr("name tiles from 1 to {tiles}, or mend box.tiles", tiles=tiles),
             (("box", "tiles"),),
         )

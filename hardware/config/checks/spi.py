@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from groundwork.language import message, tr
+from groundwork.language import any_of, message, tr
 from hardware.config.checks.places import Contradiction, Found, Path
-from hardware.config.kinds import words
 from hardware.config.pi_header import SPI_CHIP_SELECTS, SPI_PINS
 from hardware.config.tables.spi import SpiPlace
 
@@ -47,7 +46,7 @@ def spi_contradictions(found: Found) -> Iterator[Contradiction]:
         alone = [_hears(found[name]["driver"]) for name in (other, one)]
         if place == other_place:
             yield _together(
-                other, one, tr("{place} is used twice", place=place), words(["chip_select", "bus"])
+                other, one, tr("{place} is used twice", place=place), any_of(["chip_select", "bus"])
             )
         elif hears := alone[0] or alone[1]:
             sentence = tr("{hears} hears all that is sent on SPI{bus}", hears=hears, bus=place.bus)

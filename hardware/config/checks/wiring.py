@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr, tr_n
+from groundwork.language import all_of, tr, tr_n
 from hardware.config.checks.lamps import (
     lamp_contradictions,
     lamp_places,
@@ -14,7 +14,6 @@ from hardware.config.checks.lamps import (
 )
 from hardware.config.checks.places import Contradiction, Found, Path
 from hardware.config.checks.spi import ReservedPin, kept_by_spi, spi_contradictions
-from hardware.config.kinds import all_of
 from hardware.config.pi_header import I2C_PINS, LAST_PIN, PULLED_UP, is_header, same_line
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.levers import EXCEPT, ConnectsTo
@@ -238,7 +237,7 @@ def _used_twice(wires: list[_Wire], chip: ChipName) -> Iterator[Contradiction]:
                     "{pin} of {what} is also used by {others}",
                     pin=first.pin,
                     what=first.what,
-                    others=all_of([other.what for other in others]),
+                    others=all_of(other.what for other in others),
                 ),
                 tr("give each its own pin"),
                 tuple(dict.fromkeys(other.path for other in others if other.path != first.path)),

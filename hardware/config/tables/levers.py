@@ -7,10 +7,9 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
-from groundwork.language import tr
+from groundwork.language import all_of, tr
 from hardware.config.declare import Complain, Setting, ValueKind
 from hardware.config.kinds import (
-    all_of,
     milliseconds,
     nearest,
     one_of,
@@ -209,7 +208,7 @@ def _exception(
             tr("[[tiles.except]] has no such key"),
             tr("did you mean {near}?", near=near)
             if near
-            else tr("known are {names}", names=all_of(list(known))),
+            else tr("known are {names}", names=all_of(known)),
             code="BX303",
         )
     if "tiles" not in table:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from groundwork.language import all_of, any_of
 from hardware.config.box_file import LAMP_DRIVERS
-from hardware.config.kinds import all_of, words
 from hardware.config.pins import Pin
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.max7219 import Max7219Table
@@ -212,7 +212,7 @@ def test_what_is_wrong_with_one_of_many_tables_names_it(tmp_path: Path) -> None:
         f"7: tiles.pins: pin 4 of tile 1 is also used by the lamp of tile 1 (lamps[1].pins, line "
         f"{LAST_LINE + 3}); give each its own pin",
         f"{LAST_LINE + 7}: lamps[2].bus: 7 is not possible; give a whole number from 0 to 1",
-        f"{LAST_LINE + 8}: lamps[3].driver: the key is missing; give {words(drivers)}",
+        f"{LAST_LINE + 8}: lamps[3].driver: the key is missing; give {any_of(drivers)}",
         f"{LAST_LINE + 9}: lamps[3].x: [lamps] has no such key; known are {all_of(keys)}",
     ]
     assert {"gpio", "max7219", "ws2812", "apa102", "usb"} <= {*drivers}
