@@ -16,6 +16,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 if TYPE_CHECKING:
     from boxctl.journal.disk.sqlite_pages import Signature
 
+_COLUMNS = "match, entries, hash, key, signature, journal, counter, time"
+_HEADS = f"SELECT {_COLUMNS} FROM head"
+
 
 @frozen_dataclass
 class HeadStamp:
@@ -70,8 +73,7 @@ def keep(connection: sqlite3.Connection, signed: SignedHead) -> None:
     head, stamp = signed.head, signed.stamp
     stamped = (None, None, None) if stamp is None else (stamp.journal, stamp.counter, stamp.time)
     connection.execute(
-        "INSERT INTO head (match, entries, hash, key, signature, journal, counter, time) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        f"INSERT INTO head ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         (head.match, head.entries, head.hash, signed.key, signed.signature, *stamped),
     )
 
@@ -100,11 +102,7 @@ def forget(connection: sqlite3.Connection, head: Head, key: bytes) -> None:
 
 def kept(connection: sqlite3.Connection, match: int) -> list[SignedHead]:
     """Return the signed heads of a match that the journal has, the shortest first."""
-    found = connection.execute(
-        "SELECT match, entries, hash, key, signature, journal, counter, time FROM head "
-        "WHERE match = ? ORDER BY entries",
-        (match,),
-    )
+    found = connection.execute(f"{_HEADS} WHERE match = ? ORDER BY entries", (match,))
     return [_signed_head(row) for row in found]
 
 
@@ -130,8 +128,7 @@ def highest_counter(connection: sqlite3.Connection, key: bytes, look_at: int = 1
     ``look_at`` highest.
     """
     found = connection.execute(
-        "SELECT match, entries, hash, key, signature, journal, counter, time FROM head "
-        "WHERE key = ? AND typeof(counter) = 'integer' ORDER BY counter DESC LIMIT ?",
+        f"{_HEADS} WHERE key = ? AND typeof(counter) = 'integer' ORDER BY counter DESC LIMIT ?",
         (key, look_at),
     )
     heads = map(_signed_head, found)
@@ -148,10 +145,7 @@ def is_from_before_ledgers(
     (signed, counted) = connection.execute("SELECT count(*), count(counter) FROM head").fetchone()
     if not signed or counted:
         return False
-    found = connection.execute(
-        "SELECT match, entries, hash, key, signature, journal, counter, time FROM head LIMIT ?",
-        (look_at,),
-    )
+    found = connection.execute(f"{_HEADS} LIMIT ?", (look_at,))
     return not keys or any(head.key in keys and _holds(head) for head in map(_signed_head, found))
 
 
