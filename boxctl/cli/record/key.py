@@ -11,7 +11,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import key_fault
 from boxctl.journal.proof.key_rotation import rotate_key
 from boxctl.journal.proof.keys import known_key, path_of_key
-from boxctl.journal.proof.ledger import Handover, LedgerUnreadable, read_ledger
+from boxctl.journal.proof.ledger import Handover, usable_ledger
 from boxctl.journal.utc import time_of_day
 from groundwork.language import tr
 from groundwork.printing import print_lines
@@ -38,10 +38,7 @@ def run(arguments: list[str]) -> int:
         rotate_key(journal, time_of_day())
     key = known_key(journal)
     assert key is not None
-    try:
-        ledger = read_ledger(journal)
-    except LedgerUnreadable:
-        ledger = None
+    ledger = usable_ledger(journal)
     handovers = () if ledger is None else ledger.handovers_to(key)
     if given.json:
         print_lines(json.dumps(_document(key, handovers)))

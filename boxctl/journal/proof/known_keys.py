@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boxctl.journal.faults import JournalFault
 from boxctl.journal.proof.keys import known_key
-from boxctl.journal.proof.ledger import Ledger, LedgerUnreadable, read_ledger
+from boxctl.journal.proof.ledger import usable_ledger
 
 
 def known_keys(journal: Path) -> frozenset[bytes]:
@@ -18,7 +18,7 @@ def known_keys(journal: Path) -> frozenset[bytes]:
     key = known_key(journal)
     if key is None:
         return frozenset()
-    ledger = _ledger(journal)
+    ledger = usable_ledger(journal)
     return frozenset({key} | (ledger.keys_before(key) if ledger is not None else frozenset()))
 
 
@@ -35,7 +35,7 @@ def keys_of_ledger(journal: Path) -> frozenset[bytes]:
 
     For a copy that has the ledger and not the key. It proves less: anybody can sign a ledger.
     """
-    ledger = _ledger(journal)
+    ledger = usable_ledger(journal)
     if ledger is None:
         return frozenset()
     try:
@@ -43,10 +43,3 @@ def keys_of_ledger(journal: Path) -> frozenset[bytes]:
     except ValueError:
         return frozenset()
     return frozenset({key} | ledger.keys_before(key)) if ledger.is_signed_by([key]) else frozenset()
-
-
-def _ledger(journal: Path) -> Ledger | None:
-    try:
-        return read_ledger(journal)
-    except LedgerUnreadable:
-        return None

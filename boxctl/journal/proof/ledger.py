@@ -168,12 +168,17 @@ def read_ledger(journal: Path) -> Ledger | None:
         raise LedgerUnreadable("it is no ledger") from problem
 
 
-def ledger_signed_by(journal: Path, key: bytes) -> Ledger | None:
-    """Return the ledger if this key has signed it; None if not, or if there is none to be read."""
+def usable_ledger(journal: Path) -> Ledger | None:
+    """Return the ledger, its signature unchecked; None if there is none, or it cannot be read."""
     try:
-        ledger = read_ledger(journal)
+        return read_ledger(journal)
     except LedgerUnreadable:
         return None
+
+
+def ledger_signed_by(journal: Path, key: bytes) -> Ledger | None:
+    """Return the ledger if this key has signed it; None if not, or if there is none to be read."""
+    ledger = usable_ledger(journal)
     return ledger if ledger is not None and ledger.is_signed_by([key]) else None
 
 
