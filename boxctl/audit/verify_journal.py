@@ -50,7 +50,7 @@ class JournalVerification:
     @property
     def proof(self) -> list[str]:
         """What does not fit what the box has signed, one sentence each, for people."""
-        return [f"{self.wording.record().finding(finding)}." for finding in self.findings]
+        return self.wording.record().finding_sentences(self.findings)
 
 
 def verify_one(

@@ -82,6 +82,10 @@ class RecordWords:
     match_missing: Callable[[int], str]
     no_such_hash: str
 
+    def finding_sentences(self, found: Iterable[ProofFinding]) -> list[str]:
+        """Return what does not fit the box's signatures, one sentence each."""
+        return [f"{self.finding(each)}." for each in found]
+
 
 @frozen_dataclass
 class Wording:

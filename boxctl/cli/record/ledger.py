@@ -26,7 +26,6 @@ from boxctl.journal.query import LAST, as_number, newest, numbers_in, reading
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.record import ledger_sentences as words
-from boxctl.presentation.wording import Wording
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
@@ -76,11 +75,11 @@ def run(arguments: list[str]) -> int:
             numbers = _numbers(connection, journal, given.matches)
         asked = VerifyAgainst(known=keys)
         found = money_ledger(connection, numbers, given.players, asked, findings, wording)
+    proof = wording.record().finding_sentences(found.findings)
     if given.json:
-        proof = list(_proof(found, wording))
         print_lines(json.dumps({"journal": str(journal), **found.as_json(), "proof": proof}))
     else:
-        print_lines(*_for_people(found, wording))
+        print_lines(*_for_people(found, proof))
         if not keys:
             print_lines(no_key_known())
     return 0 if found.holds else 1
@@ -122,15 +121,9 @@ def _between(text: str, newest: int | None) -> range | None:
     return None if begin is None or end is None else range(begin, end + 1)
 
 
-def _proof(found: MoneyLedger, wording: Wording) -> Iterator[str]:
-    """Yield what does not fit what the box has signed, a sentence each."""
-    for finding in found.findings:
-        yield f"{wording.record().finding(finding)}."
-
-
-def _for_people(found: MoneyLedger, wording: Wording) -> Iterator[str]:
+def _for_people(found: MoneyLedger, proof: Sequence[str]) -> Iterator[str]:
     style = eye(current())
-    yield from _proof(found, wording)
+    yield from proof
     yield words.counted_sentence([match.number for match in found.counted], style)
     for account in found.accounts:
         if len(found.accounts) > 1:
