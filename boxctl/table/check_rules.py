@@ -31,19 +31,19 @@ def check_box_file(
     try:
         name = own_name(table.variant)
     except RuleFault as fault:
-        yield RulesProblem("rules.variant", fault.sentence, fault.cure)
+        yield _problem("rules.variant", fault)
         return
     rules = variant(name)
     for setting, text in table.settings:
         try:
             rules = with_settings(rules, [(setting, text)])
         except RuleFault as fault:
-            yield RulesProblem(f"rules.set.{setting}", fault.sentence, fault.cure)
+            yield _problem(f"rules.set.{setting}", fault)
     players = players_of(table, rules)
     try:
         check_names(players)
     except RuleFault as fault:
-        yield RulesProblem("rules.players", fault.sentence, fault.cure)
+        yield _problem("rules.players", fault)
     try:
         check(rules, len(players))
     except RuleFault as fault:
@@ -65,6 +65,10 @@ def check_box_file(
         )
     if dice_of_leds:
         yield from _check_die_leds(name, rules.dice, dice_of_leds)
+
+
+def _problem(where: str, fault: RuleFault) -> RulesProblem:
+    return RulesProblem(where, fault.sentence, fault.cure)
 
 
 def _check_die_leds(variant: str, dice: Dice, wired: int) -> Iterator[RulesProblem]:
