@@ -42,18 +42,24 @@ def number_heard(words: str) -> int:
     return total + part_of
 
 
-UNITS = ["pounds?", "pence", "penny", "euros?", "cents?", "dollars?", "francs?", "rappen", "yen"]
+UNIT = "(?:pounds?|pence|penny|euros?|cents?|dollars?|francs?|rappen|yen)"
 MAJOR = ("pound", "euro", "dollar", "franc")
 
 
 def money_heard(words: str) -> int:
     """``one pound fifty``, ``two euros and five cents``, ``one hundred yen``, in minor units."""
-    unit = rf"(?:{'|'.join(UNITS)})"
-    heard = re.fullmatch(rf"(.+?) ({unit})(?: (?:and )?(.+?)(?: {unit})?)?", words)
+    return money_in(words, number_heard, UNIT, MAJOR, "and")
+
+
+def money_in(
+    words: str, number: Callable[[str], int], unit: str, major: tuple[str, ...], and_: str
+) -> int:
+    """An amount in minor units; ``unit`` is a pattern, ``major`` how the large units begin."""
+    heard = re.fullmatch(rf"(.+?) ({unit})(?: (?:{and_} )?(.+?)(?: {unit})?)?", words)
     if heard is None:
-        return number_heard(words)
-    size = 100 if heard[2].startswith(MAJOR) else 1
-    return number_heard(heard[1]) * size + (number_heard(heard[3]) if heard[3] else 0)
+        return number(words)
+    size = 100 if heard[2].startswith(major) else 1
+    return number(heard[1]) * size + (number(heard[3]) if heard[3] else 0)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.support.listener import Listener, Tongue
+from tests.support.listener import Listener, Tongue, money_in
 
 ONES = (
     "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
@@ -41,11 +41,7 @@ UNIT = r"(?:livres?|euros?|dollars?|francs?|penny|pence|centimes?|yens?)"
 
 def money_heard(words: str) -> int:
     """``un euro cinquante``, ``deux livres et cinq pence``, in minor units."""
-    heard = re.fullmatch(rf"(.+?) ({UNIT})(?: (?:et )?(.+?)(?: {UNIT})?)?", words)
-    if heard is None:
-        return number_heard(words)
-    size = 100 if heard[2].startswith(MAJOR) else 1
-    return number_heard(heard[1]) * size + (number_heard(heard[3]) if heard[3] else 0)
+    return money_in(words, number_heard, UNIT, MAJOR, "et")
 
 
 NAME = r"([A-Z][a-z]+(?: un| deux)?)"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.support.listener import Listener, Tongue
+from tests.support.listener import Listener, Tongue, money_in
 
 ONES = (
     "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn "
@@ -48,11 +48,7 @@ MAJOR = ("Pfund", "Euro", "Dollar", "Franken")
 
 def money_heard(words: str) -> int:
     """``ein Euro fünfzig``, ``zwei Pfund und fünf Pence``, in minor units."""
-    heard = re.fullmatch(rf"(.+?) ({UNIT})(?: (?:und )?(.+?)(?: {UNIT})?)?", words)
-    if heard is None:
-        return number_heard(words)
-    size = 100 if heard[2] in MAJOR else 1
-    return number_heard(heard[1]) * size + (number_heard(heard[3]) if heard[3] else 0)
+    return money_in(words, number_heard, UNIT, MAJOR, "und")
 
 
 NAME = r"([A-Z][a-z]+(?: eins| zwei)?)"
