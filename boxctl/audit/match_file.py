@@ -29,6 +29,10 @@ MOST_LINES = 100_000
 """The most lines of a file that is read."""
 
 
+_OF_A_MATCH = frozenset({"verdict", "throw", "shut", "open", "press", "at"})
+"""What a line of a match has: a verdict, or the time or an event of the box."""
+
+
 class BadRuling(ValueError):
     """A line of the file says that it is a ruling, and is none of ``boxctl referee``.
 
@@ -46,11 +50,17 @@ def rulings_in(
     """Return the rulings in a file, or those of this referee on the box events in it.
 
     Errors and overrulings are left out; a line that is no JSON object is skipped. Raises
-    :class:`RuleFault` (BX707) for a file that cannot be read or is too large, and
-    :class:`BadRuling`.
+    :class:`RuleFault` for a file that cannot be read or is too large (BX707) or has no line of a
+    match (BX706), and :class:`BadRuling`.
     """
     lines = _lines(path)
     read = list(_objects(lines))
+    if not any(found.keys() & _OF_A_MATCH for _line, found in read):
+        raise RuleFault(
+            "BX706",
+            tr("{path} has no line of a match", path=path),
+            tr("give a file that boxctl referee could read, or what it has written"),
+        )
     if not any("verdict" in found for _line, found in read):
         return list(_rulings(_objects(referee_lines(referee, lines, wording=wording))))
     return list(_rulings(read))

@@ -91,7 +91,7 @@ def no_journal(path: Path) -> WrongJournal:
     """Return the fault of a file that is no journal (BX603)."""
     return WrongJournal(
         NO_JOURNAL,
-        tr("{path} is no journal of boxctl: name the right file with --journal.", path=path),
+        tr("{path} is no journal of boxctl: name the right file.", path=path),
     )
 
 
@@ -103,6 +103,14 @@ def no_file(path: Path) -> WrongJournal:
             "there is no journal {path}: play a match first, or name another file with --journal.",
             path=path,
         ),
+    )
+
+
+def is_directory(path: Path) -> WrongJournal:
+    """Return the fault of a directory that is named as a journal (BX601)."""
+    return WrongJournal(
+        NOT_TO_BE_OPENED,
+        tr("{path} is a directory: name the file of a journal, such as journal.db.", path=path),
     )
 
 
@@ -132,6 +140,18 @@ def no_such_match(path: Path, wanted: str) -> WrongJournal:
     )
 
 
+def no_match_yet(path: Path) -> WrongJournal:
+    """Return the fault of a journal that has no match at all (BX606)."""
+    return WrongJournal(
+        NO_SUCH_MATCH,
+        tr(
+            "there is no match yet in the journal {path}: play one first, or name another file "
+            "with --journal.",
+            path=path,
+        ),
+    )
+
+
 def no_such_ruling(match: int, wanted: str) -> WrongJournal:
     """Return the fault of an entry that is missing or no ruling (BX607)."""
     return WrongJournal(
@@ -141,6 +161,31 @@ def no_such_ruling(match: int, wanted: str) -> WrongJournal:
             " with their numbers, and the newest is called last.",
             wanted=wanted,
             match=match,
+        ),
+    )
+
+
+def no_ruling_yet(match: int) -> WrongJournal:
+    """Return the fault of a match in which nothing was ruled (BX607)."""
+    return WrongJournal(
+        NO_SUCH_RULING,
+        tr("match {match} has no ruling yet: nobody has begun to play it.", match=match),
+    )
+
+
+def is_no_ruling(match: int, entry: int, nearest: int) -> WrongJournal:
+    """Return the fault of an entry that is an event or a notice (BX607).
+
+    ``nearest`` is the next ruling, or the last one if none follows.
+    """
+    return WrongJournal(
+        NO_SUCH_RULING,
+        tr(
+            "entry {entry} of match {match} is no ruling: the one nearest to it is entry "
+            "{nearest}, and boxctl replay {match} shows them all.",
+            entry=entry,
+            match=match,
+            nearest=nearest,
         ),
     )
 

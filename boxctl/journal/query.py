@@ -13,6 +13,9 @@ from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import (
     Damaged,
+    is_no_ruling,
+    no_match_yet,
+    no_ruling_yet,
     no_such_match,
     no_such_ruling,
     tampered_with,
@@ -61,7 +64,10 @@ def find_match(connection: sqlite3.Connection, path: Path, wanted: str) -> Recor
 
     Raises :class:`WrongJournal` (BX606) if there is none.
     """
-    number = newest(connection) if wanted == LAST else as_number(wanted)
+    there = newest(connection)
+    if there is None:
+        raise no_match_yet(path)
+    number = there if wanted == LAST else as_number(wanted)
     match = read_match(connection, number) if number is not None else None
     if match is None:
         raise no_such_match(path, wanted)
@@ -110,9 +116,14 @@ def ruling_number(match: RecordedMatch, wanted: str) -> int:
     Raises :class:`WrongJournal` (BX607) if there is none.
     """
     rulings = [kept.number for kept in match.of_kind(RULING)]
-    number = as_number(wanted)
-    if wanted == LAST and rulings:
+    if not rulings:
+        raise no_ruling_yet(match.number)
+    if wanted == LAST:
         return rulings[-1]
-    if number is None or number not in rulings:
+    number = as_number(wanted)
+    if number is None or number >= len(match.entries):
         raise no_such_ruling(match.number, wanted)
+    if number not in rulings:
+        later = (ruling for ruling in rulings if ruling > number)
+        raise is_no_ruling(match.number, number, next(later, rulings[-1]))
     return number

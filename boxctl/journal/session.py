@@ -8,11 +8,11 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, last_head
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
-from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.disk.match_lock import MatchLock, is_being_played
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
-from boxctl.journal.faults import Damaged, not_to_be_opened
+from boxctl.journal.faults import Damaged, is_directory, not_to_be_opened
 from boxctl.journal.proof.findings import (
     LedgerLost,
     OlderThanKey,
@@ -67,12 +67,18 @@ class Journal:
         self.salvaged: Salvaged | None = None
         self._box = box
         try:
+            if path.is_dir():
+                raise is_directory(path)
             finish_setting_aside(path)
             self.found = self._find_or_mend()
             self._played = MatchLock(path)
         except (OSError, sqlite3.Error) as problem:
             raise not_to_be_opened(path, why(problem)) from problem
         self._writer: JournalWriter | None = None
+
+    def is_played_elsewhere(self, match: RecordedMatch) -> bool:
+        """Return whether another program plays this match now."""
+        return is_being_played(self.path, match.number)
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""

@@ -52,7 +52,9 @@ def resume_or_begin(
     remarks: list[StartRemark] = [remark for remark in about_record if remark is not None]
     if match is None or match.over or match.left:
         return OpenedMatch(fresh, tuple(remarks))
-    if anew or not (own_rules or goes_on(match, rules, players)):
+    if journal.is_played_elsewhere(match):
+        remarks.append(MatchNotResumed(match.number, NotResumedReason.PLAYED_ELSEWHERE))
+    elif anew or not (own_rules or goes_on(match, rules, players)):
         remarks.append(MatchNotResumed(match.number, NotResumedReason.NOT_ASKED_FOR))
     elif not journal.take(match):
         remarks.append(MatchNotResumed(match.number, NotResumedReason.PLAYED_ELSEWHERE))

@@ -119,11 +119,15 @@ def test_who_wants_a_new_match_gets_one(tmp_path: Path) -> None:
         assert "Ann, your turn" in playing.screen
 
 
-def test_a_second_game_at_the_same_time_is_another_match(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [[], ["--new"], ["--set", "scoring=missionary"]])
+def test_a_second_game_at_the_same_time_is_another_match(
+    tmp_path: Path, options: list[str]
+) -> None:
     with game(tmp_path / "journal.db") as first:
         first.goes_on(turns=3)
-        with game(tmp_path / "journal.db") as second:
+        with game(tmp_path / "journal.db", *options) as second:
             assert "Match 1 is played by another program" in second.screen
+            assert "not played to its end" not in second.screen
             ruled = second.goes_on()
         assert "cannot be played" in "".join(ruled)
         assert first.goes_on(turns=2)

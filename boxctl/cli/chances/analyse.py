@@ -31,6 +31,7 @@ from boxctl.odds.turn import solve
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract
+from boxctl.referee.verdict import Verdict
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -68,6 +69,14 @@ def run(arguments: list[str]) -> int:
 
     played = _recorded(given) if _is_match(given.played) else _from_file(given)
     rules, players, rulings = played.rules, played.players, played.rulings
+    if not any(map(_is_thrown_in_a_turn, rulings)):
+        raise RuleFault(
+            "BX706",
+            tr(
+                "{played}: nobody has thrown yet, so there is nothing to analyse",
+                played=played.named,
+            ),
+        )
     name = _aim(rules, given.aim)
     turns, told = _analysed(rules, name, rulings, players)
     if given.svg is not None:
@@ -79,8 +88,12 @@ def run(arguments: list[str]) -> int:
 
 @frozen_dataclass
 class _Played:
-    """A match that was played: by which rules, by whom, and what was ruled."""
+    """A match that was played: by which rules, by whom, and what was ruled.
 
+    ``named`` is the match or the file, for people.
+    """
+
+    named: str
     variant: str
     rules: RuleSet
     players: list[str]
@@ -90,6 +103,10 @@ class _Played:
 def _is_match(played: str) -> bool:
     """Whether a match of the journal is meant; a file of such a name is written ``./3``."""
     return played == "last" or (played.isascii() and played.isdigit())
+
+
+def _is_thrown_in_a_turn(ruling: RulingExcerpt) -> bool:
+    return ruling.throw is not None and ruling.verdict not in (Verdict.FIRST_THROW, Verdict.VOID)
 
 
 def _recorded(given: Namespace) -> _Played:
@@ -107,7 +124,8 @@ def _recorded(given: Namespace) -> _Played:
     check_names(match.players)
     check(match.rules, len(match.players))
     rulings = list(_as_ruled(map(from_contract, match.rulings)))
-    return _Played(match.variant, match.rules, list(match.players), rulings)
+    named = tr("match {match}", match=match.number)
+    return _Played(named, match.variant, match.rules, list(match.players), rulings)
 
 
 def _from_file(given: Namespace) -> _Played:
@@ -126,7 +144,7 @@ def _from_file(given: Namespace) -> _Played:
                 played=given.played,
             ),
         ) from None
-    return _Played(name, rules, players, list(_as_ruled(rulings)))
+    return _Played(given.played, name, rules, players, list(_as_ruled(rulings)))
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:

@@ -14,8 +14,8 @@ from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
-from boxctl.presentation.phrases import listed
-from groundwork.language import tr
+from boxctl.presentation.phrases import eye, listed
+from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
 
@@ -41,12 +41,20 @@ def run(arguments: list[str]) -> int:
     if given.json:
         print_lines(json.dumps(_document(signed)))
         return 0
-    who = f"{match.variant}: {listed(match.players)}"
-    print_lines(f"match {match.number}, {who}, begun {match.began}")
+    style = eye(current())
+    print_lines(
+        tr(
+            "match {match}, {variant}: {players}, begun {time}",
+            match=match.number,
+            variant=match.variant,
+            players=listed(match.players, style),
+            time=match.began,
+        )
+    )
     print_lines(*on_lines(as_text(signed)).splitlines())
     others = sorted({head.key.hex() for head in verdict.signed} - {signed.key.hex()})
     if others:
-        fail([f"Another key has signed this match, too: {listed(others)}."], 0)
+        fail([tr("Another key has signed this match, too: {keys}.", keys=listed(others, style))], 0)
     if given.qr:
         print_lines(*qr_lines(as_text(signed)))
     return 0

@@ -44,7 +44,17 @@ def run(arguments: list[str]) -> int:
         print_lines(json.dumps(_document(key, handovers)))
         return 0
     print_lines(key.hex())
-    print_lines(*(f"{each.time}: {each.after} followed {each.before}" for each in handovers))
+    print_lines(
+        *(
+            tr(
+                "{time}: {key} followed {before}",
+                time=each.time,
+                key=each.after,
+                before=each.before,
+            )
+            for each in handovers
+        )
+    )
     if given.qr:
         print_lines(*qr_lines(f"{QR_BEGINS}:{key.hex().upper()}"))
     return 0

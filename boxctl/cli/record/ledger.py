@@ -125,8 +125,9 @@ def _for_people(found: MoneyLedger, proof: Sequence[str]) -> Iterator[str]:
     style = eye(current())
     yield from proof
     yield words.counted_sentence([match.number for match in found.counted], style)
-    for account in found.accounts:
-        if len(found.accounts) > 1:
+    accounts = found.accounts
+    for account in accounts:
+        if len(accounts) > 1:
             yield words.currency_heading(account.currency, style)
         yield from words.balance_lines(account.balances, account.currency, style)
         settled = account.settlement

@@ -38,12 +38,7 @@ def run(arguments: list[str]) -> int:
     if given.json:
         print_lines(json.dumps(done.as_json()))
     else:
-        print_lines(
-            f"match {done.match}, entry {done.entry}: {overruling_in_words(done.body)}",
-            done.result.in_words(wording_in_use())
-            if done.result
-            else "The match goes on with that score.",
-        )
+        print_lines(*_for_people(done))
     return 0
 
 

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from boxctl.journal.disk.copies import copy_of, way_to_read
+from boxctl.journal.disk.foreign_file import never_was_a_journal
 from boxctl.journal.disk.layout_check import first_foreign_part
 from boxctl.journal.disk.private_files import make_directory, make_private
 from boxctl.journal.disk.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from boxctl.journal.faults import (
     Damaged,
+    is_directory,
     no_file,
     no_journal,
     not_to_be_opened,
@@ -65,14 +67,18 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     """Open the journal to read, while a table may go on writing to it.
 
     Changes nothing, and creates nothing beside it: a user who may only read can do it, and so can
-    one whose disk is read-only. Raises like :func:`open_to_write`, and :class:`WrongJournal` where
-    there is no such file.
+    one whose disk is read-only. Raises like :func:`open_to_write`, and :class:`WrongJournal` for a
+    file that is missing, a directory, or never was a journal.
     """
     try:
+        if path.is_dir():
+            raise is_directory(path)
         if not path.is_file():
             raise no_file(path)
         if not os.access(path, os.R_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        if never_was_a_journal(path):
+            raise no_journal(path)
         in_place = _open_in_place(path)
         return in_place if in_place is not None else _open_copy(path)
     except OSError as problem:

@@ -40,7 +40,7 @@ class BoxKey:
 
 def path_of_key(journal: Path) -> Path:
     """Return the path of the key of the box whose journal this is."""
-    return journal.with_name("box.key")
+    return journal.parent / "box.key"
 
 
 def key_beside(journal: Path) -> BoxKey:

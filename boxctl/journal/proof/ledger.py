@@ -146,7 +146,7 @@ class LedgerUnreadable(Exception):
 
 def path_of_ledger(journal: Path) -> Path:
     """Return the path of the ledger of the box whose journal this is."""
-    return journal.with_name("box.ledger")
+    return journal.parent / "box.ledger"
 
 
 def read_ledger(journal: Path) -> Ledger | None:

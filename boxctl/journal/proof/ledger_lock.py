@@ -25,7 +25,7 @@ def locked_ledger(journal: Path) -> Iterator[None]:
     Waits for :data:`PATIENCE` at most. Raises OSError. A file that others can open, and so
     could hold for ever, is replaced by a new one.
     """
-    path = journal.with_name("box.ledger-lock")
+    path = journal.parent / "box.ledger-lock"
     until = monotonic() + PATIENCE
     while (file := _take(path)) is None:
         if monotonic() > until:

@@ -9,6 +9,7 @@ it. Heads of earlier versions end with the signature.
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
 from boxctl.journal.disk.appender import JOURNAL_BYTES, Head
@@ -17,6 +18,7 @@ from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead
 from groundwork.frozen_dataclass import frozen_dataclass
 
 _BEGINS = "BOXCTL"
+_QR_CODE = re.compile(r"[^\x00-\x7F].*", re.DOTALL)
 NO_NUMBER = "-"
 """Stands for the number of a journal that has none."""
 HASH_BYTES = 32
@@ -58,11 +60,12 @@ def on_lines(text: str) -> str:
 
 
 def read_head(text: str) -> PrintedHead:
-    """Read a head that people have typed or scanned; spaces, line ends and case do not matter.
+    """Read a head that people have typed, scanned or copied with all that ``boxctl head`` prints.
 
-    A hash alone is a head, too. Raises :class:`NoHead`.
+    Spaces, line ends and case do not matter, nor the words before the head and a QR code behind
+    it. A hash alone is a head, too. Raises :class:`NoHead`.
     """
-    plain = "".join(text.split()).upper()
+    plain = _the_head_in("".join(text.split()).upper())
     first, *parts = plain.split(":")
     if not parts:
         return BareHash(_bytes(plain, HASH_BYTES))
@@ -73,6 +76,15 @@ def read_head(text: str) -> PrintedHead:
         return head
     key, signature = _bytes(parts[3], KEY_BYTES), _bytes(parts[4], SIGNATURE_BYTES)
     return SignedHead(head, key, signature, _stamp(*parts[5:]) if len(parts) == 8 else None)
+
+
+def _the_head_in(plain: str) -> str:
+    """Leave out the line that names the match, and the signs of a QR code behind the head."""
+    # A player's name may look like the beginning of a head: the head comes after it.
+    _before, begins, head = plain.rpartition(f"{_BEGINS}:")
+    if not begins:
+        return plain
+    return begins + _QR_CODE.sub("", head)
 
 
 def read_key(text: str) -> bytes:

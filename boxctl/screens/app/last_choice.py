@@ -35,7 +35,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
         "coach": choice.coach,
         "theme": choice.theme,
     }
-    path = journal.with_name(FILE)
+    path = journal.parent / FILE
     draft = path.with_name(f"{FILE}.{os.getpid()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -46,7 +46,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
 def recall(journal: Path) -> LastChoice | None:
     """Return the last choice, or None if there is none that can still be played."""
     try:
-        read = json.loads(journal.with_name(FILE).read_text(encoding="utf-8"))
+        read = json.loads((journal.parent / FILE).read_text(encoding="utf-8"))
         choice = _choice(read)
         choice.chosen.check()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RuleFault):

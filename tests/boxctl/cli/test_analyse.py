@@ -107,3 +107,18 @@ def test_a_match_that_is_not_there(
 ) -> None:
     table = a_table(journal=True)
     assert "BX606" in refusal(capsys, "analyse", "7", "--journal", str(table.path))
+
+
+@pytest.mark.parametrize("content", [b"", b"root:x:0:0\n", bytes(range(256)), b'{"name": "Ann"}\n'])
+def test_a_file_without_a_line_of_a_match(capsys: Captured, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "file").write_bytes(content)
+    assert refusal(capsys, "analyse", str(tmp_path / "file")).rstrip() == (
+        f"BX706: {tmp_path / 'file'} has no line of a match: give a file that boxctl referee could "
+        "read, or what it has written."
+    )
+
+
+def test_a_file_in_which_nobody_throws(capsys: Captured, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b'{"at": 1}\n')
+    said = refusal(capsys, "analyse", str(tmp_path / "file")).rstrip()
+    assert said.endswith("nobody has thrown yet, so there is nothing to analyse.")

@@ -13,11 +13,14 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.disk.match_lock import MatchLock
+from boxctl.journal.facts import MatchBegan
 from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.rules.ruleset import RuleSet
+from groundwork.times import START
 from hardware.devices import DeviceLost, DiceRolled
 from tests.boxctl.cli.test_commands import answer, refusal
 from tests.support.forger import writes
-from tests.support.tables.journals import Bare
+from tests.support.tables.journals import Bare, JournalAtOnce
 from tests.support.tables.recorded_evening import (
     SHORT_BOX,
     a_short_match,
@@ -44,6 +47,11 @@ def lines(capsys: Captured, *arguments: str) -> list[Any]:
 def text(capsys: Captured, *arguments: str, status: int = 0) -> str:
     assert main(arguments) == status
     return capsys.readouterr().out
+
+
+def refused(capsys: Captured, *arguments: str) -> str:
+    """The line that is said of a wrong command."""
+    return refusal(capsys, *arguments).rstrip("\n")
 
 
 class TestMatches:
@@ -251,6 +259,14 @@ class TestVerify:
             assert not answer(capsys, "verify", str(table.path), "--head", known, status=1)["holds"]
         assert not answer(capsys, "verify", "1", "--key", head["key"], status=1)["holds"]
 
+    def test_all_that_head_has_printed_is_a_head(
+        self, capsys: Captured, table: VirtualTable
+    ) -> None:
+        for qr in ([], ["--qr"]):
+            printed = text(capsys, "head", "1", *qr).rstrip("\n")
+            assert printed.startswith("match 1, classic: Ann and Bob, begun ")
+            assert answer(capsys, "verify", "1", "--head", printed)["holds"]
+
     def test_a_match_that_only_its_head_tells_of(
         self, capsys: Captured, table: VirtualTable
     ) -> None:
@@ -269,10 +285,28 @@ class TestVerify:
         Bare(tmp_path / "songs.db").execute("CREATE TABLE songs (title)")
         assert refusal(capsys, "verify", str(tmp_path / "songs.db")).startswith("BX603")
 
-    def test_a_file_that_is_damaged(self, capsys: Captured, tmp_path: Path) -> None:
-        (tmp_path / "noise.db").write_bytes(b"noise" * 1000)
-        assert main(["verify", str(tmp_path / "noise.db")]) == 1
+    @pytest.mark.parametrize("content", [b"root:x:0:0\n" * 50, b"noise" * 1000, bytes(range(256))])
+    def test_a_file_that_never_was_one(
+        self, capsys: Captured, tmp_path: Path, content: bytes
+    ) -> None:
+        (tmp_path / "passwd").write_bytes(content)
+        assert refused(capsys, "verify", str(tmp_path / "passwd")) == (
+            f"BX603: {tmp_path / 'passwd'} is no journal of boxctl: name the right file."
+        )
+
+    @pytest.mark.parametrize("damage", [bytes(100), b"noise" * 20])
+    def test_a_file_that_is_damaged(
+        self, capsys: Captured, table: VirtualTable, damage: bytes
+    ) -> None:
+        Bare(table.path).execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        content = table.path.read_bytes()
+        table.path.write_bytes(damage + content[len(damage) :])
+        assert main(["verify", str(table.path)]) == 1
         assert capsys.readouterr().err.startswith("BX604")
+
+    @pytest.mark.parametrize("directory", ["/tmp", "/", "", "."])
+    def test_a_directory(self, capsys: Captured, directory: str) -> None:
+        assert "is a directory: name the file" in refusal(capsys, "verify", directory)
 
 
 class TestHead:
@@ -369,11 +403,79 @@ def test_a_match_that_is_not_there(
     assert refusal(capsys, name, *rest[1:], "--", match, *rest[:1]).startswith("BX606")
 
 
-@pytest.mark.parametrize("command", ["replay", "head", "verify"])
-def test_the_last_match_where_there_is_none(capsys: Captured, tmp_path: Path, command: str) -> None:
+@pytest.mark.parametrize("match", ["last", "1"])
+@pytest.mark.parametrize("command", ["replay", "head", "verify", "analyse", "dispute", "overrule"])
+def test_a_match_where_there_is_none(
+    capsys: Captured, tmp_path: Path, command: str, match: str
+) -> None:
     (tmp_path / "empty.db").touch()
-    wrong = (command, "last", "--journal", str(tmp_path / "empty.db"))
-    assert refusal(capsys, *wrong).startswith("BX606")
+    further = {"dispute": ["last"], "overrule": ["last", "--score", "1", "--reason", "seen"]}
+    said = refused(
+        capsys, command, match, *further.get(command, []), "--journal", str(tmp_path / "empty.db")
+    )
+    assert said == (
+        f"BX606: there is no match yet in the journal {tmp_path / 'empty.db'}: play one first, "
+        "or name another file with --journal."
+    )
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Path:
+    """A match that was begun, and in which nothing was ruled."""
+    path = tmp_path / "begun.db"
+    session = JournalAtOnce(path)
+    rules = RuleSet()
+    session.record("classic", None).append(MatchBegan(rules, ("Ann",), rules.in_play, START, 0))
+    session.close()
+    return path
+
+
+@pytest.mark.parametrize("command", [["dispute", "last", "last"], ["replay", "last", "--at", "1"]])
+def test_a_match_in_which_nothing_was_ruled(
+    capsys: Captured, begun: Path, command: list[str]
+) -> None:
+    said = refused(capsys, *command, "--journal", str(begun))
+    assert said == "BX607: match 1 has no ruling yet: nobody has begun to play it."
+
+
+def test_a_match_in_which_nobody_has_thrown(capsys: Captured, begun: Path) -> None:
+    said = refused(capsys, "analyse", "last", "--journal", str(begun))
+    assert said == "BX706: match 1: nobody has thrown yet, so there is nothing to analyse."
+
+
+@pytest.mark.parametrize(("entry", "nearest"), [("2", 3), ("3", None), ("0", 1), ("4", 5)])
+@pytest.mark.parametrize("command", [["dispute", "1"], ["replay", "1", "--at"]])
+def test_an_entry_that_is_no_ruling(
+    capsys: Captured, table: VirtualTable, command: list[str], entry: str, nearest: int | None
+) -> None:
+    if nearest is None:
+        assert main([*command, entry]) == 0
+        return
+    assert refused(capsys, *command, entry) == (
+        f"BX607: entry {entry} of match 1 is no ruling: the one nearest to it is entry {nearest}, "
+        "and boxctl replay 1 shows them all."
+    )
+
+
+@pytest.mark.parametrize("journal", ["", "/", "."])
+@pytest.mark.parametrize(
+    "command",
+    [["matches"], ["ledger"], ["key"], ["verify", "1"], ["head", "1"], ["play", "--plain"]],
+)
+def test_a_directory_in_place_of_a_journal(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, command: list[str], journal: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    status = main([*command, "--journal", journal])
+    said = capsys.readouterr().err
+    if command == ["key"]:
+        assert (status, said[:5]) == (1, "BX608")
+    else:
+        assert (status, said) == (
+            2,
+            f"BX601: {Path(journal)} is a directory: name the file of a journal, such as "
+            "journal.db.\n",
+        )
 
 
 @pytest.mark.parametrize(
