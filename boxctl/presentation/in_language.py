@@ -9,7 +9,7 @@ from boxctl.presentation.doubt_words import doubt_in_words
 from boxctl.presentation.input_faults import refusal_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.phrases import Style, eye, make_ready, unverified
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.wording import RecordWords, Speech, Wording
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.ruleset import RuleSet

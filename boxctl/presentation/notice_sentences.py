@@ -22,7 +22,7 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
 )
 from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
-from boxctl.presentation.sentences import throw_to_play
+from boxctl.presentation.sentences.throws import throw_to_play
 from boxctl.referee.game_state import GameState
 from boxctl.referee.verdict import Action
 from hardware.devices import DeviceBack, DeviceLost

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.presentation import sentences
 from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.names import the_device
@@ -21,8 +20,10 @@ from boxctl.presentation.notices import (
     Reminder,
     SoloBest,
 )
-from boxctl.presentation.phrases import Style, capital, commas, how_many_dice, names
+from boxctl.presentation.phrases import Style, capital, commas, how_many_dice
 from boxctl.presentation.scoring_words import scoring_words
+from boxctl.presentation.sentences import endings, levers, throws
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.spoken_phrases import ear
 from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
@@ -172,11 +173,11 @@ class TableSpeech:
         style = self._style
         match ruling.payload:
             case Ready():
-                return f"{sentences.sentence(ruling, style)} {self._open_now(ruling)}"
+                return f"{sentence(ruling, style)} {self._open_now(ruling)}"
             case ThrowAccepted() as accepted:
                 return self._throw(accepted)
             case VoidThrow() as void if ruling.rule == rule_ids.THROW_NOT_NOW:
-                why = sentences.why_not_now(void, style)
+                why = throws.why_not_now(void, style)
                 return style.tr("That throw does not count: {why}.", why=why)
             case Pending(moves=moves, tiles=moved):
                 return f"{self._so_far(moved)} {self._to_go(moves, moved)}"
@@ -196,7 +197,7 @@ class TableSpeech:
             case MatchOver() as over:
                 return self._match_over(over)
             case _:
-                return sentences.sentence(ruling, style)
+                return sentence(ruling, style)
 
     def _open_now(self, ruling: Ruling) -> str:
         return phrases.open_tiles(ruling.open, self.rules.tiles, self._style)
@@ -213,7 +214,7 @@ class TableSpeech:
             if self.can_ask:
                 said.append(style.tr("Confirm tells more."))
         said.append(self._must_shut(accepted.opening_tile))
-        return " ".join(filter(None, [*said, sentences.banked(accepted, style)]))
+        return " ".join(filter(None, [*said, throws.banked(accepted, style)]))
 
     def _to_move(self, ways: str, opens: bool) -> str:
         if opens:
@@ -254,10 +255,10 @@ class TableSpeech:
 
     def _put_back(self, ruling: Ruling, wrong: Refused | Disturbed) -> str:
         style = self._style
-        if sentences.is_before_turn(wrong):
+        if levers.is_before_turn(wrong):
             why = style.tr("For {player}'s turn.", player=style.name(ruling.player))
             return f"{why} {phrases.make_ready(wrong.put_back, style)}"
-        why = phrases.sentence(sentences.why_wrong(wrong, style))
+        why = phrases.sentence(levers.why_wrong(wrong, style))
         return f"{why} {phrases.put_back(wrong.put_back, style)}"
 
     def _turn_over(self, name: str, over: TurnOver) -> str:
@@ -311,10 +312,8 @@ class TableSpeech:
             said.append(style.tr("In all: {scores}.", scores=self._scores(over.totals)))
         else:
             said.append(f"{self._scores(over.scores)}.")
-        if over.out:
-            out, count = names(over.out, style), len(over.out)
-            said.append(style.tr_n("{players} is out.", "{players} are out.", count, players=out))
-        return " ".join(filter(None, [*said, sentences.tied(over, style)]))
+        said += [endings.dropped_out(over, style), endings.tied(over, style)]
+        return " ".join(filter(None, said))
 
     def _match_over(self, over: MatchOver) -> str:
         style = self._style
@@ -322,15 +321,8 @@ class TableSpeech:
             scores = self._scores(over.scores)
             return style.tr("The match is over. {scores}.", scores=scores)
         if not over.winners:
-            if over.stake:
-                return style.tr("Nobody wins: every stake goes back.")
-            return style.tr("Nobody wins.")
-        winners = names(over.winners, style)
-        said = [
-            style.tr_n(
-                "{winners} wins.", "{winners} share the win.", len(over.winners), winners=winners
-            )
-        ]
+            return endings.who_wins(over, style)
+        said = [endings.who_wins(over, style)]
         if over.doubled:
             said.append(style.tr("The stake is paid double."))
         for name, amount in over.payout.items():

@@ -36,5 +36,5 @@ The lever's ruling came only when the bump time had passed without its return (R
 ``input_faults``  why a line or an event is refused
 
 No text is made here: a ruling is worded where it is shown
-(:mod:`boxctl.presentation.sentences`). May import rules.
+(:mod:`boxctl.presentation.sentences.ruling`). May import rules.
 """

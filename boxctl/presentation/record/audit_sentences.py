@@ -29,7 +29,7 @@ from boxctl.presentation.record.audit_findings import (
     OverrulingRefusal,
     OverrulingRefusalReason,
 )
-from boxctl.presentation.sentences import paid_out
+from boxctl.presentation.sentences.endings import paid_out
 from boxctl.presentation.table_view import ADDED_UP_MATCHES
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.play import Play

@@ -21,7 +21,7 @@ from boxctl.journal.disk.schema import VERSION
 from boxctl.journal.entries import DEVICE, LEFT, RULING
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
-from boxctl.presentation import sentences
+from boxctl.presentation.sentences import endings, levers, ruling, throws
 from boxctl.referee.verdict import Verdict
 from tests.support.forger import Forged, forges
 from tests.support.tables.journals import Bare
@@ -47,9 +47,10 @@ def wording(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def reword(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, _function in inspect.getmembers(sentences, inspect.isfunction):
-        if name not in ("sentence", "is_before_turn"):
-            monkeypatch.setattr(sentences, name, lambda *_, **__: WORDS)
+    for module in (endings, levers, ruling, throws):
+        for name, _function in inspect.getmembers(module, inspect.isfunction):
+            if name not in ("sentence", "is_before_turn"):
+                monkeypatch.setattr(module, name, lambda *_, **__: WORDS)
 
 
 def verified(journal: Path) -> JournalVerification:

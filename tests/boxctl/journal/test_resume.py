@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.odds.policies import AtRandom
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names

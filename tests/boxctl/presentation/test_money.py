@@ -15,7 +15,7 @@ from boxctl.presentation.display.pages import layout
 from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.money.amounts import amount, signed, spoken, without_symbol
 from boxctl.presentation.phrases import eye
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.presentation.spoken import TableSpeech
 from boxctl.presentation.spoken_phrases import ear
 from boxctl.presentation.table_view import table_view_of

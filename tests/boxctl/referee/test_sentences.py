@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.sentences.ruling import sentence
 from tests.support.tables.referee_alone import RefereeAlone
 
 Happened = Callable[[RefereeAlone], None]

@@ -10,7 +10,7 @@ from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.notice_sentences import notice_sentence
 from boxctl.presentation.notices import JOURNAL, MatchContinues, MatchInterrupted, Notice
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.events import Event
 from boxctl.referee.lines import event_of
 from boxctl.referee.referee import Referee

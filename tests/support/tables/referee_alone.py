@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.presentation.sentences import sentence
+from boxctl.presentation.sentences.ruling import sentence
 from boxctl.referee.events import Button, Event, LeverMoved, Pressed, Thrown, TimePassed
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling

@@ -1,0 +1,1 @@
+"""The sentence of every ruling, by what the ruling is about. Pure."""

@@ -1,0 +1,200 @@
+"""The sentences about levers: moves that wait or stand, and what must be put back. Pure."""
+
+from __future__ import annotations
+
+from boxctl.presentation.phrases import (
+    EYE,
+    Style,
+    added_up,
+    capital,
+    choices,
+    dice,
+    either,
+    how_many_dice,
+    make_ready,
+    put_back,
+    the_tile,
+    the_tiles,
+)
+from boxctl.presentation.sentences.throws import must_shut
+from boxctl.referee.payloads import (
+    Committed,
+    Disturbed,
+    Pending,
+    Provisional,
+    Refusal,
+    Refused,
+    Restored,
+    TakenBack,
+)
+from boxctl.referee.verdict import (
+    Action,
+    DisturbanceReason,
+    NextStep,
+)
+from boxctl.rules.moves import Move
+from boxctl.rules.tiles import tile, total
+
+
+def pending_sentence(pending: Pending, style: Style) -> str:
+    """Say what is moved so far, and what may complete it (R4.1)."""
+    rest = [Move(move.tiles & ~pending.tiles, move.rule) for move in pending.moves]
+    text = style.tr(
+        "{tiles} so far for {dice}: {moves} to go.",
+        tiles=the_tiles(pending.tiles, style),
+        dice=dice(pending.thrown, style),
+        moves=choices(rest, style),
+    )
+    return capital(text)
+
+
+def provisional_sentence(provisional: Provisional, style: Style) -> str:
+    """Say that a move will do, and what makes it stand (R4.2, R4.8)."""
+    count, larger = provisional.tiles.bit_count(), len(provisional.moves) > 1
+    ways = [style.tr("throw again")] if provisional.throw_commits else []
+    ways.append(style.tr("confirm"))
+    if provisional.settles:
+        ways.append(style.tr("wait"))
+    if larger:
+        ways.append(style.tr_n("add to it", "add to them", count))
+    else:
+        ways.append(style.tr_n("take it back", "take them back", count))
+    text = style.tr_n(
+        "{tiles} will do: {ways}.",
+        "{tiles} will do: {ways}.",
+        count,
+        tiles=the_tiles(provisional.tiles, style),
+        ways=either(ways, style),
+    )
+    return capital(text)
+
+
+def taken_back_sentence(back: TakenBack, style: Style) -> str:
+    """Say which tile was taken back, and what is left or possible."""
+    number = the_tile(back.tile, style)
+    if back.tiles:
+        so_far = the_tiles(back.tiles, style)
+        text = style.tr("{tile} is taken back, {tiles} so far.", tile=number, tiles=so_far)
+    elif back.action is Action.OPEN:
+        ways = choices(back.moves, style)
+        text = style.tr("{tile} is taken back: open {moves}.", tile=number, moves=ways)
+    else:
+        ways = choices(back.moves, style)
+        text = style.tr("{tile} is taken back: shut {moves}.", tile=number, moves=ways)
+    return capital(text)
+
+
+def committed_sentence(committed: Committed, style: Style) -> str:
+    """Say which move stands."""
+    tiles, thrown = the_tiles(committed.tiles, style), dice(committed.throw, style)
+    count = committed.tiles.bit_count()
+    if committed.action is Action.OPEN:
+        text = style.tr_n(
+            "{tiles} is open for {dice}.",
+            "{tiles} are open for {dice}.",
+            count,
+            tiles=tiles,
+            dice=thrown,
+        )
+    else:
+        text = style.tr_n(
+            "{tiles} is shut for {dice}.",
+            "{tiles} are shut for {dice}.",
+            count,
+            tiles=tiles,
+            dice=thrown,
+        )
+    return capital(text)
+
+
+def wrong_sentence(player: str, wrong: Refused | Disturbed, style: Style) -> str:
+    """Say what is wrong with the levers, and which must be put back."""
+    if is_before_turn(wrong):
+        ready = make_ready(wrong.put_back, style)
+        return style.tr("For {player}'s turn, {request}.", player=player, request=ready)
+    why, back = why_wrong(wrong, style), put_back(wrong.put_back, style)
+    return style.tr("{why}: {request}.", why=why, request=back)
+
+
+def why_wrong(wrong: Refused | Disturbed, style: Style = EYE) -> str:
+    """Say why levers must be put back in a turn, without a full stop."""
+    if wrong.refusal is not None:
+        return capital(_why_refused(wrong.refusal, style))
+    if isinstance(wrong, Refused):
+        return style.tr("Not all right yet")
+    number = the_tile(wrong.tiles.bit_length(), style)
+    match wrong.disturbance_reason:
+        case DisturbanceReason.COMMITTED:
+            text = style.tr("{tile} belongs to a move you have made", tile=number)
+        case DisturbanceReason.MAY_NOT_GO_BACK:
+            text = style.tr("{tile} may not be taken back", tile=number)
+        case DisturbanceReason.NOT_IN_PLAY:
+            text = style.tr("{tile} is not in play", tile=number)
+        case DisturbanceReason.NOT_YOURS:
+            text = style.tr("{tile} is not yours to move", tile=number)
+        case DisturbanceReason.THROW_FIRST:
+            text = style.tr("Throw first")
+        case _:
+            text = style.tr("Not all right yet")
+    return capital(text)
+
+
+def is_before_turn(wrong: Refused | Disturbed) -> bool:
+    """Whether the levers are asked to be made ready for a turn that has not begun."""
+    return (
+        isinstance(wrong, Disturbed) and wrong.disturbance_reason is DisturbanceReason.BEFORE_TURN
+    )
+
+
+def _why_refused(refusal: Refusal, style: Style) -> str:
+    moved, opening = refusal.moved, refusal.opening_tile
+    if opening is not None and not moved & tile(opening):
+        return must_shut(opening, style)
+    sum_made, sum_thrown = total(moved), sum(refusal.thrown)
+    tiles, thrown = added_up(moved, style), dice(refusal.thrown, style)
+    made, in_all = style.number(sum_made), style.number(sum_thrown)
+    alone = moved.bit_count() == 1
+    if refusal.combine in ("canoga", "thai"):
+        allowed = choices(refusal.allowed, style)
+        return style.tr(
+            "{tiles} is no move for {dice}, which allows {moves}",
+            tiles=tiles,
+            dice=thrown,
+            moves=allowed,
+        )
+    if sum_made > sum_thrown and alone:
+        return style.tr("{tile} is more than the {total} you threw", tile=tiles, total=in_all)
+    if sum_made > sum_thrown:
+        return style.tr(
+            "{tiles} makes {sum}, which is more than the {total} you threw",
+            tiles=tiles,
+            sum=made,
+            total=in_all,
+        )
+    if refusal.combine == "sum_or_difference":
+        return style.tr("{tiles} leads to no move for {dice}", tiles=tiles, dice=thrown)
+    if alone:
+        return style.tr(
+            "{tile} cannot be made up to {total} with what is left", tile=tiles, total=in_all
+        )
+    return style.tr(
+        "{tiles} makes {sum}, and cannot be made up to {total} with what is left",
+        tiles=tiles,
+        sum=made,
+        total=in_all,
+    )
+
+
+def restored_sentence(restored: Restored, style: Style) -> str:
+    """Say that the levers are right again, and how play goes on."""
+    match restored.next_step:
+        case NextStep.THROW:
+            dice_asked = how_many_dice(restored.dice_counts or (), style)
+            return style.tr("All is as it should be: throw {dice}.", dice=dice_asked)
+        case NextStep.MOVE_STANDS:
+            return style.tr("All is as it should be: your move stands.")
+        case NextStep.ANSWER:
+            return style.tr(
+                "All is as it should be: your throw of {dice} is still to be played.",
+                dice=dice(restored.thrown or (), style),
+            )

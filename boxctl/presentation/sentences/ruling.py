@@ -1,0 +1,65 @@
+"""The sentence of every ruling, made only from its data, in the language of a style. Pure."""
+
+from __future__ import annotations
+
+from boxctl.presentation.phrases import EYE, Style, capital
+from boxctl.presentation.sentences import endings, levers, throws
+from boxctl.referee.payloads import (
+    BoxShut,
+    Committed,
+    Disturbed,
+    FirstThrow,
+    MatchOver,
+    Pending,
+    Provisional,
+    Ready,
+    Refused,
+    Restored,
+    RoundOver,
+    TakenBack,
+    ThrowAccepted,
+    ThrowAgain,
+    TurnOver,
+    VoidThrow,
+)
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Action
+
+
+def sentence(ruling: Ruling, style: Style = EYE) -> str:
+    """Return one sentence or two for the people at the table."""
+    player = style.name(ruling.player)
+    match ruling.payload:
+        case Ready() as ready:
+            return throws.ready_sentence(player, ready, style)
+        case FirstThrow() as first:
+            return throws.first_throw_sentence(player, first, style)
+        case ThrowAccepted(throw, moves, action, opening_tile) as accepted:
+            text = throws.throw_to_play(throw, moves, action, opening_tile, style)
+            return " ".join(filter(None, (text, throws.banked(accepted, style))))
+        case ThrowAgain() as again:
+            return capital(throws.why_again(again, style))
+        case VoidThrow() as void:
+            return throws.void_sentence(void, style)
+        case Pending() as pending:
+            return levers.pending_sentence(pending, style)
+        case Provisional() as provisional:
+            return levers.provisional_sentence(provisional, style)
+        case TakenBack() as back:
+            return levers.taken_back_sentence(back, style)
+        case Committed() as committed:
+            return levers.committed_sentence(committed, style)
+        case Refused() | Disturbed() as wrong:
+            return levers.wrong_sentence(player, wrong, style)
+        case Restored() as restored:
+            return levers.restored_sentence(restored, style)
+        case BoxShut(Action.OPEN):
+            return style.tr("{player} has opened the box!", player=player)
+        case BoxShut():
+            return style.tr("{player} has shut the box!", player=player)
+        case TurnOver() as over:
+            return endings.turn_over_sentence(player, over, style)
+        case RoundOver() as over:
+            return endings.round_over_sentence(over, style)
+        case MatchOver() as over:
+            return endings.match_over_sentence(over, style)
