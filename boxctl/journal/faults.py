@@ -21,6 +21,7 @@ TAMPERED_WITH = "BX611"
 RULED_OTHERWISE = "BX612"
 OLDER_THAN_KEY = "BX613"
 SIGNED_LATE = "BX614"
+NOT_TO_BE_RESUMED = "BX615"
 
 
 class JournalFault(Fault):
@@ -198,6 +199,31 @@ def being_played(match: int) -> JournalFault:
             "match {match} is being played: wait until it is over, or end the program that "
             "plays it.",
             match=match,
+        ),
+    )
+
+
+def not_to_be_resumed(match: int, why: str) -> WrongJournal:
+    """Return the fault of a match that nobody can play on (BX615); ``why`` is a clause."""
+    return WrongJournal(
+        NOT_TO_BE_RESUMED,
+        tr(
+            "match {match} cannot be resumed: {why}; boxctl matches lists those that were "
+            "interrupted.",
+            match=match,
+            why=why,
+        ),
+    )
+
+
+def nothing_to_resume(path: Path) -> WrongJournal:
+    """Return the fault of a journal without an interrupted match (BX615)."""
+    return WrongJournal(
+        NOT_TO_BE_RESUMED,
+        tr(
+            "no match in the journal {path} can be resumed: boxctl play without --resume begins "
+            "one.",
+            path=path,
         ),
     )
 

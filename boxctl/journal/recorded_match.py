@@ -155,19 +155,30 @@ def last_match_of_box(
     connection: sqlite3.Connection, box: str, look_at: int = 200
 ) -> RecordedMatch | None:
     """Return the newest match of this box among the newest ``look_at``; None if there is none."""
+    numbers = newest_matches_of_box(connection, box, look_at, most=1)
+    return read_match(connection, numbers[0]) if numbers else None
+
+
+def newest_matches_of_box(
+    connection: sqlite3.Connection, box: str, look_at: int, most: int = -1
+) -> tuple[int, ...]:
+    """Return the numbers of this box's matches among the newest ``look_at``, the newest first.
+
+    There are at most ``most`` of them, if that is not negative.
+    """
     (newest,) = connection.execute("SELECT max(id) FROM entry").fetchone()
     if newest is None:
-        return None
+        return ()
     last = newest // SPAN
     headers = [number * SPAN for number in range(last, max(last - look_at, 0), -1)]
     # By their keys: the index of headers is not checked in a large file, and could leave some out.
     found = connection.execute(
         f"SELECT id FROM entry NOT INDEXED WHERE id IN ({','.join('?' * len(headers))}) "
         "AND kind = ? AND CASE WHEN json_valid(body) THEN json_extract(body, '$.box') END = ? "
-        "ORDER BY id DESC LIMIT 1",
-        (*headers, MATCH, box),
-    ).fetchone()
-    return read_match(connection, found[0] // SPAN) if found is not None else None
+        "ORDER BY id DESC LIMIT ?",
+        (*headers, MATCH, box, most),
+    )
+    return tuple(id // SPAN for (id,) in found)
 
 
 def last_throws(connection: sqlite3.Connection, look_at: int = 5000) -> dict[int, int]:

@@ -24,7 +24,12 @@ from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.known_keys import usable_keys
 from boxctl.journal.proof.ledger import LedgerHead
 from boxctl.journal.proof.signed_heads import kept, signed_breaks
-from boxctl.journal.recorded_match import RecordedMatch, last_match_of_box, last_throws
+from boxctl.journal.recorded_match import (
+    RecordedMatch,
+    last_match_of_box,
+    last_throws,
+    read_match,
+)
 from boxctl.journal.recorder import JournalRecorder
 from boxctl.journal.session_signer import SessionSigner
 from boxctl.journal.utc import time_of_day
@@ -58,14 +63,16 @@ class BoxHistory:
 class Journal:
     """The journal at ``path``, for a program that plays on the box of this name.
 
+    The match that may be resumed is the newest of the box, or the one of the number ``resume``.
     ``salvaged`` tells of a damaged file that was found and set aside. Raises
     :class:`JournalFault` if the journal cannot be used.
     """
 
-    def __init__(self, path: Path, box: str) -> None:
+    def __init__(self, path: Path, box: str, resume: int | None = None) -> None:
         self.path = path
         self.salvaged: Salvaged | None = None
         self._box = box
+        self._resume = resume
         try:
             if path.is_dir():
                 raise is_directory(path)
@@ -127,7 +134,7 @@ class Journal:
         try:
             check_soundness(connection, self.path)
             last_head(connection)
-            match = last_match_of_box(connection, self._box)
+            match = self._match_to_resume(connection)
             broken = _first_break(connection, match)
             findings = self._findings(connection, None if broken else match)
             rolled_back = any(isinstance(each, OlderThanKey | LedgerLost) for each in findings)
@@ -143,6 +150,11 @@ class Journal:
             raise not_to_be_opened(self.path, problem) from problem
         finally:
             connection.close()
+
+    def _match_to_resume(self, connection: sqlite3.Connection) -> RecordedMatch | None:
+        if self._resume is None:
+            return last_match_of_box(connection, self._box)
+        return read_match(connection, self._resume)
 
     def _findings(
         self, connection: sqlite3.Connection, match: RecordedMatch | None

@@ -17,7 +17,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
-from boxctl.table.resume import OpenedMatch, resume_or_begin
+from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
 from boxctl.table.roller_pairing import known_roller
 from boxctl.table.runtime import Runtime
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -31,7 +31,8 @@ class GameRequest:
     """What to play, and who plays.
 
     ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
-    match goes on by its own rules and players, if they are others.
+    match goes on by its own rules and players, if they are others. ``resume`` is the number of a
+    match that must be resumed, the one that the journal was opened for.
     """
 
     variant: str
@@ -39,6 +40,7 @@ class GameRequest:
     players: tuple[str, ...]
     anew: bool = False
     own_rules: bool = False
+    resume: int | None = None
 
 
 class BoxToPlayOn(Protocol):
@@ -90,7 +92,7 @@ def open_table(
 
     ``wake`` is called in the journal's thread when something has become durable. ``audience_for``
     is called once it is known who plays what, before anything is said. Raises :class:`Fault` if
-    the journal or a device cannot be had.
+    the journal or a device cannot be had, or a match that must be resumed cannot be.
     """
     journal = open_journal()
     closing.callback(journal.close)
@@ -103,6 +105,8 @@ def open_table(
         anew=request.anew,
         own_rules=request.own_rules,
     )
+    if request.resume is not None and opened.match is None:
+        raise why_not_resumed(request.resume, opened.remarks)
     devices, known = box.set_up(opened.referee.levers)
     audience = audience_for(opened, devices)
     recorder: Recorder = journal.record(request.variant, wake, opened.match)

@@ -8,10 +8,21 @@ from typing import Any
 
 from boxctl.journal.entries import DEVICE
 from boxctl.journal.evidence import SensorFault, sensor_of
+from boxctl.journal.faults import (
+    JournalFault,
+    being_played,
+    not_to_be_resumed,
+    tampered_with,
+)
+from boxctl.journal.proof.integrity import ChainBreak
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.journal.session import Journal
 from boxctl.presentation.notices import CHATTERING, STUCK
-from boxctl.presentation.record.start_remarks import MatchNotResumed, NotResumedReason, StartRemark
+from boxctl.presentation.record.start_remarks import (
+    MatchNotResumed,
+    NotResumedReason,
+    StartRemark,
+)
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import doubt_from_data
 from boxctl.rules.ruleset import RuleSet
@@ -20,6 +31,7 @@ from boxctl.rules.tiles import TileSet, numbers
 from boxctl.table.interruption import Resumption
 from boxctl.table.sensors.doubts import AnswerDoubts
 from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
 
 
 @frozen_dataclass
@@ -63,6 +75,27 @@ def resume_or_begin(
     else:
         return OpenedMatch(restored.referee, tuple(remarks), match, restored.resumption)
     return OpenedMatch(fresh, tuple(remarks))
+
+
+def why_not_resumed(number: int, remarks: Sequence[StartRemark]) -> JournalFault:
+    """Return the fault of a match that had to be resumed and was not, as the remarks tell."""
+    for remark in remarks:
+        if isinstance(remark, ChainBreak):
+            return tampered_with(remark.match, remark.number)
+        if not isinstance(remark, MatchNotResumed):
+            continue
+        match remark.reason:
+            case NotResumedReason.PLAYED_ELSEWHERE:
+                return being_played(number)
+            case NotResumedReason.RULED_OTHERWISE:
+                why = tr(
+                    "this version of boxctl rules otherwise on what happened in it (boxctl "
+                    "verify tells where)"
+                )
+                return not_to_be_resumed(number, why)
+            case NotResumedReason.NOT_ASKED_FOR:
+                return not_to_be_resumed(number, tr("it has other rules or players"))
+    return not_to_be_resumed(number, tr("it has ended"))
 
 
 @frozen_dataclass

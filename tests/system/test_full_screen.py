@@ -61,7 +61,7 @@ def test_a_match_that_was_interrupted_goes_on_where_it_stood(tmp_path: Path) -> 
         assert "Interrupted: boxctl play goes on" in terminal.output
     with on_terminal(*command) as terminal:
         terminal.shows("The match goes on where it stood")
-        terminal.type("q")
+        terminal.type("qxx")
         assert terminal.ends() == 0
     with on_terminal(*command) as terminal:
         terminal.shows("Ann, your turn: throw two dice.")
@@ -78,7 +78,7 @@ class Screen:
     leaves: str
 
 
-FULL_SCREEN = Screen((), "SPACE: throw two dice", " ", "q")
+FULL_SCREEN = Screen((), "SPACE: throw two dice", " ", "qxx")
 PLAIN = Screen(("--plain",), "Ann, your turn", "\n", "q\n")
 
 
@@ -162,7 +162,7 @@ def test_what_is_chosen_by_flags_is_what_is_played() -> None:
         terminal.shows("canoga, tiles=12, stake=50")
         terminal.shows("best 2")
         terminal.shows("pool 150 (50 each)")
-        terminal.type("q")
+        terminal.type("qq")
         assert terminal.ends() == 0
 
 
@@ -170,7 +170,7 @@ def test_what_is_chosen_by_flags_is_what_is_played() -> None:
 def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> None:
     with on_terminal("play", "--rules", "pub", "--players", "Ann,Bob") as terminal:
         terminal.shows("SPACE: throw two dice")
-        terminal.type("q")
+        terminal.type("qq")
         terminal.ends()
     with on_terminal("play") as terminal:
         terminal.shows("Which game?")
@@ -183,7 +183,7 @@ def test_what_was_chosen_last_is_offered_again_gone_on_with_and_watched() -> Non
         terminal.shows("Match 2 was interrupted: pub, Ann and Bob")
         terminal.type("\r")
         terminal.shows("The match goes on where it stood")
-        terminal.type("q")
+        terminal.type("qq")
         assert terminal.ends() == 0
     with on_terminal("play", "--watch", "last") as terminal:
         terminal.shows("match 2: pub")
@@ -201,7 +201,7 @@ def test_a_roller_on_a_port_of_its_own_is_played_with() -> None:
         terminal.shows("Throw two dice on the roller")
         roller.throw((3, 4))
         terminal.shows("You threw 3 and 4, 7 in all")
-        terminal.type("q")
+        terminal.type("qq")
         assert terminal.ends() == 0
 
 

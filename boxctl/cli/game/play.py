@@ -18,6 +18,8 @@ from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from boxctl.rules.ruleset import RuleSet
     from boxctl.screens.app.start import PlayOptions
     from boxctl.screens.laptop.game_choice import GameChoice
@@ -39,6 +41,7 @@ def run(arguments: list[str]) -> int:
     """Play until the players leave."""
     given = _options().parse_args(arguments)
     _check_speed(given.speak)
+    _check_resume(given)
     wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
@@ -47,10 +50,45 @@ def run(arguments: list[str]) -> int:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
             print_lines(tr(NO_TEXTUAL), "")
-        return _play_plain(_chosen(given), given)
+        return _play_plain(*_chosen_or_resumed(given), given)
     if given.watch:
         return _watch(_chosen(given), given)
-    return _play_full(_chosen(given) if _has_chosen(given) else None, given)
+    if not (given.resume or _has_chosen(given)):
+        return _play_full(None, None, given)
+    return _play_full(*_chosen_or_resumed(given), given)
+
+
+def _check_resume(given: Namespace) -> None:
+    """Raise :class:`BadOption` for an option that says what a resumed match has settled."""
+    if not given.resume:
+        return
+    settled = ("rules", "changes", "players", "against", "stake", "new", "watch", "demo")
+    if wrong := [name for name in settled if getattr(given, name)]:
+        raise BadOption(
+            tr(
+                "--{flag} does not go with --resume: the match goes on as it was begun.",
+                flag="set" if wrong[0] == "changes" else wrong[0],
+            )
+        )
+
+
+def _chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
+    """Return what is played, and the number of the match if one is resumed."""
+    if not given.resume:
+        return _chosen(given), None
+    from dataclasses import replace
+
+    from boxctl.screens.laptop.unfinished_matches import match_to_resume
+
+    found = match_to_resume(_journal(given), given.resume)
+    emulated = given.roller == EMULATED
+    return replace(found.chosen, seed=given.seed, emulated=emulated), found.number
+
+
+def _journal(given: Namespace) -> Path:
+    from boxctl.journal.disk.default_path import usual_place
+
+    return given.journal or usual_place()
 
 
 def _can_draw() -> bool:
@@ -96,6 +134,13 @@ def _options() -> Options:
             "throw on the roller at this serial port; or emulated: on the real firmware,"
             " where --seed is that of its noise, and when you throw counts as well"
         ),
+    )
+    options.add_argument(
+        "--resume",
+        metavar="MATCH",
+        nargs="?",
+        const="last",
+        help=tr("go on with a match that was interrupted: its number, or the last one"),
     )
     options.add_argument(
         "--watch",
@@ -198,11 +243,14 @@ def _only_on_the_full_screen(flag: str) -> BadOption:
     )
 
 
-def _play_full(chosen: GameChoice | None, given: Namespace) -> int:
+def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) -> int:
     from boxctl.screens.app.start import play_full
 
-    if not play_full(chosen, _play_options(given)):
+    ended = play_full(chosen, _play_options(given, resume))
+    if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
+    elif ended is not None:
+        print_lines(tr("The match is kept: boxctl play --resume goes on with it."))
     return 0
 
 
@@ -213,13 +261,13 @@ def _watch(chosen: GameChoice, given: Namespace) -> int:
     return 0
 
 
-def _play_options(given: Namespace) -> PlayOptions:
-    from boxctl.journal.disk.default_path import usual_place
+def _play_options(given: Namespace, resume: int | None = None) -> PlayOptions:
     from boxctl.screens.app.start import PlayOptions
 
     return PlayOptions(
-        given.journal or usual_place(),
+        _journal(given),
         anew=given.new,
+        resume=resume,
         theme=given.theme,
         ascii=given.ascii,
         coach=given.coach,
@@ -231,9 +279,8 @@ def _play_options(given: Namespace) -> PlayOptions:
     )
 
 
-def _play_plain(chosen: GameChoice, given: Namespace) -> int:
+def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int:
     from boxctl.cli.game.changed_settings import changed_settings
-    from boxctl.journal.disk.default_path import usual_place
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import play
 
@@ -254,7 +301,7 @@ def _play_plain(chosen: GameChoice, given: Namespace) -> int:
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."), "")
-        play(chosen, given.journal or usual_place(), anew=given.new)
+        play(chosen, _journal(given), anew=given.new, resume=resume)
     except KeyboardInterrupt:
         pass
     except _Interrupted:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -20,9 +20,9 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.names import folded
 from boxctl.rules.variants import by_family, found_by, load
 from boxctl.screens.app.settings_screen import Changes, SettingsScreen
-from boxctl.screens.app.unfinished_match import UnfinishedMatch
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.robots import RobotPlayers
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from groundwork.language import message, tr
 
 GO_ON = "go-on"
@@ -35,7 +35,7 @@ FIELDS = (
 
 
 class ChoosingScreen(Screen[None]):
-    """Calls ``play`` with the choice, and with whether to begin a new match."""
+    """Calls ``play`` with the choice, and the number of the match to go on with, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f2", "settings"),
@@ -56,12 +56,12 @@ class ChoosingScreen(Screen[None]):
     def __init__(
         self,
         before: GameChoice | None,
-        unfinished: UnfinishedMatch | None,
-        play: Callable[[GameChoice, bool], object],
+        unfinished: Sequence[UnfinishedMatch],
+        play: Callable[[GameChoice, int | None], object],
     ) -> None:
         super().__init__()
         self._before = before
-        self._unfinished = unfinished
+        self._unfinished = {f"{GO_ON}-{match.number}": match for match in unfinished}
         self._play = play
         self._typed = ""
         self._changes: Changes = before.changes if before is not None else ()
@@ -88,12 +88,15 @@ class ChoosingScreen(Screen[None]):
         """Highlight the interrupted match if there is one, else the variant chosen last."""
         options = self.query_one(OptionList)
         first = self._before.variant if self._before is not None else "classic"
-        options.highlighted = options.get_option_index(GO_ON if self._unfinished else first)
+        options.highlighted = options.get_option_index(next(iter(self._unfinished), first))
         options.focus()
         self._show_settings()
 
     def _options(self) -> list[Option]:
-        resume = [] if self._unfinished is None else [Option(tr("> go on"), id=GO_ON)]
+        resume = [
+            Option(tr("> go on: match {match}", match=match.number), id=id)
+            for id, match in self._unfinished.items()
+        ]
         listed = [
             option
             for family, members in by_family().items()
@@ -125,16 +128,15 @@ class ChoosingScreen(Screen[None]):
         self._tell_fault("")
 
     def _words(self, name: str) -> str:
-        if name == GO_ON:
-            assert self._unfinished is not None
-            chosen = self._unfinished.chosen
+        if (unfinished := self._unfinished.get(name)) is not None:
+            chosen = unfinished.chosen
             return tr(
                 "Match {match} was interrupted: {variant}, {players}, begun {time} UTC.\n\n"
                 "ENTER goes on with it where it stood.",
-                match=self._unfinished.number,
+                match=unfinished.number,
                 variant=chosen.variant,
                 players=listed(chosen.players, eye_in_use()),
-                time=self._unfinished.began[:16].replace("T", " "),
+                time=unfinished.began[:16].replace("T", " "),
             )
         known = load(name)
         others = [
@@ -166,8 +168,8 @@ class ChoosingScreen(Screen[None]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Play what is highlighted."""
         event.stop()
-        if self._highlighted == GO_ON and self._unfinished is not None:
-            self._play(self._unfinished.chosen, False)
+        if (unfinished := self._unfinished.get(self._highlighted)) is not None:
+            self._play(unfinished.chosen, unfinished.number)
         else:
             self._begin()
 
@@ -185,10 +187,10 @@ class ChoosingScreen(Screen[None]):
         except RuleFault as fault:
             self._tell_fault(fault.text)
             return
-        self._play(chosen, True)
+        self._play(chosen, None)
 
     def _chosen(self) -> GameChoice:
-        name = "classic" if self._highlighted == GO_ON else self._highlighted
+        name = "classic" if self._highlighted in self._unfinished else self._highlighted
         stake = self._field("stake") or "0"
         changes = dict(self._changes) | {"stake": stake}
         if stake == "0":
@@ -216,7 +218,7 @@ class ChoosingScreen(Screen[None]):
 
     def action_settings(self) -> None:
         """Open the settings of the variant."""
-        if self._highlighted != GO_ON:
+        if self._highlighted not in self._unfinished:
             try:
                 screen = SettingsScreen(self._highlighted, self._chosen().changes)
             except RuleFault as fault:

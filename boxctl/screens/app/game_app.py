@@ -18,13 +18,13 @@ from textual.filter import LineFilter
 from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.letter_key import letter_key
-from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.app.table_screen import KEPT, TableScreen
 from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
-from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from groundwork.faults import Fault
@@ -42,8 +42,9 @@ Ended = Fault | str | None
 class GameApp(App[Ended]):
     """Plays the game that was ``chosen``, or asks for one; or shows a match to be ``watched``.
 
-    Returns None when the players have left, :data:`INTERRUPTED` after a signal, or the fault that
-    ended it.
+    ``resume`` is the number of a match to go on with, that of ``chosen``. Returns None when the
+    players have left, :data:`KEPT` if their match can be resumed, :data:`INTERRUPTED` after a
+    signal, or the fault that ended it.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -62,6 +63,7 @@ class GameApp(App[Ended]):
         chosen: GameChoice | None,
         *,
         anew: bool = False,
+        resume: int | None = None,
         watched: WatchedMatch | None = None,
     ) -> None:
         super().__init__()
@@ -69,6 +71,7 @@ class GameApp(App[Ended]):
         self.setup = setup
         self._chosen = chosen
         self._anew = anew
+        self._resume = resume
         self._signalled: int | None = None
         self._terminal = InputTerminal()
         for theme in THEMES.values():
@@ -100,18 +103,32 @@ class GameApp(App[Ended]):
             self.push_screen(WatchScreen(self.setup, self._watched))
             return
         if self._chosen is not None:
-            self._play(self._chosen, self._anew)
-            return
-        last = recall(self.setup.journal_file)
-        waiting = None if self._anew else unfinished(self.setup.journal_file)
-        before = last.chosen if last is not None else None
-        self.push_screen(ChoosingScreen(before, waiting, self._play))
+            self.push_screen(self._table(self._chosen, self._resume, anew=self._anew))
+        else:
+            self.push_screen(self._menu())
 
-    def _play(self, chosen: GameChoice, anew: bool) -> None:
+    def _menu(self) -> ChoosingScreen:
+        last = recall(self.setup.journal_file)
+        waiting = () if self._anew else unfinished_matches(self.setup.journal_file)
+        before = last.chosen if last is not None else None
+        return ChoosingScreen(before, waiting, self._play)
+
+    def _back_to_menu(self) -> None:
+        # What was asked for on the command line has been played.
+        self._anew = False
+        last = recall(self.setup.journal_file)
+        if last is not None:
+            self.setup = replace(self.setup, coach=last.coach)
+        self.switch_screen(self._menu())
+
+    def _play(self, chosen: GameChoice, resume: int | None) -> None:
+        self.switch_screen(self._table(chosen, resume, anew=resume is None))
+
+    def _table(self, chosen: GameChoice, resume: int | None, *, anew: bool) -> TableScreen:
         # Nobody chose the players of a demo, so the next game does not begin with them.
         if not self.setup.demo:
             remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
-        self.push_screen(TableScreen(self.setup, chosen, anew=anew))
+        return TableScreen(self.setup, chosen, self._back_to_menu, anew=anew, resume=resume)
 
     def _end_on_signals(self) -> None:
         """End on SIGTERM, on SIGHUP and without a terminal; the match can be resumed."""
@@ -151,11 +168,10 @@ class GameApp(App[Ended]):
             remember(self.setup.journal_file, replace(last, theme=self.theme))
 
     def action_leave_at_once(self) -> None:
-        """Leave the match for good, from any screen (Ctrl-C)."""
-        for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
-                screen.leave_for_good()
-        self.exit()
+        """Leave at once, from any screen (Ctrl-C); a match that was begun can be resumed."""
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        ended = [table.leave_at_once() for table in tables]
+        self.exit(KEPT if KEPT in ended else None)
 
 
 def _end_anyway() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.app.game_app import INTERRUPTED, GameApp
+from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.laptop.background_thinking import in_background
@@ -35,8 +35,8 @@ EMULATED = "emulated"
 class PlayOptions:
     """The options of ``boxctl play``.
 
-    ``theme`` None is the theme used last; ``speak`` is how fast a voice speaks, in words a minute,
-    None without one.
+    ``theme`` None is the theme used last; ``resume`` is the number of a match to go on with;
+    ``speak`` is how fast a voice speaks, in words a minute, None without one.
     """
 
     journal_file: Path
@@ -46,17 +46,20 @@ class PlayOptions:
     coach: bool = False
     bench: bool = False
     roller: str | None = None
+    resume: int | None = None
     demo: bool = False
     seed: int | None = None
     speak: int | None = None
 
 
-def play_full(chosen: GameChoice | None, options: PlayOptions) -> bool:
-    """Play, and return True if the players left, False if a signal interrupted them.
+def play_full(chosen: GameChoice | None, options: PlayOptions) -> str | None:
+    """Play, and return None if nothing is left to be played.
 
-    Without ``chosen`` the players are asked. Raises the :class:`Fault` that ended the game.
+    Otherwise return ``kept`` if the players left a match that can be resumed, or ``interrupted``
+    after a signal. Without ``chosen`` the players are asked. Raises the :class:`Fault` that ended
+    the game.
     """
-    return _run(GameApp(_setup(options), chosen, anew=options.anew))
+    return _run(GameApp(_setup(options), chosen, anew=options.anew, resume=options.resume))
 
 
 def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
@@ -71,12 +74,12 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
     _run(GameApp(_setup(options), None, watched=watched))
 
 
-def _run(app: GameApp) -> bool:
+def _run(app: GameApp) -> str | None:
     app.keep_signals()
     ended = app.run()
     if isinstance(ended, Fault):
         raise ended
-    return ended != INTERRUPTED
+    return ended
 
 
 def _setup(options: PlayOptions) -> GameSetup:
@@ -89,7 +92,7 @@ def _setup(options: PlayOptions) -> GameSetup:
         theme = last.theme
     return GameSetup(
         file,
-        lambda: Journal(file, BOX),
+        lambda resume: Journal(file, BOX, resume),
         lambda rules: _tray(rules, options),
         AsyncioTicker(),
         ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),

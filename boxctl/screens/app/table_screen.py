@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from textual.screen import Screen
 from boxctl.presentation.phrases import added_up
 from boxctl.referee.play import Play
 from boxctl.screens.app.last_choice import recall, remember
+from boxctl.screens.app.leave_screen import LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
@@ -36,6 +37,9 @@ from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
 from groundwork.language import message, tr, tr_n
 
+KEPT = "kept"
+"""What the app returns if the players left a match that can be resumed."""
+
 DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""
 
@@ -57,7 +61,7 @@ HELP = (
     ("U S X", message("on the bench: bump, stick or chatter; then type the tile")),
     ("K R P", message("on the bench: cock a die, the roller's cable, the box's plug")),
     ("L", message("light or dark")),
-    ("Q", message("leave")),
+    ("Q", message("leave, or back to the menu; the match can be resumed")),
 )
 
 KEY_WIDTH = 12
@@ -85,11 +89,22 @@ class TableScreen(Screen[None]):
         letter_key("r", "plug_roller"),
         letter_key("p", "plug"),
         letter_key("h", "help"),
+        Binding("escape", "leave", show=False),
         letter_key("q", "leave"),
     ]
 
-    def __init__(self, setup: GameSetup, chosen: GameChoice, *, anew: bool = False) -> None:
+    def __init__(
+        self,
+        setup: GameSetup,
+        chosen: GameChoice,
+        back_to_menu: Callable[[], object],
+        *,
+        anew: bool = False,
+        resume: int | None = None,
+    ) -> None:
         super().__init__()
+        self._back_to_menu = back_to_menu
+        self._resume = resume
         self.setup = setup
         self.chosen = chosen
         self._anew = anew
@@ -110,7 +125,7 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Open the box and begin to play."""
         try:
-            self.table = LaptopTable(self.setup, self.chosen, anew=self._anew)
+            self.table = LaptopTable(self.setup, self.chosen, anew=self._anew, resume=self._resume)
         except Fault as fault:
             self.app.exit(fault)
             return
@@ -122,15 +137,19 @@ class TableScreen(Screen[None]):
 
     def on_unmount(self) -> None:
         """Close everything."""
-        self.setup.ticker.stop()
+        self.close_table()
+
+    def close_table(self) -> None:
+        """Close the table, if it is open; a match that is not over can be resumed."""
         if self.is_open:
             self.is_open = False
+            self.setup.ticker.stop()
             self.table.close()
 
-    def leave_for_good(self) -> None:
-        """Leave the match for good: it cannot be resumed."""
-        if self.is_open:
-            self.table.leave()
+    @property
+    def match_at_stake(self) -> bool:
+        """Whether there is a match that is not over and in which something has happened."""
+        return self.is_open and self.table.begun and not self.play.over
 
     @property
     def play(self) -> Play:
@@ -352,9 +371,31 @@ class TableScreen(Screen[None]):
         self.app.push_screen(TextScreen(tr("The keys"), keys))
 
     def action_leave(self) -> None:
-        """Leave the table."""
-        self.leave_for_good()
-        self.app.exit()
+        """Ask whether to leave the table; a demo is left at once."""
+        if self.setup.demo:
+            self._leave(Leaving.END)
+        else:
+            self.app.push_screen(LeaveScreen(at_stake=self.match_at_stake), self._leave)
+
+    def _leave(self, answer: Leaving | None) -> None:
+        if answer in (None, Leaving.STAY) or not self.is_open:
+            return
+        if answer in (Leaving.END, Leaving.END_TO_MENU):
+            self.table.leave()
+        ended = self.leave_at_once()
+        if answer in (Leaving.TO_MENU, Leaving.END_TO_MENU):
+            self.close_table()
+            self._back_to_menu()
+        else:
+            self.app.exit(ended if answer is Leaving.KEEP else None)
+
+    def leave_at_once(self) -> str | None:
+        """Keep a match that has begun, and return :data:`KEPT`; leave any other for good."""
+        if self.match_at_stake:
+            return KEPT
+        if self.is_open:
+            self.table.leave()
+        return None
 
     async def on_click(self, event: Click) -> None:
         """Flip the tile, throw, or do what the hint or the footer says, by where the click was."""

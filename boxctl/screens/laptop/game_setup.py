@@ -24,15 +24,15 @@ from groundwork.frozen_dataclass import frozen_dataclass
 class GameSetup:
     """The journal, the dice, the time and the characters of a game.
 
-    ``open_journal`` opens the journal at ``journal_file`` for a program that plays; ``tray_for``
-    gives the tray for some rules. ``coach`` and ``bench`` are switched on from the beginning; a
-    ``demo`` ends by itself. ``think`` is where simulated players think, and ``work`` where
-    a player's best is looked up; ``wording`` is the language. ``open_voice`` opens the voice that
-    says what is ruled, if there is to be one.
+    ``open_journal`` opens the journal at ``journal_file`` for a program that plays, to resume the
+    match of a number, or with None the newest; ``tray_for`` gives the tray for some rules.
+    ``coach`` and ``bench`` are switched on from the beginning; a ``demo`` ends by itself. ``think``
+    is where simulated players think, and ``work`` where a player's best is looked up; ``wording``
+    is the language. ``open_voice`` opens the voice that says what is ruled, if there is to be one.
     """
 
     journal_file: Path
-    open_journal: Callable[[], Journal]
+    open_journal: Callable[[int | None], Journal]
     tray_for: Callable[[RuleSet], AbstractContextManager[DiceTray]]
     ticker: Ticker
     glyphs: Glyphs = LINES

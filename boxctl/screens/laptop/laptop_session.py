@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Protocol
 
+from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
@@ -19,7 +20,7 @@ from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import AllTimed, take_step
-from boxctl.table.open_table import Audience, GameRequest, OpenJournal, open_table
+from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.solo_best import FindBest, SoloBestTeller, Work
@@ -47,15 +48,16 @@ class LaptopSession:
     """What one run holds open over a box: the journal, the roller, the voice, the runtime.
 
     Rulings and notices go to ``table_log``, to each of ``listeners`` and to the box's voice. An
-    interrupted match goes on unless ``anew``. Raises :class:`Fault` if the journal or the roller
-    cannot be had, and :class:`RuleFault` for a robot who cannot play by the rules.
+    interrupted match goes on unless ``anew``; the one of the number ``resume`` must. Raises
+    :class:`Fault` if the journal or the roller cannot be had, or that match not resumed, and
+    :class:`RuleFault` for a robot who cannot play by the rules.
     """
 
     def __init__(
         self,
         box: LaptopBox,
         chosen: GameChoice,
-        open_journal: OpenJournal,
+        open_journal: Callable[[int | None], Journal],
         find_best: FindBest,
         clock: Clock,
         hands: VirtualHands,
@@ -63,6 +65,7 @@ class LaptopSession:
         listeners: Sequence[TableListener] = (),
         *,
         anew: bool = False,
+        resume: int | None = None,
         think: Think = at_once,
         work: Work = do_at_once,
         wording: Wording = ENGLISH,
@@ -77,10 +80,18 @@ class LaptopSession:
         self._outputs: Outputs  # made once it is known who plays what
         self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
         self.solo_best = SoloBestTeller(find_best, self._say, self._tell, box.inbox.wake, work)
-        request = GameRequest(chosen.variant, chosen.rules, tuple(chosen.players), anew=anew)
+        request = GameRequest(
+            chosen.variant, chosen.rules, tuple(chosen.players), anew=anew, resume=resume
+        )
         with ExitStack() as opening:
             self.runtime = open_table(
-                opening, request, box, open_journal, clock, box.inbox.wake, self._audience_for
+                opening,
+                request,
+                box,
+                lambda: open_journal(resume),
+                clock,
+                box.inbox.wake,
+                self._audience_for,
             )
             self._open = opening.pop_all()
         self._outputs.follow(self.runtime)

@@ -21,8 +21,10 @@ from boxctl.table.solo_best import best_in
 class LaptopTable:
     """One table, open until :meth:`close`. ``listeners`` are told all that it says.
 
-    Raises :class:`Fault` if the journal or the roller cannot be had, and :class:`RuleFault` for a
-    simulated player who cannot play by the rules.
+    ``resume`` is the number of a match that must go on.
+
+    Raises :class:`Fault` if the journal or the roller cannot be had, or that match not resumed, and
+    :class:`RuleFault` for a simulated player who cannot play by the rules.
     """
 
     def __init__(
@@ -32,9 +34,11 @@ class LaptopTable:
         listeners: Sequence[TableListener] = (),
         *,
         anew: bool = False,
+        resume: int | None = None,
     ) -> None:
         self.setup = setup
         self.chosen = chosen
+        self._resumed = resume
         self.table_log = TableLog(setup.wording)
         self.session: LaptopSession | None = None
         self._listeners = listeners
@@ -52,7 +56,7 @@ class LaptopTable:
             )
             self.hands = VirtualHands(self.box, chance_of(chosen.seed))
             self.bench = FaultBench(self.box, self.hands)
-            self._book = self._start_program(anew=anew)
+            self._book = self._start_program(anew=anew, resume=resume)
             self._open = opening.pop_all()
 
     def close(self) -> None:
@@ -73,6 +77,11 @@ class LaptopTable:
         if self.session is not None:
             self._book = self.session.runtime.referee.play
         return self._book
+
+    @property
+    def begun(self) -> bool:
+        """Whether a throw has been made in the match that is played."""
+        return any(ruling.get("throw") is not None for ruling in self.table_log.rulings)
 
     @property
     def by_itself(self) -> bool:
@@ -130,9 +139,13 @@ class LaptopTable:
         self.box.inbox.take(self._clock())
         before, self.table_log = self.table_log, TableLog(self.setup.wording)
         self.table_log.purse, self.table_log.told = before.purse, before.told
-        self._start_program(anew=False)
+        over = self._book.over
+        if over or before.matches:
+            # The match that was taken up first has ended: what is played is the newest.
+            self._resumed = None
+        self._start_program(anew=over, resume=self._resumed)
 
-    def _start_program(self, *, anew: bool) -> Play:
+    def _start_program(self, *, anew: bool, resume: int | None) -> Play:
         self.session = LaptopSession(
             self.box,
             self.chosen,
@@ -143,6 +156,7 @@ class LaptopTable:
             self.table_log,
             self._listeners,
             anew=anew,
+            resume=resume,
             think=self.setup.think,
             work=self.setup.work,
             wording=self.setup.wording,

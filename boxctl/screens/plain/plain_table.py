@@ -29,11 +29,11 @@ from hardware.devices import Box
 from hardware.event_inbox import EventInbox
 
 
-def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
+def play(chosen: GameChoice, journal_file: Path, *, anew: bool, resume: int | None = None) -> None:
     """Play on this terminal until the players leave, and record it.
 
-    An interrupted match goes on unless ``anew``. Raises :class:`JournalFault` if nothing can be
-    recorded.
+    An interrupted match goes on unless ``anew``; the one of the number ``resume`` must. Raises
+    :class:`JournalFault` if nothing can be recorded, or that match not resumed.
     """
     rules = chosen.rules
     with ExitStack() as closing:
@@ -54,9 +54,9 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool) -> None:
 
         runtime = open_table(
             closing,
-            GameRequest(chosen.variant, rules, tuple(chosen.players), anew=anew),
+            GameRequest(chosen.variant, rules, tuple(chosen.players), anew=anew, resume=resume),
             box,
-            lambda: Journal(journal_file, BOX),
+            lambda: Journal(journal_file, BOX, resume),
             monotonic_us,
             box.inbox.wake,
             audience_for,

@@ -20,10 +20,10 @@ from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.last_choice import recall
-from boxctl.screens.app.unfinished_match import unfinished
 from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.robots import demo_players
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.kept_screens import assert_as_kept
 from tests.support.solved_variants import SOLVED
 from tests.support.tables.game_pilot import GamePilot, at_table, in_loop, short
@@ -209,8 +209,7 @@ async def test_a_match_is_recorded_and_goes_on_where_it_stood(tmp_path: Path) ->
         await table.press("1")
         levers = table.table.box.wood.levers
         waits = table.said
-    waiting = unfinished(path)
-    assert waiting is not None
+    (waiting,) = unfinished_matches(path)
     assert (waiting.number, waiting.chosen.players) == (1, ("Ann", "Bob"))
     async with at_table(journal_file=path) as table:
         assert waits in table.shown.replace("│", " ")
@@ -218,21 +217,12 @@ async def test_a_match_is_recorded_and_goes_on_where_it_stood(tmp_path: Path) ->
         assert table.table.box.wood.levers == levers
         await table.plays()
         assert "The match is over" in table.shown
-    assert unfinished(path) is None
+    assert unfinished_matches(path) == ()
     with closing(open_to_read(path)) as connection:
         assert list(numbers_in(connection)) == [1]
         match = read_match(connection, 1)
     assert match is not None
     assert match.over
-
-
-@in_loop
-async def test_a_match_that_was_left_is_not_offered_again(tmp_path: Path) -> None:
-    async with at_table(journal_file=tmp_path / "journal.db") as table:
-        await table.press("space")
-        await table.pilot.press("q")
-    assert unfinished(tmp_path / "journal.db") is None
-    assert unfinished(tmp_path / "another.db") is None
 
 
 @in_loop

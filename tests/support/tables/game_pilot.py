@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context, copy_context
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -252,6 +252,7 @@ async def a_game(
     tray: TrayAtOnce | None = None,
     glyphs: Glyphs = LINES,
     journal_file: Path | None = None,
+    resume: int | None = None,
     **options: Any,
 ) -> AsyncIterator[GamePilot]:
     """The game on a screen of this size; without a choice it begins with choosing one.
@@ -263,11 +264,13 @@ async def a_game(
     def tray_for(_rules: RuleSet) -> TrayAtOnce:
         return the_tray
 
-    journal: Callable[[], Any] = NoJournal
-    if journal_file is not None:
-        journal = partial(JournalAtOnce, journal_file, BOX)
+    def journal(resume: int | None) -> Any:
+        if journal_file is None:
+            return NoJournal()
+        return JournalAtOnce(journal_file, BOX, resume=resume)
+
     setup = GameSetup(journal_file or usual_place(), journal, tray_for, ticker, glyphs, **options)
-    app = GameApp(setup, choice, watched=watched)
+    app = GameApp(setup, choice, resume=resume, watched=watched)
     with no_waiting():
         async with app.run_test(size=size) as pilot:
             yield GamePilot(app, pilot, ticker)

@@ -86,9 +86,10 @@ class JournalAtOnce(Journal):
         box: str = BOX,
         hand_over: Callable[[DiskAtOnce], object] = lambda disk: None,
         *,
+        resume: int | None = None,
         locks: bool = True,
     ) -> None:
-        super().__init__(path, box)
+        super().__init__(path, box, resume)
         self._hand_over = hand_over
         self._locks = locks
 

@@ -1,0 +1,122 @@
+"""The question whether to leave the table, and what becomes of the match."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from boxctl.screens.app.letter_key import letter_key
+from groundwork.language import message, tr
+
+
+class Leaving(Enum):
+    """What the players do with their match."""
+
+    STAY = auto()
+    KEEP = auto()
+    """Leave the program; the match can be resumed."""
+    TO_MENU = auto()
+    """Go back to the menu; the match can be resumed."""
+    END = auto()
+    """Leave the program; the match is ended for good."""
+    END_TO_MENU = auto()
+    """Go back to the menu; the match is ended for good."""
+
+
+_ANSWERS = {
+    Leaving.KEEP: message("Q  leave: the match can be resumed later"),
+    Leaving.TO_MENU: message("M  back to the menu: the match can be resumed from there"),
+    Leaving.STAY: message("ESC  play on"),
+    Leaving.END: message("X  end the match for good: nobody can resume it"),
+}
+_ANSWERS_WITHOUT_MATCH = {
+    Leaving.KEEP: message("Q  leave"),
+    Leaving.TO_MENU: message("M  back to the menu: another game, other players"),
+    Leaving.STAY: message("ESC  stay"),
+}
+_ANSWERS_TO_THE_END = {
+    Leaving.STAY: message("ESC  play on"),
+    Leaving.END: message("X  end it for good, and leave"),
+    Leaving.END_TO_MENU: message("M  end it for good, and back to the menu"),
+}
+
+
+class LeaveScreen(ModalScreen[Leaving]):
+    """Asks what becomes of the match; whoever ends it for good is asked again.
+
+    ``at_stake`` is whether there is a match that could be resumed.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "answer('STAY')", show=False),
+        letter_key("q", "answer('KEEP')"),
+        letter_key("m", "answer('TO_MENU')"),
+        letter_key("x", "answer('END')"),
+    ]
+    DEFAULT_CSS = """
+    LeaveScreen { align: center middle; }
+    LeaveScreen > Vertical {
+        width: 66; max-width: 96%; height: auto; padding: 1 2;
+        background: $panel; border: round $accent;
+    }
+    LeaveScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
+    LeaveScreen OptionList { height: auto; background: $panel; border: none; padding: 0; }
+    LeaveScreen OptionList:focus { border: none; }
+    """
+
+    def __init__(self, *, at_stake: bool) -> None:
+        super().__init__()
+        self._at_stake = at_stake
+        self._asks_again = False
+
+    def compose(self) -> ComposeResult:
+        """Show the question and its answers; the first is the one that loses nothing."""
+        with Vertical():
+            yield Static(self._question(), classes="title", markup=False)
+            yield OptionList(*self._options(), compact=True, markup=False)
+
+    def _question(self) -> str:
+        if self._asks_again:
+            return tr("End this match for good?")
+        return tr("Leave this match?") if self._at_stake else tr("Leave the table?")
+
+    @property
+    def _answers(self) -> dict[Leaving, str]:
+        if self._asks_again:
+            return _ANSWERS_TO_THE_END
+        return _ANSWERS if self._at_stake else _ANSWERS_WITHOUT_MATCH
+
+    def _options(self) -> list[Option]:
+        return [Option(tr(words), id=answer.name) for answer, words in self._answers.items()]
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Take the answer that is highlighted or clicked."""
+        event.stop()
+        self.action_answer(event.option_id or Leaving.STAY.name)
+
+    def action_answer(self, name: str) -> None:
+        """Give an answer, or ask again where it could not be taken back."""
+        answer = Leaving[name]
+        if self._asks_again and answer is Leaving.TO_MENU:
+            answer = Leaving.END_TO_MENU
+        if answer not in self._answers:
+            return
+        if answer is Leaving.END and not self._asks_again:
+            self._ask_again()
+        else:
+            self.dismiss(answer)
+
+    def _ask_again(self) -> None:
+        self._asks_again = True
+        self.query_one(Static).update(self._question())
+        options = self.query_one(OptionList)
+        options.clear_options()
+        options.add_options(self._options())
+        options.highlighted = 0
