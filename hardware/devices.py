@@ -41,11 +41,15 @@ class Edge:
 
 @frozen_dataclass
 class DeviceLost:
-    """A device has stopped answering. Its driver keeps trying to get it back."""
+    """A device has stopped answering. Its driver keeps trying to get it back.
+
+    ``refused``: it answers, and boxctl does not use it.
+    """
 
     at: int
     device: str
     why: str
+    refused: bool = False
 
 
 @frozen_dataclass
@@ -64,22 +68,49 @@ class BoardIdentity:
 
 
 @frozen_dataclass
+class RollerDice:
+    """The dice of a roller: how many, and the sides of each.
+
+    ``throws``: it throws them itself, all at once if it is not told otherwise. Else it reads as
+    many as people throw.
+    """
+
+    count: int
+    sides: int
+    throws: bool = True
+
+
+@frozen_dataclass
 class DeviceBack:
-    """A device answers (again); ``board`` is who says so, if it is to be paired with the match."""
+    """A device answers (again); ``board`` is who says so, if it is to be paired with the match.
+
+    ``dice`` are those that it has, where it tells.
+    """
 
     at: int
     device: str
     what: str
     board: BoardIdentity | None = None
+    dice: RollerDice | None = None
 
 
-DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack
+@frozen_dataclass
+class ButtonDiceRefused:
+    """The roller cannot be told how many dice its button throws."""
+
+    at: int
+
+
+DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused
 HandOver = Callable[[DeviceEvent], None]
 Clock = Callable[[], int]
 """The time now, in microseconds."""
 
 LAMPS = "lamps"
 """The ``device`` of the lamps in DeviceLost and DeviceBack."""
+
+ROLLER = "roller"
+"""The ``device`` of the dice, also of those on a board that has the tiles."""
 
 
 class Contacts(Protocol):
@@ -228,6 +259,14 @@ Kept = Callable[[int, int], None]
 """Called with the series and serial of a throw once it is durable."""
 
 
+TellButtonDice = Callable[[int], object]
+"""Called with how many dice the roller's button is to throw. Thread-safe; never waits."""
+
+
+def no_button(count: int) -> None:
+    """Do nothing: no roller has a button of its own."""
+
+
 def nothing_to_forget(series: int, serial: int) -> None:
     """Do nothing: no roller keeps the throw."""
 
@@ -238,8 +277,9 @@ class Box:
 
     ``lever_quiet`` and ``button_quiet`` are the debounce times in microseconds; ``quiet_of_levers``
     has those of the levers that differ, by their tile. Call ``kept`` with
-    the series and serial of each throw that is durable, so that its roller may forget it. Call
-    :meth:`check` at least once a second, for the devices in ``watched``.
+    the series and serial of each throw that is durable, so that its roller may forget it, and
+    ``tell_button_dice`` with the number of dice of the match. Call :meth:`check` at least once a
+    second, for the devices in ``watched``.
     """
 
     tiles: Contacts
@@ -249,6 +289,7 @@ class Box:
     button_quiet: int
     dice: DiceThrower | None = None
     kept: Kept = nothing_to_forget
+    tell_button_dice: TellButtonDice = no_button
     display: Display | None = None
     voice: Voice | None = None
     buzzer: Buzzer | None = None

@@ -57,6 +57,7 @@ def open_devices(
                 box.roller, clock, hand_over, opening, keeps=True
             )
             whole.kept = roller.kept
+            whole.tell_button_dice = roller.button_throws
         else:
             whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
         if isinstance(box.roller, SerialTable):
@@ -67,6 +68,7 @@ def open_devices(
             )
             opening.callback(roller.close)
             whole.kept = roller.kept
+            whole.tell_button_dice = roller.button_throws
         if box.display is not None:
             from hardware.display.bus import Buses, open_i2c
             from hardware.display.open import open_display

@@ -29,6 +29,7 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
 from hardware.config.tables.levers import BoardSensors
 from hardware.devices import (
+    ROLLER,
     Box,
     ButtonName,
     Clock,
@@ -40,9 +41,9 @@ from hardware.devices import (
     Edge,
     HandOver,
     NoLamps,
+    no_button,
 )
-from hardware.dice.serial_roller import DEVICE as ROLLER
-from hardware.dice.serial_roller import as_device_event, identity_of
+from hardware.dice.serial_roller import as_device_event, dice_of, identity_of
 
 DEVICE = "board"
 
@@ -129,8 +130,10 @@ class UsbBox:
             case RollerUp(at, hello):
                 self.hello = hello
                 self._refused = 0
-                board = identity_of(hello) if self._uses.dice else None
-                self._hand_over(DeviceBack(at, DEVICE, _what(hello), board))
+                board, dice = None, None
+                if self._uses.dice:
+                    board, dice = identity_of(hello), dice_of(hello)
+                self._hand_over(DeviceBack(at, DEVICE, _what(hello), board, dice))
             case RollerRefused(at, fault):
                 self.refused_as = fault
                 self.known.set()
@@ -250,6 +253,7 @@ def open_usb_box(
             lever_quiet=QUIET,
             button_quiet=QUIET,
             kept=board.kept,
+            tell_button_dice=board.button_throws if uses.dice else no_button,
             closing=opening.pop_all(),
         )
 

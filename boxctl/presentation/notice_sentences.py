@@ -45,6 +45,9 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             return f"{why} {goes_on}"
         case DeviceBack(device="key"):
             return style.tr("the box's key can be used again: what is recorded is signed.")
+        case DeviceLost(device=device, why=why, refused=True):
+            named = the_device(device, style)
+            return style.tr("{device} is not used: {why}", device=named, why=why)
         case DeviceLost(device=device, why=why):
             named = the_device(device, style)
             return style.tr("{device} does not answer: {why}", device=named, why=why)

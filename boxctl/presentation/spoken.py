@@ -95,6 +95,8 @@ class TableSpeech:
                 return style.tr("Play pauses, as nothing can be recorded.")
             case DeviceBack(device=device) if device == JOURNAL:
                 return style.tr("Everything can be recorded again: play goes on.")
+            case DeviceLost(device=device, refused=True):
+                return capital(style.tr("{device} is not used.", device=the_device(device, style)))
             case DeviceLost(device=device):
                 return capital(
                     style.tr("{device} does not answer.", device=the_device(device, style))

@@ -136,7 +136,14 @@ class BoxTable:
         with ExitStack() as opening:
             self._runtime = open_table(
                 opening,
-                GameRequest(name, rules, tuple(players), anew, own_rules),
+                GameRequest(
+                    name,
+                    rules,
+                    tuple(players),
+                    anew,
+                    own_rules,
+                    rules_stand=self._rules_stand,
+                ),
                 WiredBox(box_file, monotonic_us, self._inbox.hand_over, self._chips),
                 lambda: Journal(file, name_of(box_file)),
                 monotonic_us,
@@ -152,6 +159,14 @@ class BoxTable:
             self._remark(f'gpio.factory is "{box_file.gpio.factory}": {lost}.')
         if self.put_back and not self.goes_on:
             self._outputs.remind()
+
+    def _rules_stand(self, rules: RuleSet) -> str:
+        box_file = self._box_file
+        if rules != rules_of(box_file.rules):
+            return ""  # They are those of a match that goes on, from an earlier box.toml.
+        from boxctl.table.place_of_rules import place_of_dice
+
+        return place_of_dice(box_file)
 
     def _audience_for(self, opened: OpenedMatch, box: Box) -> Audience:
         for remark in opened.remarks:

@@ -11,22 +11,21 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import own_name, variant
-from groundwork.language import message, tr
+from boxctl.table.roller_fit import dice_in_words
+from groundwork.language import message, tr, tr_n
 from hardware.config.box_file import RulesTable
-from hardware.config.read import RulesProblem
+from hardware.config.read import DeclaredParts, RulesProblem
+from hardware.devices import RollerDice
 from hardware.die_faces import SIDES
 
 CHANGE_ONE = message("change one of the two")
 """The cure where two settings contradict each other."""
 
 
-def check_box_file(
-    table: RulesTable, wired: int | None, dice_of_leds: int | None
-) -> Iterator[RulesProblem]:
+def check_box_file(table: RulesTable, parts: DeclaredParts) -> Iterator[RulesProblem]:
     """Yield what is wrong with the [rules] of a box.toml, and with the box for those rules.
 
-    ``wired`` is how many tiles have sensors, ``dice_of_leds`` how many dice have LEDs; None where
-    the file does not say. :func:`hardware.config.read.read_box` calls this.
+    :func:`hardware.config.read.read_box` calls this.
     """
     try:
         name = own_name(table.variant)
@@ -48,6 +47,7 @@ def check_box_file(
         check(rules, len(players))
     except RuleFault as fault:
         yield RulesProblem("rules", fault.sentence, tr(CHANGE_ONE))
+    wired = parts.wired
     if wired is not None and wired < rules.tiles:
         yield RulesProblem(
             "rules.variant",
@@ -63,8 +63,39 @@ def check_box_file(
                 wired=wired,
             ),
         )
-    if dice_of_leds:
-        yield from _check_die_leds(name, rules.dice, dice_of_leds)
+    if parts.dice_of_leds:
+        yield from _check_die_leds(name, rules.dice, parts.dice_of_leds)
+    if parts.roller is not None:
+        yield from _check_roller(name, rules.dice, parts.roller)
+
+
+def _check_roller(variant: str, wanted: Dice, has: RollerDice) -> Iterator[RulesProblem]:
+    """The roller needs dice of as many sides; it can be told to throw fewer, and not more."""
+    played_with = dice_in_words(wanted.count, wanted.sides)
+    if has.sides != wanted.sides:
+        yield RulesProblem(
+            "roller.sides",
+            tr(
+                "{variant} is played with {dice}, but the roller's have {sides} sides",
+                variant=variant,
+                dice=played_with,
+                sides=has.sides,
+            ),
+            tr("write sides = {sides}, or choose another variant", sides=wanted.sides),
+        )
+    if has.count < wanted.count:
+        yield RulesProblem(
+            "roller.dice",
+            tr_n(
+                "{variant} is played with {dice}, but the roller has 1",
+                "{variant} is played with {dice}, but the roller has {count}",
+                has.count,
+                variant=variant,
+                dice=played_with,
+                count=has.count,
+            ),
+            tr("write dice = {count}, or choose another variant", count=wanted.count),
+        )
 
 
 def _problem(where: str, fault: RuleFault) -> RulesProblem:

@@ -18,6 +18,7 @@ from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
+from boxctl.table.roller_fit import WhereRulesStand, nowhere
 from boxctl.table.roller_pairing import known_roller
 from boxctl.table.runtime import Runtime
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -32,7 +33,8 @@ class GameRequest:
 
     ``anew`` begins another match even if one was interrupted; with ``own_rules`` an interrupted
     match goes on by its own rules and players, if they are others. ``resume`` is the number of a
-    match that must be resumed, the one that the journal was opened for.
+    match that must be resumed, the one that the journal was opened for. ``rules_stand`` tells
+    people where rules were asked for.
     """
 
     variant: str
@@ -41,6 +43,7 @@ class GameRequest:
     anew: bool = False
     own_rules: bool = False
     resume: int | None = None
+    rules_stand: WhereRulesStand = nowhere
 
 
 class BoxToPlayOn(Protocol):
@@ -122,4 +125,5 @@ def open_table(
         recorder,
         opened.resumption,
         known_roller(journal.found.match),
+        request.rules_stand,
     )

@@ -128,6 +128,11 @@ class RollerPairing:
         self._held = []
         return self._use(replace(self._stranger, at=now)), held
 
+    def roller_refused(self) -> None:
+        """Note that the roller that answers is not used: nobody is asked about any other."""
+        self._up = self._stranger = None
+        self._drop_held()
+
     def match_begins(self) -> DeviceBack | None:
         """Pair the roller that is there with the match that begins; return it, if there is one."""
         if self._stranger is not None:

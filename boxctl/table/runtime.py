@@ -32,6 +32,7 @@ from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
 from boxctl.table.judge import Judge
+from boxctl.table.roller_fit import RollerFit, WhereRulesStand, nowhere
 from boxctl.table.roller_pairing import KnownRoller, RollerPairing
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
@@ -45,9 +46,19 @@ from boxctl.table.states import (
     TableState,
     Trigger,
 )
+from boxctl.table.table_roller import DeviceNotice, TableRoller
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
-from hardware.devices import Box, Contact, DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
+from hardware.devices import (
+    Box,
+    ButtonDiceRefused,
+    Contact,
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    DiceRolled,
+    Edge,
+)
 
 
 class Runtime:
@@ -58,7 +69,8 @@ class Runtime:
     to know. With a ``resumption`` the referee is in the middle of a match: it goes on when the
     levers stand as they stood, or as the players declare them. ``roller`` is that of the box's
     newest match. The box is told of each throw that is ``kept`` once ``recorder`` has it for good:
-    from then on its roller may forget it.
+    from then on its roller may forget it. ``rules_stand`` tells people where rules were asked for,
+    if the roller has other dice.
 
     Times are in microseconds on the box's clock. The match's clock goes on from ``now``.
     """
@@ -74,6 +86,7 @@ class Runtime:
         recorder: Recorder | None = None,
         resumption: Resumption | None = None,
         roller: KnownRoller | None = None,
+        rules_stand: WhereRulesStand = nowhere,
     ) -> None:
         rules = referee.play.rules
         recorder = recorder if recorder is not None else NullRecorder()
@@ -86,7 +99,10 @@ class Runtime:
         self._doubts = TableDoubts()
         self._outbox = DurableOutbox(recorder, say, box.kept)
         can_answer = {"confirm", "new"} <= known.keys()
-        self._pairing = RollerPairing(roller, can_confirm="confirm" in known)
+        self._roller = TableRoller(
+            RollerFit(rules, box.tell_button_dice, rules_stand),
+            RollerPairing(roller, can_confirm="confirm" in known),
+        )
         self._has_thrown = resumption is not None
         self._quarantine = SensorQuarantine(
             self._tell_of_sensor,
@@ -196,7 +212,7 @@ class Runtime:
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)
-        for evidence in self._pairing.take_dropped():
+        for evidence in self._roller.pairing.take_dropped():
             self._outbox.track(evidence)
         self._judge.match.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
@@ -232,16 +248,28 @@ class Runtime:
             self._throw_reported(event)
         elif isinstance(event, DeviceBack):
             in_match = self._has_thrown and not self._judge.match.play.over
-            for notice in self._pairing.back(event, in_match=in_match):
-                self._device_changed(notice)
+            self._devices_changed(self._roller.answers(event, in_match=in_match))
+        elif isinstance(event, ButtonDiceRefused):
+            self._devices_changed(self._roller.button_dice_refused(self._judge.now))
         else:
+            self._roller.is_lost(event.device)
             self._device_changed(event)
 
     def _throw_reported(self, event: DiceRolled) -> None:
-        evidence = self._doubts.evidence_of_throw(event, self._judge.now, self._pairing.doubts)
+        now, doubts = self._judge.now, self._roller.pairing.doubts
+        evidence = self._doubts.evidence_of_throw(event, now, doubts)
+        if (refused := self._roller.refuses(event, now)) is not None:
+            # It will never count, so the roller may forget it.
+            self._outbox.track(evidence)
+            self._tell(refused)
+            return
         self._has_thrown = True
-        if not self._pairing.holds(event, evidence):
+        if not self._roller.holds(event, evidence):
             self._judge.queue.add(event, evidence)
+
+    def _devices_changed(self, notices: Iterable[DeviceNotice]) -> None:
+        for notice in notices:
+            self._device_changed(notice)
 
     def _device_changed(self, event: DeviceLost | DeviceBack) -> None:
         self._doubts.device_changed(event)
@@ -250,12 +278,13 @@ class Runtime:
 
     def _confirm_roller(self) -> bool:
         """Go on with another roller, if people are asked to confirm it; return whether they are."""
-        if not self._pairing.asks:
+        pairing = self._roller.pairing
+        if not pairing.asks:
             return False
-        back, throws = self._pairing.confirm(self._judge.now)
+        back, throws = pairing.confirm(self._judge.now)
         self._device_changed(back)
         for throw, evidence in throws:
-            doubts = tuple(dict.fromkeys((*evidence.doubts, *self._pairing.doubts)))
+            doubts = tuple(dict.fromkeys((*evidence.doubts, *pairing.doubts)))
             self._judge.queue.add(throw, replace(evidence, doubts=doubts))
         return True
 
@@ -371,12 +400,11 @@ class Runtime:
         self._judge.begin_match()
 
     def _pair_with_match(self) -> None:
-        asked = self._pairing.asks
-        back = self._pairing.match_begins()
-        if back is not None and asked:
-            self._device_changed(replace(back, at=self._judge.now))
-        elif back is not None:
-            self._judge.record_device(replace(back, at=self._judge.now))
+        rules = self._judge.match.play.rules
+        notices, back = self._roller.match_begins(rules, self._judge.now)
+        self._devices_changed(notices)
+        if back is not None:
+            self._judge.record_device(back)
 
     def _resume(self, resumption: Resumption) -> None:
         self._judge.line = resumption.line

@@ -3,6 +3,6 @@
 #define FIRMWARE_H
 
 #define FIRMWARE_MAJOR 1
-#define FIRMWARE_MINOR 1
+#define FIRMWARE_MINOR 2
 
 #endif

@@ -35,6 +35,7 @@ static uint8_t shown[LOG_DICE], shown_count;
 static uint32_t shown_last;
 static uint32_t pressed_at;
 static uint8_t throw_wanted = NO_THROW;
+static uint8_t button_dice; /* on a short press; 0 is all */
 static bool lit;
 
 /* Callbacks of the link. */
@@ -126,6 +127,14 @@ static uint8_t settle(uint32_t argument) {
     return RESULT_DONE;
 }
 
+static uint8_t set_button_dice(uint32_t count) {
+    if (count > DICE || DICE == 0) {
+        return RESULT_NOT_ABLE;
+    }
+    button_dice = (uint8_t)count;
+    return RESULT_DONE;
+}
+
 static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
     switch (order) {
     case ORDER_LAMPS:
@@ -151,17 +160,20 @@ static uint8_t obey(uint8_t order, uint32_t argument, uint32_t now) {
         return RESULT_DONE;
     case ORDER_SETTLE:
         return settle(argument);
+    case ORDER_BUTTON_DICE:
+        return set_button_dice(argument);
     default:
         return RESULT_NOT_ABLE;
     }
 }
 
-/* The roll button throws when it is let go: all dice, or one if it was held long. */
+/* The roll button throws when it is let go: as many dice as the host has told, or one if it was
+ * held long. */
 static void roll_button(bool pressed, uint32_t now) {
     if (pressed) {
         pressed_at = now;
     } else {
-        throw_wanted = now - pressed_at >= LONG_PRESS ? 1 : 0;
+        throw_wanted = now - pressed_at >= LONG_PRESS ? 1 : button_dice;
     }
 }
 

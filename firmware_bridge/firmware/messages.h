@@ -87,6 +87,7 @@
 #define ORDER_TEST 3 /* test the noise anew, from the start */
 #define ORDER_SETTLE 4 /* believe a contact once it has been still for so long, until the board starts again: the contact's number, 0 for all, plus 256 times the milliseconds, 1 to MAX_SETTLE_MS */
 #define ORDER_SAMPLES 5 /* send this many raw samples of the noise from now on; 0 ends it */
+#define ORDER_BUTTON_DICE 6 /* throw this many dice on a short press of the button, until the board starts again; 0 is all that the board has */
 
 /* Result: what became of a command */
 #define RESULT_DONE 0 /* it is done */

@@ -22,15 +22,16 @@ class CommandOutcome:
     result: int | None
 
 
-_STATES = {Order.LAMPS, Order.SETTLE}
+_STATES = {Order.LAMPS, Order.SETTLE, Order.BUTTON_DICE}
 """Commands that say how something is to be, not what is to happen."""
 
 
 class CommandQueue:
     """The commands of one session, in order.
 
-    The lamps, and how long each contact has to be still, are states: only the last command counts,
-    and it is repeated to a board that has restarted. Any other command is executed at most once.
+    The lamps, how long each contact has to be still, and how many dice the button throws are
+    states: only the last command counts, and it is repeated to a board that has restarted. Any
+    other command is executed at most once.
     """
 
     def __init__(self) -> None:

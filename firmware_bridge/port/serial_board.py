@@ -107,6 +107,14 @@ class SerialBoard:
         check_range("the time to settle", ms, 1, MAX_SETTLE_MS)
         self._order(Order.SETTLE, contact + 256 * ms)
 
+    def button_throws(self, count: int) -> None:
+        """Have the board's button throw ``count`` dice, 0 for all. Thread-safe.
+
+        That is from now on and after every restart. A board that has fewer, or whose firmware is
+        older, answers NOT_ABLE.
+        """
+        self._order(Order.BUTTON_DICE, count)
+
     def record_noise(self, count: int) -> None:
         """Have the board send ``count`` raw samples of its noise as NoiseHeard; 0 ends it.
 

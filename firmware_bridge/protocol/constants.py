@@ -101,6 +101,10 @@ class Order(WireEnum):
         "contact's number, 0 for all, plus 256 times the milliseconds, 1 to MAX_SETTLE_MS"
     )  # fmt: skip
     SAMPLES = 5, "send this many raw samples of the noise from now on; 0 ends it"
+    BUTTON_DICE = 6, (
+        "throw this many dice on a short press of the button, until the board starts again; 0 is "
+        "all that the board has"
+    )  # fmt: skip
 
 
 class Result(WireEnum):

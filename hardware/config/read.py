@@ -20,6 +20,7 @@ from hardware.config.checks.problems import BoxFileFault, Problem
 from hardware.config.checks.wiring import contradictions
 from hardware.config.declare import Driver, Setting, Table
 from hardware.config.kinds import nearest, one_of, shortened, shown
+from hardware.devices import RollerDice
 
 Place = tuple[str, ...]
 
@@ -44,8 +45,20 @@ class RulesProblem(NamedTuple):
     cure: str
 
 
-CheckRules = Callable[[RulesTable, int | None, int | None], Iterable[RulesProblem]]
-"""Checks the rules against the numbers of tiles and of dice with LEDs; None: unknown."""
+class DeclaredParts(NamedTuple):
+    """What the rules need of the box; None: the file does not say.
+
+    ``wired`` is how many tiles have sensors, ``dice_of_leds`` how many dice have LEDs, and
+    ``roller`` the dice of the roller.
+    """
+
+    wired: int | None
+    dice_of_leds: int | None = None
+    roller: RollerDice | None = None
+
+
+CheckRules = Callable[[RulesTable, DeclaredParts], Iterable[RulesProblem]]
+"""Checks the rules against the parts of the box."""
 
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
@@ -313,10 +326,17 @@ class _Checking:
         if found.get("variant") is None:
             return
         rules = RulesTable(found["variant"], found.get("players", ()), found.get("set", ()))
-        tiles = self._found.get("box", {}).get("tiles")
-        leds = self._found.get("roller", {}).get("leds")
-        for key, sentence, cure in check(rules, tiles, None if leds is None else len(leds)):
+        for key, sentence, cure in check(rules, self._parts()):
             self._problem("BX312", tuple(key.split(".")), sentence, cure)
+
+    def _parts(self) -> DeclaredParts:
+        roller = self._found.get("roller", {})
+        leds, dice, sides = roller.get("leds"), roller.get("dice"), roller.get("sides")
+        return DeclaredParts(
+            self._found.get("box", {}).get("tiles"),
+            None if leds is None else len(leds),
+            None if dice is None or sides is None else RollerDice(dice, sides),
+        )
 
     def result(self, path: Path) -> BoxFile:
         """Return the tables, once nothing is wrong with them."""

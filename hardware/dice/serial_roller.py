@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from firmware_bridge.link.events import (
     BoardDefective,
+    CommandAnswered,
     GapFound,
     RollerDown,
     RollerEvent,
@@ -15,20 +16,21 @@ from firmware_bridge.link.events import (
 )
 from firmware_bridge.port.find_port import AUTO, find_port
 from firmware_bridge.port.serial_board import SerialBoard
-from firmware_bridge.protocol.constants import Ability
+from firmware_bridge.protocol.constants import Ability, Order, Result
 from firmware_bridge.protocol.messages import Hello
 from groundwork.language import tr
 from hardware.devices import (
+    ROLLER,
     BoardIdentity,
+    ButtonDiceRefused,
     Clock,
     DeviceBack,
     DeviceEvent,
     DeviceLost,
     DiceRolled,
     HandOver,
+    RollerDice,
 )
-
-DEVICE = "roller"
 
 
 def open_serial_roller(
@@ -61,7 +63,7 @@ def open_serial_roller(
             hand_over(told)
         if told is not None and isinstance(event, GapFound | BoardDefective):
             # The roller itself is there.
-            hand_over(DeviceBack(event.at, DEVICE, tr("its next throws come")))
+            hand_over(DeviceBack(event.at, ROLLER, tr("its next throws come")))
 
     board = SerialBoard(
         port, baud, clock=clock, hand_over=hand_over_if_told, seen=seen, keeps=keeps
@@ -76,6 +78,11 @@ def identity_of(hello: Hello) -> BoardIdentity:
     return BoardIdentity(hello.name, hello.dice, hello.sides, hello.tiles, hello.series, lasting)
 
 
+def dice_of(hello: Hello) -> RollerDice:
+    """Return the dice that a board says it has."""
+    return RollerDice(hello.dice, hello.sides, bool(hello.abilities & Ability.THROWS))
+
+
 def as_device_event(event: RollerEvent) -> DeviceEvent | None:
     """Translate a roller's event into a device's event; None if it has none."""
     match event:
@@ -84,21 +91,24 @@ def as_device_event(event: RollerEvent) -> DeviceEvent | None:
         case RollerUp() as up:
             return DeviceBack(
                 up.at,
-                DEVICE,
+                ROLLER,
                 tr(
                     "{name}, {dice} dice with {sides} sides",
                     name=up.name,
                     dice=up.dice,
                     sides=up.sides,
                 ),
+                dice=dice_of(up.hello),
             )
+        case CommandAnswered(at, outcome) if outcome.order == Order.BUTTON_DICE:
+            return ButtonDiceRefused(at) if outcome.result == Result.NOT_ABLE else None
         case RollerDown(at, why):
-            return DeviceLost(at, DEVICE, why)
+            return DeviceLost(at, ROLLER, why)
         case RollerRefused(at, fault) | BoardDefective(at, fault):
-            return DeviceLost(at, DEVICE, str(fault))
+            return DeviceLost(at, ROLLER, str(fault))
         case GapFound(at, gap) if gap.what == "throw":
             return DeviceLost(
-                at, DEVICE, tr("{gap} never came; what they showed is not known", gap=gap)
+                at, ROLLER, tr("{gap} never came; what they showed is not known", gap=gap)
             )
         case _:
             return None

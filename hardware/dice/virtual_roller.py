@@ -12,8 +12,16 @@ from firmware_bridge.link.to_events import LATE_US
 from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
-from hardware.dice.serial_roller import DEVICE, as_device_event
+from hardware.devices import (
+    ROLLER,
+    Clock,
+    DeviceBack,
+    DeviceLost,
+    DiceRolled,
+    HandOver,
+    RollerDice,
+)
+from hardware.dice.serial_roller import as_device_event
 
 
 class VirtualRoller:
@@ -52,7 +60,7 @@ class VirtualRoller:
         if self._plugged:
             self._plugged = False
             if self._hand_over is not None:
-                self._hand_over(DeviceLost(self._clock(), DEVICE, tr("its cable is out")))
+                self._hand_over(DeviceLost(self._clock(), ROLLER, tr("its cable is out")))
 
     def plug_in(self) -> None:
         """Put the cable back: the throws that wait are told, late."""
@@ -90,7 +98,8 @@ class VirtualRoller:
     def _greet(self) -> None:
         if self._hand_over is not None:
             what = f"virtual roller, {self._dice} dice with {self._sides} sides"
-            self._hand_over(DeviceBack(self._clock(), DEVICE, what))
+            dice = RollerDice(self._dice, self._sides, throws=False)
+            self._hand_over(DeviceBack(self._clock(), ROLLER, what, dice=dice))
             self._tell()
 
     def _tell(self) -> None:

@@ -32,7 +32,7 @@ from groundwork.clock import monotonic_us
 from groundwork.faults import Fault
 from hardware.config.tables.levers import MOST_ON_BOARD_MS, BoardSensor, BoardSensors
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge
-from hardware.dice.serial_roller import identity_of
+from hardware.dice.serial_roller import dice_of, identity_of
 from hardware.event_inbox import EventInbox
 from hardware.open_box import open_devices
 from hardware.usb import BoardUse, UsbBox, UsbLamps, tell_times
@@ -173,7 +173,11 @@ def test_a_board_that_comes_and_goes_is_told_of(box: UsbBox, told: list[DeviceEv
     box.hear(RollerDown(2, "gone"))
     box.hear(GapFound(3, Gap("change", 8, 4, 6)))
     assert told[0] == DeviceBack(
-        1, "board", "tiny, firmware 1.2, 9 tiles, lamps, 2 dice with 6 sides", identity_of(HELLO)
+        1,
+        "board",
+        "tiny, firmware 1.2, 9 tiles, lamps, 2 dice with 6 sides",
+        identity_of(HELLO),
+        dice_of(HELLO),
     )
     assert told[1] == DeviceLost(2, "board", "gone")
     assert "changes 4 to 6" in str(told[2])

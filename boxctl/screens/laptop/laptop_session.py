@@ -81,7 +81,12 @@ class LaptopSession:
         self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
         self.solo_best = SoloBestTeller(find_best, self._say, self._tell, box.inbox.wake, work)
         request = GameRequest(
-            chosen.variant, chosen.rules, tuple(chosen.players), anew=anew, resume=resume
+            chosen.variant,
+            chosen.rules,
+            tuple(chosen.players),
+            anew=anew,
+            resume=resume,
+            rules_stand=lambda _rules: chosen.variant,
         )
         with ExitStack() as opening:
             self.runtime = open_table(

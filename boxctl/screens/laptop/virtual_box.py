@@ -79,7 +79,14 @@ class LaptopBox:
         self.wood = VirtualBox(
             self._tiles, self.inbox.hand_over, standing=standing, seed=self._seed
         )
-        self.devices = Box(self.wood.tiles, self.wood.buttons, self.wood.lamps, QUIET, QUIET)
+        self.devices = Box(
+            self.wood.tiles,
+            self.wood.buttons,
+            self.wood.lamps,
+            QUIET,
+            QUIET,
+            tell_button_dice=self.tray.tell_button_dice,
+        )
 
     @property
     def levers_seen(self) -> TileSet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from firmware_bridge.port.serial_board import SerialBoard
 from hardware.devices import Clock, HandOver
 from hardware.dice.serial_roller import open_serial_roller
 from hardware.dice.virtual_roller import VirtualRoller
@@ -24,6 +25,10 @@ class DiceTray(Protocol):
 
     def throw(self, values: Sequence[int | None]) -> None:
         """Make the dice show these values; None is a die that cannot be read."""
+        ...
+
+    def tell_button_dice(self, count: int) -> None:
+        """Have a real roller's button throw so many dice."""
         ...
 
     def unplug(self) -> None:
@@ -47,6 +52,9 @@ class VirtualTray(VirtualRoller):
 
     throws_by_itself = True
 
+    def tell_button_dice(self, count: int) -> None:
+        """Do nothing: it has no button."""
+
 
 class PortTray:
     """A roller on a serial port of this machine: the dice are in somebody's hand."""
@@ -55,9 +63,15 @@ class PortTray:
 
     def __init__(self, port: str) -> None:
         self._port = port
+        self._line: SerialBoard | None = None
 
     def throw(self, values: Sequence[int | None]) -> None:
         """Do nothing: the roller throws."""
+
+    def tell_button_dice(self, count: int) -> None:
+        """Have its button throw so many dice."""
+        if self._line is not None:
+            self._line.button_throws(count)
 
     def unplug(self) -> None:
         """Do nothing: the cable is a real one."""
@@ -67,4 +81,5 @@ class PortTray:
 
     def listen(self, clock: Clock, hand_over: HandOver, seen: Mapping[int, int]) -> Close:
         """Open the port."""
-        return open_serial_roller(self._port, BAUD, clock, hand_over, seen).close
+        self._line = open_serial_roller(self._port, BAUD, clock, hand_over, seen)
+        return self._line.close

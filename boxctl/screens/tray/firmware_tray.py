@@ -39,6 +39,9 @@ class FirmwareTray:
         if self._line is not None:
             self._line.roll(len(values))
 
+    def tell_button_dice(self, count: int) -> None:
+        """Do nothing: it is told the number with each throw."""
+
     def unplug(self) -> None:
         """Pull the cable; throws wait."""
         self._board.unplug()

@@ -48,9 +48,9 @@ def test_it_tells_what_runs_on_a_board(capsys: Captured) -> None:
     with EmulatedBoard("small_box", 3) as board:
         assert main(["firmware", "info", "--port", board.port]) == 0
     built, _, runs = capsys.readouterr().out.splitlines()
-    assert built.startswith("roller: firmware 1.1, protocol 2, flash ")
+    assert built.startswith("roller: firmware 1.2, protocol 2, flash ")
     assert runs == (
-        "on the board: small box, firmware 1.1, 2 dice with 6 sides, 9 tiles; start 1 (by power)"
+        "on the board: small box, firmware 1.2, 2 dice with 6 sides, 9 tiles; start 1 (by power)"
     )
 
 

@@ -77,6 +77,37 @@ def test_die_leds_that_cannot_show_the_dice_are_a_problem_of_the_file(
     assert said in lines[0]
 
 
+@pytest.mark.parametrize(
+    ("dice", "variant", "key", "said"),
+    [
+        ("", "twenty-twelve", "roller",
+         "twenty-twelve is played with 1 die with 20 sides, but the roller's have 6 sides; write "
+         "sides = 20, or choose another variant"),
+        ("sides = 8\n", "classic", "roller.sides",
+         "classic is played with 2 dice with 6 sides, but the roller's have 8 sides; write sides = "
+         "6, or choose another variant"),
+        ("dice = 1\n", "classic", "roller.dice",
+         "classic is played with 2 dice with 6 sides, but the roller has 1; write dice = 2, or "
+         "choose another variant"),
+    ],
+)  # fmt: skip
+def test_an_emulated_roller_with_other_dice_is_a_problem_of_the_file(
+    tmp_path: Path, capsys: Captured, dice: str, variant: str, key: str, said: str
+) -> None:
+    text = GOOD.replace('driver = "serial"\nport = "/dev/nowhere"', f'driver = "emulated"\n{dice}')
+    text = text.replace("confirm = 20", "confirm = 20\nroll = 16")
+    text = text.replace("tiles = 9", "tiles = 12").replace(
+        'variant = "classic"', f'variant = "{variant}"'
+    )
+    text = text.replace("pins = [4, 17,", "pins = [0, 1, 7, 4, 17,")
+    status, lines = run(tmp_path, capsys, text)
+    assert status == 2
+    (line,) = [line for line in lines if ": roller" in line]
+    assert line.startswith("BX312: ")
+    assert f": {key}" in line
+    assert said in line
+
+
 def test_a_file_that_is_not_there(capsys: Captured) -> None:
     assert main(["run", "--config", "/nowhere/box.toml"]) == 2
     assert capsys.readouterr().err.startswith("BX301: /nowhere/box.toml")

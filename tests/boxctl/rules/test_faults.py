@@ -10,6 +10,7 @@ from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
 from boxctl.table.check_rules import check_box_file
 from hardware.config.box_file import RulesTable
+from hardware.config.read import DeclaredParts
 
 
 def test_the_line_for_people_is_made_of_code_sentence_and_cure() -> None:
@@ -56,13 +57,13 @@ def test_a_tile_beyond_every_box_says_how_far_boxes_go() -> None:
 def test_box_toml_is_quoted_as_it_was_written(
     name: str, text: str, sentence: str, cure: str
 ) -> None:
-    (problem,) = check_box_file(RulesTable("classic", (), ((name, text),)), None, None)
+    (problem,) = check_box_file(RulesTable("classic", (), ((name, text),)), DeclaredParts(None))
     assert (problem.key, problem.sentence) == (f"rules.set.{name}", sentence)
     assert problem.cure.startswith(cure)
 
 
 def test_box_toml_with_a_contradiction_says_to_change_one_setting() -> None:
     wrong = (("combine", "canoga"), ("dice", "3d6"))
-    (problem,) = check_box_file(RulesTable("classic", (), wrong), None, None)
+    (problem,) = check_box_file(RulesTable("classic", (), wrong), DeclaredParts(None))
     assert problem.sentence == "combine = canoga needs two dice, but dice = 3d6"
     assert problem.cure == "change one of the two"

@@ -55,6 +55,9 @@ class Typed:
         if self.roller_works:
             self.box.inbox.hand_over(DiceRolled(self.now, tuple(values)))
 
+    def tell_button_dice(self, count: int) -> None:
+        """This roller has no button."""
+
     def unplug(self) -> None:
         """The cable of this roller stays where it is."""
 

@@ -9,7 +9,7 @@ from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from groundwork.clock import monotonic_us
 from hardware.config.box_file import RulesTable
-from hardware.config.read import read_box
+from hardware.config.read import DeclaredParts, read_box
 from tests.support.chips.box_toml import with_change
 from tests.support.chips.mock_chips import MockChips
 
@@ -34,10 +34,10 @@ def test_a_match_is_recorded_under_the_own_name_of_its_variant(tmp_path: Path) -
 
 def test_a_problem_names_the_variant_by_its_own_name() -> None:
     table = RulesTable("Twelve", (), ())
-    (problem,) = check_box_file(table, 9, None)
+    (problem,) = check_box_file(table, DeclaredParts(9))
     assert problem.sentence == "full-house is played with 12 tiles, but 9 are wired"
 
 
 def test_a_name_that_no_variant_has_is_a_problem_with_the_nearest_one() -> None:
-    (problem,) = check_box_file(RulesTable("clackers", (), ()), None, None)
+    (problem,) = check_box_file(RulesTable("clackers", (), ()), DeclaredParts(None))
     assert "did you mean klackers, another name of classic?" in problem.cure

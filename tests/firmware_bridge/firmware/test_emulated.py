@@ -73,6 +73,40 @@ def test_the_roll_button_throws_and_the_lamps_show_it(worn_roller: Bench) -> Non
         assert shown == [pips[value or 0] for value in throw.values] + [0] * (2 - dice)
 
 
+def pressed(bench: Bench, held: int) -> int:
+    """Press the roll button for so long, in microseconds; return how many dice were thrown."""
+    before = len(bench.got)
+    bench.chip.contact(Contact.ROLL, True)
+    bench.pass_time(held)
+    bench.chip.contact(Contact.ROLL, False)
+    bench.pass_time(200_000)
+    (throw,) = bench.got[before:]
+    return len(throw.values)
+
+
+def test_the_button_throws_as_many_dice_as_the_host_has_told() -> None:
+    bench = Bench("digits", dice=4, sides=6)
+    bench.warm_up()
+    assert pressed(bench, 100_000) == 4
+    bench.host.orders.give(Order.BUTTON_DICE, 2)
+    bench.pass_time(SECOND)
+    assert bench.carried == [CommandOutcome(Order.BUTTON_DICE, 2, Result.DONE)]
+    assert (pressed(bench, 100_000), pressed(bench, 900_000)) == (2, 1)
+    bench.chip.reset()
+    bench.pass_time(SECOND)
+    assert pressed(bench, 100_000) == 2  # The host has told it again.
+    bench.host.orders.give(Order.BUTTON_DICE, 0)
+    bench.pass_time(SECOND)
+    assert pressed(bench, 100_000) == 4
+
+
+def test_a_button_cannot_throw_more_dice_than_the_board_has() -> None:
+    bench = Bench("roller")
+    bench.host.orders.give(Order.BUTTON_DICE, 3)
+    bench.pass_time(2 * SECOND)
+    assert bench.carried == [CommandOutcome(Order.BUTTON_DICE, 3, Result.NOT_ABLE)]
+
+
 def test_what_bounces_is_pressed_once(worn_roller: Bench) -> None:
     before, changes = len(worn_roller.got), len(worn_roller.changes)
     for _ in range(8):

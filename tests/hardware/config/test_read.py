@@ -20,6 +20,7 @@ from hardware.config.pins import Pin
 from hardware.config.read import (
     MOST_KEY_PARTS,
     MOST_PROBLEMS,
+    DeclaredParts,
     RulesProblem,
     _Checking,
     read_box,
@@ -364,10 +365,9 @@ def test_line_ends_and_marks_of_other_systems(tmp_path: Path) -> None:
     assert read_box(path).box.tiles == 3
 
 
-def twelve_tiles_wanted(
-    rules: RulesTable, tiles: int | None, _dice_of_leds: int | None
-) -> Iterator[RulesProblem]:
+def twelve_tiles_wanted(rules: RulesTable, parts: DeclaredParts) -> Iterator[RulesProblem]:
     """Stands for the rules: variants are 12 tiles wide, and settings have short names."""
+    tiles = parts.wired
     if tiles is not None and tiles != 12:
         yield RulesProblem(
             "rules.variant", f"{rules.variant} needs 12 tiles, but {tiles} are wired", "wire 12"

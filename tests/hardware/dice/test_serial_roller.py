@@ -6,9 +6,19 @@ from queue import Queue
 
 import pytest
 
+from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.events import CommandAnswered
+from firmware_bridge.protocol.constants import Order, Result
 from groundwork.clock import monotonic_us
-from hardware.devices import BoardIdentity, DeviceBack, DeviceEvent, DiceRolled
-from hardware.dice.serial_roller import open_serial_roller
+from hardware.devices import (
+    BoardIdentity,
+    ButtonDiceRefused,
+    DeviceBack,
+    DeviceEvent,
+    DiceRolled,
+    RollerDice,
+)
+from hardware.dice.serial_roller import as_device_event, open_serial_roller
 from tests.firmware_bridge.conftest import PATIENCE
 from tests.support.firmware.pty_roller import PtyRoller
 
@@ -28,3 +38,15 @@ def test_it_is_named_by_its_board_and_series(pairs: bool) -> None:
     assert isinstance(thrown, DiceRolled)
     named = BoardIdentity("tower", 3, 8, 0, thrown.series, lasting=False)
     assert back.board == (named if pairs else None)
+    assert back.dice == RollerDice(3, 8, throws=True)
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [(Result.NOT_ABLE, ButtonDiceRefused(5)), (Result.DONE, None), (None, None)],
+)
+def test_a_board_that_cannot_be_told_how_many_dice_to_throw_is_told_of(
+    result: Result | None, told: ButtonDiceRefused | None
+) -> None:
+    answered = CommandAnswered(5, CommandOutcome(Order.BUTTON_DICE, 2, result))
+    assert as_device_event(answered) == told

@@ -39,8 +39,16 @@ def quiet(data: bytes) -> bytes:
 class Bench:
     """A chip and its host on a line; ``got``, ``changes`` and so on are what the host was given."""
 
-    def __init__(self, table: str, seed: int | None = 1, noise: Noise = quiet) -> None:
-        self.chip = ProbedChip(build(table, emulator=True), seed)
+    def __init__(
+        self,
+        table: str,
+        seed: int | None = 1,
+        noise: Noise = quiet,
+        *,
+        dice: int | None = None,
+        sides: int | None = None,
+    ) -> None:
+        self.chip = ProbedChip(build(table, dice=dice, sides=sides, emulator=True), seed)
         self.host = HostLink(0, session=5)
         self.noise = noise
         self.plugged = True

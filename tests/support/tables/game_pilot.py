@@ -116,6 +116,9 @@ class TrayAtOnce:
         elif self.works:
             self._hand_over(DiceRolled(self._clock(), tuple(values)))
 
+    def tell_button_dice(self, count: int) -> None:
+        """It has no button."""
+
     def unplug(self) -> None:
         self.plugged = False
         self._hand_over(DeviceLost(self._clock(), "roller", "its cable is out"))
