@@ -31,7 +31,8 @@ from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.lines_picture import lines_rows
 from boxctl.screens.pictures.picture import Picture, Row, in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
+from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.screens.pictures.view_model import TableViewModel
 from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
@@ -191,7 +192,9 @@ class TableScreen(Screen[None]):
         self._drawn = drawn
         plan = plan_table(len(look.tiles), columns, lines)
         log = self._log(plan.log_columns, plan.log_lines)
-        picture = table_picture(look, plan, log, self._side(look, plan.log_lines), glyphs)
+        picture = table_picture(
+            look, plan, log, self._side(look, plan.side.columns - 1, plan.side.lines), glyphs
+        )
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
     def _log(self, columns: int, lines: int) -> Sequence[Row]:
@@ -199,18 +202,18 @@ class TableScreen(Screen[None]):
             return lines_rows(self.table.table_log.lines, columns, lines)
         return log_rows(self.table.table_log.log, columns, lines)
 
-    def _side(self, look: TableViewModel, lines: int) -> Picture:
+    def _side(self, look: TableViewModel, columns: int, lines: int) -> Picture:
         if self.benched:
-            tools = self.table.bench.picture(SIDE, powered=self.table.session is not None)
-            sheet = sheet_picture(look.sheet, look.pool, SIDE, 4, self.setup.glyphs)
+            tools = self.table.bench.picture(columns, powered=self.table.session is not None)
+            sheet = sheet_picture(look.sheet, look.pool, columns, 4, self.setup.glyphs)
             return (*tools, *sheet)[:lines]
         coached = self.coached and not look.over
         for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
         foot = look.pool or self._best_so_far()
-        sheet = sheet_picture(look.sheet, foot, SIDE, for_sheet, self.setup.glyphs)
+        sheet = sheet_picture(look.sheet, foot, columns, for_sheet, self.setup.glyphs)
         if not coached:
             return sheet
-        return (*sheet, *self.coach.picture(self.play, SIDE, lines - len(sheet)))
+        return (*sheet, *self.coach.picture(self.play, columns, lines - len(sheet)))
 
     def _best_so_far(self) -> str:
         """The best score of a solo player, as far as it was looked up."""
@@ -407,7 +410,7 @@ class TableScreen(Screen[None]):
         if number is not None:
             self._flip([number])
             self.beat()
-        elif plan.in_tray(event.screen_y):
+        elif plan.in_tray(event.screen_x, event.screen_y):
             self.action_throw()
         elif event.screen_y == plan.hint_line:
             self.action_next()

@@ -19,7 +19,8 @@ from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import SIDE, log_rows, plan_table, table_picture
+from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_plan import plan_table
 
 
 class WatchScreen(Screen[None]):
@@ -70,7 +71,7 @@ class WatchScreen(Screen[None]):
         plan = plan_table(self._tiles, columns, lines)
         said = [moment.said for moment in self.watching.so_far]
         log = log_rows(said[-plan.log_lines - 1 :], plan.log_columns, plan.log_lines)
-        side = sheet_picture(look.sheet, look.pool, SIDE, plan.log_lines, glyphs)
+        side = sheet_picture(look.sheet, look.pool, plan.side_columns, plan.side_lines, glyphs)
         picture = table_picture(look, plan, log, side, glyphs)
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 

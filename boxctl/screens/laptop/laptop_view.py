@@ -51,6 +51,7 @@ class LaptopView:
             pool=pool(play),
             over=play.over,
             footer=table_footer(),
+            tumbled=1.0 if hands.tumbling is None else hands.tumbling.share(now),
         )
 
     def _title(self) -> str:

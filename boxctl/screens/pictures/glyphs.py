@@ -17,10 +17,8 @@ class Glyphs:
     """
 
     blocks: bool
-    corners: tuple[str, str, str, str]
     across: str
     down: str
-    rail: str
     flat: str
     lit: str
     dark: str
@@ -33,12 +31,8 @@ class Glyphs:
     bar: str
 
 
-LINES = Glyphs(
-    True, ("┌", "┐", "┘", "└"), "─", "│", "━", "▁", "●", "○", "●", "▲", "▼", "◆", "▶", "★", "█"
-)  # fmt: skip
-ASCII = Glyphs(
-    False, ("+", "+", "+", "+"), "-", "|", "=", "_", "*", ".", "o", "^", "v", "+", ">", "*", "#"
-)  # fmt: skip
+LINES = Glyphs(True, "─", "│", "▁", "●", "○", "●", "▲", "▼", "◆", "▶", "★", "█")
+ASCII = Glyphs(False, "-", "|", "_", "*", ".", "o", "^", "v", "+", ">", "*", "#")
 
 
 def glyphs_for(environment: Mapping[str, str], encoding: str) -> Glyphs:

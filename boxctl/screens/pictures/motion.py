@@ -60,6 +60,10 @@ class TumblingDice:
         """When they lie still, in microseconds."""
         return self.since + TUMBLE
 
+    def share(self, now: int) -> float:
+        """Return how far they have rolled at ``now``: 1.0 when they land, more beyond."""
+        return (now - self.since) / TUMBLE
+
     def faces(self, now: int) -> tuple[int, ...]:
         """Return the faces to draw at ``now``. They say nothing about the throw to come."""
         frame = (now - self.since) // FRAME

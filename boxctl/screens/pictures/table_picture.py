@@ -1,69 +1,27 @@
-"""The whole table, drawn for a screen of a given size, and where on it everything is."""
+"""The whole table, drawn for a screen of a given size."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
 
-from boxctl.screens.pictures.box_picture import BoxPlan, box_picture, plan_box
-from boxctl.screens.pictures.dice_picture import LINES_HIGH, dice_picture
-from boxctl.screens.pictures.footer_picture import footer_key_at, footer_row
+from boxctl.screens.pictures.announcement_picture import announcement_picture
+from boxctl.screens.pictures.box.box_picture import box_picture
+from boxctl.screens.pictures.box.felt_picture import ThrownDice
+from boxctl.screens.pictures.footer_picture import footer_row
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Picture, Row, Span, width_of
-from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
-from groundwork.frozen_dataclass import frozen_dataclass
+from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground, width_of
+from boxctl.screens.pictures.table_plan import (
+    LEAST_COLUMNS,
+    LEAST_LINES,
+    ScreenArea,
+    TablePlan,
+)
+from boxctl.screens.pictures.view_model import LogLine, TableViewModel
 from groundwork.language import tr
 
-SIDE = 30
-"""The width of the score sheet at the right, in columns."""
-
-
-@frozen_dataclass
-class TablePlan:
-    """Where everything is on a screen of ``columns`` by ``lines``. The top line is 0."""
-
-    columns: int
-    lines: int
-    box: BoxPlan
-
-    @property
-    def tray_top(self) -> int:
-        """The first line of the tray."""
-        return 1 + self.box.height
-
-    @property
-    def hint_line(self) -> int:
-        """The line that says what the player can do."""
-        return self.tray_top + LINES_HIGH
-
-    @property
-    def log_lines(self) -> int:
-        """The number of lines that are left for the log and the score sheet."""
-        return max(0, self.lines - self.hint_line - 2)
-
-    @property
-    def log_columns(self) -> int:
-        """The width of the log in columns."""
-        return self.columns - SIDE - 1
-
-    def tile_at(self, column: int, line: int) -> int | None:
-        """Return the tile that is drawn there, or None."""
-        return self.box.tile_at(column, line - 1)
-
-    def footer_key_at(
-        self, footer: Sequence[FooterKey], column: int, line: int
-    ) -> FooterKey | None:
-        """Return the key that is drawn there, or None."""
-        return footer_key_at(footer, self.columns, column) if line == self.lines - 1 else None
-
-    def in_tray(self, line: int) -> bool:
-        """Whether this line belongs to the tray."""
-        return self.tray_top <= line < self.tray_top + LINES_HIGH
-
-
-def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
-    """Plan the table for a box of ``tiles`` tiles on a screen of this size."""
-    return TablePlan(columns, lines, plan_box(tiles, columns, lines))
+Pieces = list[list[tuple[int, Row]]]
+"""For each line of the screen what is drawn on it: rows, each from a column on."""
 
 
 def table_picture(
@@ -73,72 +31,85 @@ def table_picture(
     side: Picture,
     glyphs: Glyphs,
 ) -> Picture:
-    """Draw exactly ``plan.lines`` rows: title, box, tray, hint, log and side, footer.
-
-    The announcement is beside the dice in the tray.
-    """
-    rows = [
-        _title(look, plan.columns),
-        *box_picture(look.tiles, plan.box, glyphs),
-        *_tray(look, plan, glyphs),
-        (Span(_fit(f" {_with_typed(look)}", plan.columns), "hint"),),
-    ]
-    below = _below(log, side, plan, glyphs)
-    return (*rows, *below, footer_row(look.footer, plan.columns))[: plan.lines]
+    """Draw exactly ``plan.lines`` rows of ``plan.columns`` columns."""
+    if plan.too_small:
+        return _too_small(plan)
+    pieces: Pieces = [[] for _ in range(plan.lines)]
+    dice = ThrownDice(look.dice, look.sides, look.rolling, look.tumbled)
+    area = plan.box_area
+    box = box_picture(look.tiles, dice, plan.box, glyphs)
+    _lay(pieces, plan.side, _filled(side, plan.side, "panel"))
+    _lay(pieces, plan.log, _filled(log, plan.log, "panel"))
+    _lay(pieces, area, box)
+    said = plan.announcement
+    _lay(pieces, said, announcement_picture(look.announcement, said.columns, said.lines, glyphs))
+    pieces[plan.hint_line].append((0, _hint(look, plan.columns)))
+    pieces[0] = [(0, _header(look, plan.columns))]
+    pieces[-1] = [(0, on_ground(footer_row(look.footer, plan.columns), "footer", plan.columns))]
+    return tuple(_row_of(line, plan.columns) for line in pieces)
 
 
 def log_rows(said: Iterable[LogLine], columns: int, lines: int) -> list[Row]:
     """Return the last ``lines`` rows of the log, broken between words, the newest at the bottom."""
     rows: list[Row] = []
     for sentence in reversed(list(said)):
-        part = "plain" if rows else "newest"
+        ink = "plain" if rows else "newest"
         broken = wrap(sentence.text, max(10, columns - 3), break_on_hyphens=False)
         marked = [f" {'  ' if at else ''}{line}" for at, line in enumerate(broken)]
-        rows[:0] = [(Span(line[:columns], part),) for line in marked]
+        rows[:0] = [(Span(line[:columns], ink),) for line in marked]
         if len(rows) >= lines:
             break
     return rows[-lines:] if lines else []
 
 
-def _title(look: TableViewModel, columns: int) -> Row:
-    room = columns - len(look.turn) - 4
-    title = _fit(f" {look.title}", max(0, room)).ljust(max(0, room))
-    return (Span(title, "title", "header"), Span(f"  {look.turn} "[:columns], "turn", "header"))
+def _lay(pieces: Pieces, area: ScreenArea, picture: Picture) -> None:
+    for line, row in enumerate(picture, area.top):
+        if line < len(pieces):
+            pieces[line].append((area.left, row))
 
 
-def _tray(look: TableViewModel, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
-    dice = look.dice
-    drawn = dice_picture(dice, look.sides, glyphs, rolling=look.rolling)
-    if drawn and width_of(drawn[0]) > plan.columns // 2:
-        figures = " ".join("?" if value is None else str(value) for value in dice)
-        drawn = ((Span(figures[: plan.columns // 2], "newest"),),)
-    left = max(map(width_of, drawn), default=0)
-    room = plan.columns - left - 4
-    says = wrap(look.announcement.text, max(10, room), break_on_hyphens=False)
-    if len(says) > LINES_HIGH:
-        says = [*says[: LINES_HIGH - 1], _fit(f"{says[LINES_HIGH - 1]} …", room)]
-    rows: list[Row] = []
-    for line in range(LINES_HIGH):
-        die = drawn[line] if line < len(drawn) else ()
-        text = says[line] if line < len(says) else ""
-        space = " " * (left - width_of(die) + 2)
-        rows.append((Span(" "), *die, Span(space), Span(_fit(text, room), "said")))
-    return rows
+def _filled(rows: Sequence[Row], area: ScreenArea, ground: str) -> Picture:
+    """Lay rows on a ground that fills the whole area."""
+    blank: tuple[Row, ...] = ((),) * max(0, area.lines - len(rows))
+    return tuple(on_ground(row, ground, area.columns) for row in (*rows, *blank)[: area.lines])
 
 
-def _with_typed(look: TableViewModel) -> str:
-    return tr("Tile {digits}_ (ENTER flips it)", digits=look.typed) if look.typed else look.hint
+def _row_of(pieces: list[tuple[int, Row]], columns: int) -> Row:
+    """Join what is drawn on a line, with the page between it."""
+    row: list[Span] = []
+    drawn = 0
+    for left, piece in sorted(pieces, key=lambda piece: piece[0]):
+        if left > drawn:
+            row.append(Span(" " * (left - drawn)))
+        row += piece
+        drawn = left + width_of(piece)
+    if drawn < columns:
+        row.append(Span(" " * (columns - drawn)))
+    return tuple(row) if drawn <= columns else on_ground(tuple(row), "", columns)
 
 
-def _below(log: Sequence[Row], side: Picture, plan: TablePlan, glyphs: Glyphs) -> list[Row]:
-    rows: list[Row] = []
-    for line in range(plan.log_lines):
-        left = log[line] if line < len(log) else ()
-        right = side[line] if line < len(side) else ()
-        space = Span(" " * (plan.log_columns - width_of(left)))
-        rows.append((*left, space, Span(glyphs.down, "seat-1"), *right))
-    return rows
+def _header(look: TableViewModel, columns: int) -> Row:
+    turn = fit(look.turn, columns // 2)
+    title = fit(f" {look.title}", columns - len(turn) - 3)
+    row = (Span(title.ljust(columns - len(turn) - 1), "title"), Span(f"{turn} ", "title"))
+    return on_ground(row, "header", columns)
 
 
-def _fit(text: str, columns: int) -> str:
-    return text if len(text) <= columns else text[: max(0, columns - 1)] + "…"
+def _hint(look: TableViewModel, columns: int) -> Row:
+    if look.typed:
+        text = tr("Tile {digits}_ (ENTER flips it)", digits=look.typed)
+    else:
+        text = look.hint
+    return (Span(fit(text, columns - 2).center(columns), "hint"),)
+
+
+def _too_small(plan: TablePlan) -> Picture:
+    said = tr(
+        "A table needs {columns} by {lines} characters: make the window larger.",
+        columns=LEAST_COLUMNS,
+        lines=LEAST_LINES,
+    )
+    broken = wrap(said, max(1, plan.columns))[: plan.lines]
+    above = (plan.lines - len(broken)) // 2
+    rows = [""] * above + broken + [""] * (plan.lines - above - len(broken))
+    return tuple((Span(text.center(plan.columns), "hint"),) for text in rows)

@@ -89,6 +89,8 @@ class TableViewModel:
 
     ``hint`` is what the player can do now, ``typed`` the digits that still wait, ``pool`` the money
     in it, in words. ``footer`` are the keys that do something now, the most important first.
+    ``tumbled`` is how far rolling dice have come: 1.0 where they are read, and more while they
+    still turn there.
     """
 
     title: str
@@ -104,3 +106,4 @@ class TableViewModel:
     pool: str
     over: bool
     footer: tuple[FooterKey, ...] = ()
+    tumbled: float = 1.0

@@ -24,7 +24,8 @@ from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import watched_file
 from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.table_picture import log_rows, plan_table, table_picture
+from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.hostile import changed_lines

@@ -12,7 +12,7 @@ from boxctl.rules.variants import names, variant
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table_screen import HELP, TableScreen
 from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.table_picture import plan_table
+from boxctl.screens.pictures.table_plan import plan_table
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.game_pilot import TrayAtOnce, at_table, in_loop, short
 
@@ -242,14 +242,14 @@ async def test_light_and_dark() -> None:
 async def test_the_mouse_flips_tiles_throws_and_does_what_the_hint_says() -> None:
     async with at_table() as table:
         plan = plan_table(9, 80, 24)
-        await table.pilot.click(offset=Offset(5, plan.tray_top + 1))
+        await table.pilot.click(offset=Offset(plan.box_area.left + 5, plan.box.felt_top + 2))
         table.comes_to_rest()
         assert "You threw 4 and 3" in table.said
         nine = next(x for x in range(80) if plan.tile_at(x, 4) == 9)
         await table.pilot.click(offset=Offset(nine, 4))
         table.comes_to_rest()
         assert "9 is more than the 7" in table.said
-        await table.pilot.click(offset=Offset(5, plan.hint_line))
+        await table.pilot.click(offset=Offset(40, plan.hint_line))
         table.comes_to_rest()
         assert "All is as it should be" in table.said
 

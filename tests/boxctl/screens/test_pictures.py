@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.typed_tile import TypedTile
-from boxctl.screens.pictures.box_picture import box_picture, plan_box
-from boxctl.screens.pictures.dice_picture import dice_picture
-from boxctl.screens.pictures.glyphs import ASCII, LINES, glyphs_for
+from boxctl.screens.pictures.box.box_plan import plan_box
+from boxctl.screens.pictures.box.felt_picture import ThrownDice, felt_picture
+from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture
+from boxctl.screens.pictures.glyphs import ASCII, LINES, Glyphs, glyphs_for
 from boxctl.screens.pictures.picture import in_ascii, width_of
 from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import log_rows, plan_table, table_picture
+from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.screens.pictures.view_model import (
     Announcement,
     LogLine,
@@ -28,7 +30,7 @@ from tests.support.picture_text import text_of
 
 SAID = LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.", "R3.1")
 
-SIZES = st.tuples(st.integers(80, 200), st.integers(24, 60))
+SIZES = st.tuples(st.integers(40, 260), st.integers(12, 80))
 
 
 def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> TableViewModel:
@@ -48,25 +50,62 @@ def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> T
     )
 
 
-@given(st.integers(1, 24), SIZES)
-def test_a_table_fills_the_screen_exactly_and_hides_no_tile(
-    tiles: int, size: tuple[int, int]
+@given(st.integers(1, 24), SIZES, st.sampled_from([LINES, ASCII]))
+def test_a_table_fills_the_screen_exactly(
+    tiles: int, size: tuple[int, int], glyphs: Glyphs
 ) -> None:
     columns, lines = size
     plan = plan_table(tiles, columns, lines)
-    picture = table_picture(look(tiles), plan, (), (), LINES)
-    assert len(picture) == lines
-    assert max(map(width_of, picture)) <= columns
-    assert plan.log_lines >= 4
-    drawn = re.findall(r"\d+", text_of(picture[1 : plan.tray_top]))
-    assert list(map(int, drawn)) == list(range(1, tiles + 1))
+    picture = table_picture(look(tiles), plan, (), (), glyphs)
+    assert list(map(width_of, picture)) == [columns] * lines
+
+
+@given(st.integers(1, 24), SIZES)
+def test_in_ascii_every_tile_can_be_read_where_it_is_found(
+    tiles: int, size: tuple[int, int]
+) -> None:
+    plan = plan_table(tiles, *size)
+    picture = table_picture(look(tiles), plan, (), (), ASCII)
+    for line, text in enumerate(text_of(picture).split("\n")):
+        for drawn in re.finditer(r"\d+", text):
+            if plan.tile_at(drawn.start(), line) is not None:
+                assert plan.tile_at(drawn.start(), line) == int(drawn[0])
+                assert plan.tile_at(drawn.end() - 1, line) == int(drawn[0])
+    area = plan.box_area
+    rows = text_of(picture).split("\n")[area.top : area.top + plan.box.felt_top]
+    assert sorted(map(int, re.findall(r"\d+", "\n".join(rows)))) == list(range(1, tiles + 1))
+
+
+@given(st.integers(1, 24), SIZES)
+def test_nothing_of_a_table_covers_anything_else(tiles: int, size: tuple[int, int]) -> None:
+    columns, lines = size
+    plan = plan_table(tiles, columns, lines)
+    areas = [plan.box_area, plan.announcement, plan.log, plan.side]
+    covered = [
+        (column, line)
+        for area in areas
+        for line in range(area.top, area.top + area.lines)
+        for column in (area.left, area.left + area.columns - 1)
+        if area.columns
+    ]
+    assert all(0 <= column < columns and 0 < line < lines - 1 for column, line in covered)
+    assert all(line != plan.hint_line for _column, line in covered)
+    for column, line in covered:
+        assert sum(area.holds(column, line) for area in areas) == 1
 
 
 @given(st.integers(1, 24), st.integers(1, 79), st.integers(1, 23))
 def test_a_screen_that_is_too_small_shows_what_it_can(tiles: int, columns: int, lines: int) -> None:
     plan = plan_table(tiles, columns, lines)
-    said = log_rows([SAID], plan.log_columns, plan.log_lines)
-    assert len(table_picture(look(tiles), plan, said, (), LINES)) <= lines
+    said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines)
+    picture = table_picture(look(tiles), plan, said, (), LINES)
+    assert list(map(width_of, picture)) == [columns] * lines
+
+
+def test_a_screen_on_which_nothing_can_be_played_says_so_in_one_sentence() -> None:
+    picture = table_picture(look(9), plan_table(9, 39, 11), (), (), LINES)
+    assert "A table needs 40 by 12 characters" in text_of(picture).replace("\n", " ")
+    assert plan_table(9, 39, 11).tile_at(5, 5) is None
 
 
 @given(st.integers(1, 24), SIZES)
@@ -74,40 +113,51 @@ def test_every_tile_is_found_where_it_is_drawn_and_nowhere_else(
     tiles: int, size: tuple[int, int]
 ) -> None:
     plan = plan_box(tiles, *size)
-    found = {plan.tile_at(x, y) for x in range(size[0]) for y in range(plan.height)}
+    found = {plan.tile_at(x, y) for x in range(size[0]) for y in range(plan.lines)}
     assert found - {None} == set(range(1, tiles + 1))
-    assert plan.tile_at(plan.left - 1, 1) is None
-    assert plan.tile_at(plan.left, -1) is None
-    assert plan.tile_at(plan.left, plan.height) in (None,)
+    assert plan.tile_at(plan.side - 1, 1) is None
+    assert plan.tile_at(plan.side, -1) is None
+    assert plan.tile_at(plan.side, plan.felt_top) is None
+    assert not any(plan.on_felt(x, y) for x in range(size[0]) for y in range(plan.felt_top))
 
 
-def test_a_tile_falls_line_by_line_and_its_number_is_always_there() -> None:
-    plan = plan_box(9, 80, 24)
-    heights = []
+@given(st.integers(1, 24), SIZES)
+def test_numbers_of_two_digits_stand_in_the_middle_of_their_tiles(
+    tiles: int, size: tuple[int, int]
+) -> None:
+    plan = plan_box(tiles, *size)
+    assert tiles < 10 or plan.tile.wide % 2 == 0 or plan.tile.wide == 3
+
+
+@pytest.mark.parametrize("size", [TileSize(4, 2, 1), TileSize(5, 4, 2), TileSize(13, 12, 7)])
+def test_a_tile_is_seen_to_turn_over(size: TileSize) -> None:
+    seen = []
     for fallen in (0.0, 0.25, 0.5, 0.75, 1.0):
-        tiles = [TileViewModel(n, fallen, lit=False) for n in range(1, 10)]
-        drawn = text_of(box_picture(tiles, plan, LINES)).split("\n")[1:-1]
-        assert sum("7" in line for line in drawn) == 1
-        heights.append(sum(bool(line.strip()) for line in drawn))
-    assert heights == sorted(heights, reverse=True)
-    assert (heights[0], heights[-1]) == (plan.high, 1)
+        tile = TileViewModel(7, fallen, lit=False)
+        assert sum("7" in line for line in text_of(tile_picture(tile, 9, size, ASCII)).split("\n"))
+        seen.append(tile_picture(tile, 9, size, LINES))
+    assert len(set(seen)) >= 4
+    assert all(list(map(width_of, drawn)) == [size.wide] * size.lines for drawn in seen)
 
 
-@pytest.mark.parametrize("glyphs", [LINES, ASCII])
-def test_nothing_is_told_by_colour_alone(glyphs: object) -> None:
-    assert glyphs in (LINES, ASCII)
-    signs = LINES if glyphs is LINES else ASCII
-    plan = plan_box(9, 80, 24)
+@pytest.mark.parametrize("size", [TileSize(3, 1, 0), TileSize(4, 2, 1), TileSize(11, 10, 6)])
+@pytest.mark.parametrize("glyphs", [LINES, ASCII], ids=["blocks", "ascii"])
+def test_nothing_is_told_by_colour_alone(glyphs: Glyphs, size: TileSize) -> None:
     plain = TileViewModel(7, 0.0, lit=False)
     looks = [
         plain,
         replace(plain, fallen=1.0),
         replace(plain, lit=True),
+        replace(plain, moved=True),
         replace(plain, asked="up"),
         replace(plain, asked="down"),
         replace(plain, sensor="stuck"),
+        replace(plain, in_play=False),
     ]
-    drawn = {text_of(box_picture([tile], plan, signs)) for tile in looks}
+    drawn = {
+        text_of([lamp_row(tile, size.wide, glyphs), *tile_picture(tile, 9, size, glyphs)])
+        for tile in looks
+    }
     assert len(drawn) == len(looks)
 
 
@@ -136,12 +186,48 @@ def test_the_signs_are_those_that_the_terminal_has(
     assert glyphs_for({"TERM": term}, encoding) is glyphs
 
 
+def felt(dice: ThrownDice, columns: int, lines: int, glyphs: Glyphs = ASCII) -> str:
+    return text_of(felt_picture(dice, columns, lines, glyphs))
+
+
 def test_dice_are_pips_up_to_six_and_figures_beyond() -> None:
-    six = text_of(dice_picture((6,), 6, LINES))
-    assert six.count("●") == 6
-    assert "20" in text_of(dice_picture((20,), 20, LINES))
-    assert "?" in text_of(dice_picture((None, 3), 6, LINES))
-    assert text_of(dice_picture((1,) * 12, 6, LINES)) == " ".join("1" * 12)
+    assert felt(ThrownDice((6,), 6), 40, 5).count("o") == 6
+    assert "20" in felt(ThrownDice((20,), 20), 40, 5)
+    assert "?" in felt(ThrownDice((None, 3), 6), 40, 5)
+    assert felt(ThrownDice((1,) * 12, 6), 40, 5).strip() == " ".join("1" * 12)
+
+
+@given(
+    st.lists(st.one_of(st.none(), st.integers(1, 6)), max_size=24),
+    st.integers(24, 200),
+    st.integers(1, 22),
+    st.booleans(),
+    st.floats(0, 3),
+)
+def test_the_felt_is_a_rectangle_however_many_dice_roll_on_it(
+    faces: list[int | None], columns: int, lines: int, rolling: bool, tumbled: float
+) -> None:
+    dice = ThrownDice(tuple(faces), 6, rolling, tumbled)
+    for glyphs in (LINES, ASCII):
+        assert list(map(width_of, felt_picture(dice, columns, lines, glyphs))) == [columns] * lines
+
+
+@given(st.integers(1, 6), st.integers(30, 200), st.integers(1, 22))
+def test_dice_come_to_rest_where_they_are_read(count: int, columns: int, lines: int) -> None:
+    def columns_of_ivory(dice: ThrownDice) -> set[int]:
+        found = set()
+        for row in felt_picture(dice, columns, lines, ASCII):
+            column = 0
+            for span in row:
+                if span.ground == "ivory":
+                    found |= set(range(column, column + len(span.text)))
+                column += len(span.text)
+        return found
+
+    faces = (3,) * count
+    at_rest = columns_of_ivory(ThrownDice(faces, 6))
+    assert columns_of_ivory(ThrownDice(faces, 6, rolling=True, tumbled=1.0)) == at_rest
+    assert len(at_rest) >= 3 * count
 
 
 @given(st.integers(1, 30), st.integers(3, 20), st.integers(0, 29))

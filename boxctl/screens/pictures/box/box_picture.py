@@ -21,10 +21,15 @@ def box_picture(
     rows: list[Row] = []
     for first in range(0, len(tiles), plan.in_a_row):
         rows += _row_of_tiles(tuple(tiles[first : first + plan.in_a_row]), plan, glyphs)
-    felt = felt_picture(dice, plan.inside, plan.felt, glyphs) if plan.felt else ()
+    felt = _felt(dice, plan, glyphs) if plan.felt else ()
     left, right = _sides(plan.side, plan.lines, glyphs)
     rows = [(*left[line], *row, *right[line]) for line, row in enumerate((*rows, *felt))]
     return (*rows, *_foot(plan, glyphs))
+
+
+def _felt(dice: ThrownDice, plan: BoxPlan, glyphs: Glyphs) -> Picture:
+    """The felt; a die is larger than a tile is wide, but not by much."""
+    return felt_picture(dice, plan.inside, plan.felt, glyphs, max(11, plan.tile.wide * 2))
 
 
 @lru_cache(64)

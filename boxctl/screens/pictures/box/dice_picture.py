@@ -22,8 +22,11 @@ _PIPS = {
     6: ("o o", "o o", "o o"),
 }
 
-_PIP_PLACES = {7: 4, 10: 6, 14: 8, 18: 10, 22: 12, 26: 14}
-"""For each height of a die in pixels, how far its pips are apart, in half pixels' heights."""
+_PIPS_OF = {7: (1, 4), 10: (2, 6), 15: (3, 8), 22: (4, 12), 25: (5, 14)}
+"""For each height of a die in pixels the radius of a pip, and how far pips are apart.
+
+Both are in half pixels' heights: so chosen that each pip is round, and the same for every place.
+"""
 
 _TILTED = 3
 """How far a die that cannot be read leans against the rim, in steps."""
@@ -39,7 +42,7 @@ class DieSize(NamedTuple):
 
 def die_sizes(glyphs: Glyphs) -> tuple[DieSize, ...]:
     """Return the sizes that can be drawn, the largest first."""
-    drawn = [DieSize(high + 1, high // 2 + 1, high) for high in sorted(_PIP_PLACES, reverse=True)]
+    drawn = [DieSize(high + 1, high // 2 + 1, high) for high in sorted(_PIPS_OF, reverse=True)]
     written = [DieSize(9, 5), DieSize(7, 3), DieSize(3, 1)]
     return (*drawn, *written[1:]) if glyphs.blocks else tuple(written)
 
@@ -85,7 +88,7 @@ class _Ivory:
         self._pose = pose
         shrunk = 0.86 if pose.turned % QUARTER else 1.0
         self._half = pixels * shrunk
-        self._pip, self._apart = max(1.0, pixels / 4.6 - 0.7) * shrunk, _PIP_PLACES[pixels] * shrunk
+        self._pip, self._apart = _PIPS_OF[pixels]
         self._pixels = pixels
         angle = pose.turned / QUARTER * pi / 2
         self._cos, self._sin = cos(angle), sin(angle)
@@ -149,7 +152,7 @@ class _Ivory:
             for column, sign in enumerate(line):
                 if sign == "o":
                     across, down = x - (column - 1) * self._apart, y - (row - 1) * self._apart
-                    if max(abs(across), abs(down), hypot(across, down) * 0.9) < self._pip:
+                    if max(abs(across), abs(down), hypot(across, down) - 0.15) < self._pip:
                         return True
         return False
 

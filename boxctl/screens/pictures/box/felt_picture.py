@@ -37,9 +37,14 @@ class ThrownDice(NamedTuple):
     tumbled: float = 1.0
 
 
-def felt_picture(dice: ThrownDice, columns: int, lines: int, glyphs: Glyphs) -> Picture:
-    """Draw so many columns and lines of felt with the dice on them."""
-    size = _size(len(dice.faces), columns, lines, glyphs)
+def felt_picture(
+    dice: ThrownDice, columns: int, lines: int, glyphs: Glyphs, most_wide: int = 99
+) -> Picture:
+    """Draw so many columns and lines of felt with the dice on them.
+
+    A die is at most ``most_wide`` columns wide, unless no smaller one can be drawn.
+    """
+    size = _size(len(dice.faces), columns, lines, glyphs, most_wide)
     if size is None:
         return _figures(dice, columns, lines)
     cells = [list(row) for row in _felt(columns, lines)]
@@ -63,11 +68,13 @@ def _lay(cells: list[list[Span]], die: Cells, left: int, top: int) -> None:
                     cells[line][column] = cell
 
 
-def _size(count: int, columns: int, lines: int, glyphs: Glyphs) -> DieSize | None:
+def _size(count: int, columns: int, lines: int, glyphs: Glyphs, most_wide: int) -> DieSize | None:
     """The largest size in which all dice lie beside each other; None if there is none."""
     if count > MOST_DICE:
         return None
     for size in die_sizes(glyphs):
+        if size.columns > max(most_wide, 8):
+            continue
         if size.lines <= lines and count * (size.columns + 2) <= columns:
             return size
     return None

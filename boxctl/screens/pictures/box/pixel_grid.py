@@ -1,12 +1,13 @@
 """Pixels of materials, four to a character, and how characters show them.
 
 A character is two pixels wide and two high, so a pixel is twice as high as it is wide. A character
-can show two materials, in its ink and its ground: where more meet, the two most frequent are shown.
+can show two materials, in its ink and its ground.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from boxctl.screens.pictures.picture import Picture, Row, Span
 
@@ -80,15 +81,39 @@ class PixelGrid:
     def _cell(self, column: int, line: int) -> Span:
         above, below = self._pixels[2 * line], self._pixels[2 * line + 1]
         four = (*above[2 * column : 2 * column + 2], *below[2 * column : 2 * column + 2])
-        ground = max(four, key=four.count)
+        if four[0] == four[1] == four[2] == four[3]:
+            ground, ink, inked = four[0], "plain", 0
+        else:
+            ground, ink, inked = _two_of(four)
         if written := self._text.get((column, line)):
             return Span(written[0], written[1], written[2] or ground)
-        others = [material for material in four if material != ground]
-        if not others or not self._blocks:
-            return Span(" ", "plain", ground)
-        ink = max(others, key=others.count)
-        inked = sum(1 << at for at, material in enumerate(four) if material == ink)
-        return Span(QUADRANTS[inked], ink, ground)
+        return Span(QUADRANTS[inked], ink, ground) if self._blocks else Span(" ", "plain", ground)
+
+
+@lru_cache(8192)
+def _two_of(four: tuple[str, str, str, str]) -> tuple[str, str, int]:
+    """Return the ground and the ink for four pixels, and which of them are inked.
+
+    Of more than two materials those that belong together become one: light and shade of a wood.
+    """
+    if len(set(four)) <= 2:
+        kinds: Sequence[str] = four
+    else:
+        kinds = [_kind(material) for material in four]
+    first = max(kinds, key=kinds.count)
+    others = [kind for kind in kinds if kind != first]
+    if not others:
+        return max(four, key=four.count), "plain", 0
+    second = max(others, key=others.count)
+    grounds = [four[at] for at, kind in enumerate(kinds) if kind == first]
+    inks = [four[at] for at, kind in enumerate(kinds) if kind == second]
+    inked = sum(1 << at for at, kind in enumerate(kinds) if kind == second)
+    return max(grounds, key=grounds.count), max(inks, key=inks.count), inked
+
+
+def _kind(material: str) -> str:
+    """What a material is made of, whatever light falls on it. A cut number is no wood."""
+    return material if material.endswith("-engraved") else material.partition("-")[0]
 
 
 def joined(cells: Iterable[Span]) -> Row:

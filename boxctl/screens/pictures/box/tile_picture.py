@@ -44,21 +44,19 @@ def lamp_row(tile: TileViewModel, wide: int, glyphs: Glyphs) -> Row:
 
     A tile moved in this turn has a mark where another has its arrow. One not in play has no lamp.
     """
-    mark, ink, ground = " ", "plain", "frame"
+    left, right = Span(" ", "plain", "frame"), Span(" ", "plain", "frame")
+    if tile.lit and glyphs.blocks and wide > 4:
+        left, right = Span("▐", "lamp-glow", "frame"), Span("▌", "lamp-glow", "frame")
     if tile.asked:
         mark = glyphs.up if tile.asked == "up" else glyphs.lay
-        ink, ground = "sign-asked", "sign-asked-ground"
+        left = Span(mark, "sign-asked", "sign-asked-ground")
     elif tile.moved:
-        mark, ink = glyphs.moved, "sign-moved"
-    doubted = Span("!", "sign-sensor", "sign-sensor-ground") if tile.sensor else None
+        left = Span(glyphs.moved, "sign-moved", "frame")
+    if tile.sensor:
+        right = Span("!", "sign-sensor", "sign-sensor-ground")
     room = wide - 3
-    return (
-        Span(" " * (room // 2), "plain", "frame"),
-        Span(mark, ink, ground),
-        _lamp(tile, glyphs),
-        doubted or Span(" ", "plain", "frame"),
-        Span(" " * (room - room // 2), "plain", "frame"),
-    )
+    before = Span(" " * (room // 2), "plain", "frame")
+    return (before, left, _lamp(tile, glyphs), right, before._replace(text=" " * -(-room // 2)))
 
 
 def _lamp(tile: TileViewModel, glyphs: Glyphs) -> Span:
@@ -84,10 +82,13 @@ def _drawn(number: int, most: int, step: int, wood: str, size: TileSize, glyphs:
     wide, up, lying = size
     grid = PixelGrid(wide, size.lines, "back", blocks=glyphs.blocks)
     rod = 2 * up
+    grid.fill(0, 0, 2 * wide, 1, "back-shade")
     grid.fill(0, rod + 2, 2 * wide, 2 * lying, "felt-shade")
     grid.fill(0, rod + 3, 2 * wide, 2 * lying, "felt")
     grid.fill(0, rod, 2 * wide, 1, "brass-light")
     grid.fill(0, rod + 1, 2 * wide, 1, "brass")
+    if not glyphs.blocks:
+        grid.write(0, up, "=" * wide, "pip")
     turned = step / STEPS * pi / 2
     tip = round(2 * up * cos(turned) - 2 * lying * sin(turned))
     if abs(tip) <= 1:
@@ -112,29 +113,39 @@ def _face(
     grid: PixelGrid, top: int, high: int, number: int, most: int, wood: str, glyphs: Glyphs
 ) -> None:
     """Draw the face of a tile, ``high`` pixels from ``top``, with its number."""
-    left, wide = 1, grid.columns * 2 - 2
+    left, wide = (1, grid.columns * 2 - 2) if glyphs.blocks else (0, grid.columns * 2 - 2)
     grid.fill(left, top, wide, high, wood)
     _grain(grid, top, high, number, wood)
+    if not glyphs.blocks:
+        _face_in_signs(grid, top, high, number, wood, glyphs)
+        return
     grid.fill(left, top, 1, high, f"{wood}-light")
     grid.fill(left + wide - 1, top, 1, high, f"{wood}-shade")
     if high > 2:
         grid.fill(left, top, wide, 1, f"{wood}-light")
     if high > 5:
         grid.fill(left, top + high - 1, wide, 1, f"{wood}-shade")
-    if glyphs.blocks:
-        room = high - 2 if high < 10 else high - 2 - high // 4
-        widest = engraved(str(most), wide - 2, room)
-        shape = engraved(str(number), wide - 2, len(widest)) if widest else ()
-    else:
-        shape = ()
+    room = high - 2 if high < 10 else high - 2 - high // 4
+    widest = engraved(str(most), wide - 2, room)
+    shape = engraved(str(number), wide - 2, len(widest)) if widest else ()
     if shape:
         across, down = (wide - len(shape[0])) // 2, (high - len(shape) + 1) // 2
         grid.stamp(left + across, top + down, shape, f"{wood}-engraved")
         return
-    if not glyphs.blocks and high > 4:
-        grid.outline(0, top // 2, grid.columns, -(-high // 2), f"{wood}-number")
-    line = (top + (high - 1) // 2) // 2
-    _write_number(grid, line, number, wood)
+    _write_number(grid, (top + (high - 1) // 2) // 2, number, wood, grid.columns)
+
+
+def _face_in_signs(
+    grid: PixelGrid, top: int, high: int, number: int, wood: str, glyphs: Glyphs
+) -> None:
+    """Draw what a face is without block characters: an outline where there is room for one."""
+    first, last = top // 2, (top + high - 1) // 2
+    wide = grid.columns - 1
+    if last - first > 1:
+        grid.outline(0, first, wide, last - first + 1, f"{wood}-number")
+    elif wood != "tile":
+        grid.write(0, last, glyphs.flat * wide, f"{wood}-number", f"{wood}-plate")
+    _write_number(grid, (first + last) // 2, number, wood, wide)
 
 
 def _grain(grid: PixelGrid, top: int, high: int, number: int, wood: str) -> None:
@@ -149,12 +160,12 @@ def _grain(grid: PixelGrid, top: int, high: int, number: int, wood: str) -> None
 def _on_edge(grid: PixelGrid, line: int, number: int, wood: str) -> None:
     """Draw a tile that is just on its edge: its number is read on the edge."""
     grid.fill(1, 2 * line, grid.columns * 2 - 2, 2, f"{wood}-light")
-    _write_number(grid, line, number, wood)
+    _write_number(grid, line, number, wood, grid.columns)
 
 
-def _write_number(grid: PixelGrid, line: int, number: int, wood: str) -> None:
+def _write_number(grid: PixelGrid, line: int, number: int, wood: str, columns: int) -> None:
     text = str(number)
-    left = (grid.columns - len(text)) // 2
+    left = (columns - len(text)) // 2
     grid.write(left, line, text, f"{wood}-number", f"{wood}-plate")
 
 

@@ -1,0 +1,170 @@
+"""Where on a screen everything of a table is: box, announcement, hint, log, sheet, footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boxctl.screens.pictures.box.box_plan import BoxPlan, plan_box
+from boxctl.screens.pictures.footer_picture import footer_key_at
+from boxctl.screens.pictures.view_model import FooterKey
+from groundwork.frozen_dataclass import frozen_dataclass
+
+LEAST_COLUMNS, LEAST_LINES = 40, 12
+"""On a smaller screen nothing can be played."""
+
+LEAST_SIDE = 30
+"""The score sheet beside the box is at least so many columns wide, its margins included."""
+
+MOST_SIDE = 52
+
+_WIDE = 150
+"""From so many columns on, the log is at the left of the box and the sheet at its right."""
+
+
+@frozen_dataclass
+class ScreenArea:
+    """A rectangle of the screen, in columns and lines. The top line is 0."""
+
+    left: int
+    top: int
+    columns: int
+    lines: int
+
+    def holds(self, column: int, line: int) -> bool:
+        """Whether this place is within the area."""
+        inside = self.left <= column < self.left + self.columns
+        return inside and self.top <= line < self.top + self.lines
+
+
+@frozen_dataclass
+class TablePlan:
+    """Where everything is on a screen of ``columns`` by ``lines``.
+
+    ``box_area`` is where ``box`` is drawn. The sheet, the coach and the bench are in ``side``.
+    """
+
+    columns: int
+    lines: int
+    box: BoxPlan
+    box_area: ScreenArea
+    announcement: ScreenArea
+    hint_line: int
+    log: ScreenArea
+    side: ScreenArea
+
+    @property
+    def too_small(self) -> bool:
+        """Whether nothing can be played on this screen."""
+        return self.columns < LEAST_COLUMNS or self.lines < LEAST_LINES
+
+    @property
+    def log_columns(self) -> int:
+        """The width of the log in columns."""
+        return self.log.columns
+
+    @property
+    def log_lines(self) -> int:
+        """The number of lines for the log."""
+        return self.log.lines
+
+    @property
+    def side_columns(self) -> int:
+        """The width of the score sheet in columns, without its margin at the right."""
+        return self.side.columns - 1
+
+    @property
+    def side_lines(self) -> int:
+        """The number of lines for the score sheet, the coach or the bench."""
+        return self.side.lines
+
+    def tile_at(self, column: int, line: int) -> int | None:
+        """Return the tile that is drawn there, or None."""
+        if self.too_small:
+            return None
+        return self.box.tile_at(column - self.box_area.left, line - self.box_area.top)
+
+    def in_tray(self, column: int, line: int) -> bool:
+        """Whether this is the felt on which the dice are thrown."""
+        return self.box.on_felt(column - self.box_area.left, line - self.box_area.top)
+
+    def footer_key_at(
+        self, footer: Sequence[FooterKey], column: int, line: int
+    ) -> FooterKey | None:
+        """Return the key that is drawn there, or None."""
+        return footer_key_at(footer, self.columns, column) if line == self.lines - 1 else None
+
+
+def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
+    """Plan the table for a box of ``tiles`` tiles on a screen of this size."""
+    if columns >= _WIDE and lines >= 30:
+        return _box_between(tiles, columns, lines)
+    if columns < 70 or lines * 9 > columns * 5:
+        return _box_above(tiles, columns, lines)
+    return _box_beside(tiles, columns, lines)
+
+
+def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
+    """The box in the middle, the announcement below it, the log at the left, the sheet right."""
+    said = 5 if lines >= 45 else 3
+    box = plan_box(tiles, columns - 2 * (LEAST_SIDE + 6), lines - said - 5)
+    side = min(MOST_SIDE, (columns - box.columns) // 2 - 2)
+    spare = lines - 4 - box.lines - said
+    top = 1 + spare // 2
+    middle = columns - 2 * side - 2
+    return TablePlan(
+        columns,
+        lines,
+        box,
+        ScreenArea((columns - box.columns) // 2, top, box.columns, box.lines),
+        ScreenArea(side + 1, top + box.lines + (spare > 2), middle, said),
+        lines - 2,
+        ScreenArea(0, 1, side, lines - 3),
+        ScreenArea(columns - side, 1, side, lines - 3),
+    )
+
+
+def _box_beside(tiles: int, columns: int, lines: int) -> TablePlan:
+    """The box at the left and the sheet beside it; the announcement and the log below."""
+    said = 2 if lines < 30 else 3
+    log = max(4, lines // 6)
+    box = plan_box(tiles, columns - LEAST_SIDE, lines - 3 - said - log)
+    side = min(MOST_SIDE, columns - box.columns)
+    room = columns - side
+    below = 1 + box.lines
+    return TablePlan(
+        columns,
+        lines,
+        box,
+        ScreenArea((room - box.columns) // 2, 1, box.columns, box.lines),
+        ScreenArea(0, below, columns, said),
+        below + said,
+        ScreenArea(0, below + said + 1, columns, lines - below - said - 2),
+        ScreenArea(room, 1, side, box.lines),
+    )
+
+
+def _box_above(tiles: int, columns: int, lines: int) -> TablePlan:
+    """The box over the whole width; the announcement, the log and the sheet below."""
+    said = 3 if lines >= 40 else 2
+    least = max(1, min(lines // 4, lines - 14))
+    box = plan_box(tiles, columns, max(3, lines - 3 - said - least))
+    below = 1 + box.lines
+    top = below + said + 1
+    rest = max(0, lines - top - 1)
+    if columns >= 60:
+        side = max(LEAST_SIDE, columns * 2 // 5)
+        log = ScreenArea(0, top, columns - side, rest)
+        sheet = ScreenArea(columns - side, top, side, rest)
+    else:
+        sheet = ScreenArea(0, top, columns, rest // 2)
+        log = ScreenArea(0, top + rest // 2, columns, rest - rest // 2)
+    return TablePlan(
+        columns,
+        lines,
+        box,
+        ScreenArea(max(0, (columns - box.columns) // 2), 1, box.columns, box.lines),
+        ScreenArea(0, below, columns, said),
+        below + said,
+        log,
+        sheet,
+    )
