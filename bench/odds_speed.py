@@ -8,13 +8,14 @@ from bench.ratio import beside
 from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import RuleSet
+from groundwork.installation import install_command
 
 
 def report() -> str:
     """Measure boxes of 9 and 12 tiles in Python, and The 300 if the extra is installed."""
     lines = [_plain(9), _plain(12)]
     if find_spec("numba") is None:
-        lines.append("odds: The 300 needs the extra: pip install 'boxctl[odds]'")
+        lines.append(f"odds: The 300 needs the extra: {install_command('odds')}")
     else:
         from bench import the_300_speed
 

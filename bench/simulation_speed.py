@@ -20,6 +20,7 @@ from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan
 from boxctl.simulation.refereed_matches import play_refereed
 from boxctl.simulation.simulate import simulate
+from groundwork.installation import install_command
 
 Choose = Callable[[TileSet, tuple[Move, ...]], Move]
 
@@ -27,7 +28,7 @@ Choose = Callable[[TileSet, tuple[Move, ...]], Move]
 def report() -> str:
     """Measure rule of thumb and best play; the time includes solving and making the tables."""
     if find_spec("numba") is None:
-        return "simulation: millions a second need the extra: pip install 'boxctl[odds]'"
+        return f"simulation: millions a second need the extra: {install_command('odds')}"
     return "\n".join(
         [
             _line("classic", "highest-first", 10_000_000, 10_000),

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from groundwork.faults import Fault
+from groundwork.installation import install_command
 from groundwork.language import tr
 
 _PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "smbus2")
@@ -63,8 +64,8 @@ def _not_there(why: str) -> Fault:
     return Fault(
         "BX421",
         tr(
-            "the libraries of the display cannot be imported ({why}); install them: pip "
-            "install 'boxctl[display]'",
+            "the libraries of the display cannot be imported ({why}); install them: {command}",
             why=why,
+            command=install_command("display"),
         ),
     )

@@ -152,7 +152,8 @@ def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
     assert ended.returncode == 2
     (line,) = ended.stderr.splitlines()
     assert line.startswith("BX101: --against is for the full screen")
-    assert "pip install 'boxctl[screen]'" in line
+    assert "-m pip install --editable" in line
+    assert "[screen]" in line
 
 
 @pytest.mark.full

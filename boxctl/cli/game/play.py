@@ -12,6 +12,7 @@ from typing import NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
+from groundwork.installation import install_command
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
 from groundwork.terminal import InputTerminal, forget_terminal
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 SIMULATED, EMULATED = "simulated", "emulated"
 
-NO_TEXTUAL = message("There is a full-screen game as well: pip install 'boxctl[screen]' gets it.")
+NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
@@ -49,7 +50,7 @@ def run(arguments: list[str]) -> int:
         if wanted:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
-            print_lines(tr(NO_TEXTUAL), "")
+            print_lines(tr(NO_TEXTUAL, command=install_command("screen")), "")
         return _play_plain(*_chosen_or_resumed(given), given)
     if given.watch:
         return _watch(_chosen(given), given)
@@ -237,8 +238,9 @@ def _only_on_the_full_screen(flag: str) -> BadOption:
     return BadOption(
         tr(
             "--{flag} is for the full screen: run it in a terminal, without --plain, with the"
-            " extra that has it (pip install 'boxctl[screen]').",
+            " extra that has it ({command}).",
             flag=flag,
+            command=install_command("screen"),
         )
     )
 

@@ -12,6 +12,7 @@ from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, 
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
+from groundwork.installation import install_command
 from groundwork.language import tr
 
 Answer = TypeVar("Answer")
@@ -71,7 +72,10 @@ def _solve(table_name: str) -> memoryview:
         raise RuleFault(
             "BX701",
             tr("the 16,777,216 positions of The 300 are too many for plain Python"),
-            tr("install the extra, pip install 'boxctl[odds]', or name fewer tiles with --open"),
+            tr(
+                "install the extra, {command}, or name fewer tiles with --open",
+                command=install_command("odds"),
+            ),
         )
     # numba takes most of a second to import: only those who solve wait for it.
     from boxctl.odds.the_300.solver import solve_the_300

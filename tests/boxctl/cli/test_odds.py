@@ -219,4 +219,4 @@ class TestTheKeptTable:
     ) -> None:
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         monkeypatch.setattr(kept_table, "find_spec", lambda name: None)
-        assert "boxctl[odds]" in refusal(capsys, *self.ASKED[:-1])
+        assert "[odds]" in refusal(capsys, *self.ASKED[:-1])
