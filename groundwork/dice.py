@@ -11,7 +11,8 @@ class DiceRolled:
 
     ``series`` and ``serial`` identify the throw where the roller numbers its throws. ``late``: it
     was thrown while the roller could not be heard. ``slept``: it may have been made so many
-    microseconds before ``at``, as this machine slept before it read it; usually 0.
+    microseconds before ``at``, as this machine slept before it read it; usually 0. ``typed``: no
+    roller read the dice, people entered what they show.
     """
 
     at: int
@@ -20,3 +21,4 @@ class DiceRolled:
     serial: int = 0
     late: bool = False
     slept: int = 0
+    typed: bool = False

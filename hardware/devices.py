@@ -101,7 +101,15 @@ class ButtonDiceRefused:
     at: int
 
 
-DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused
+@frozen_dataclass
+class ThrowTyped:
+    """People have typed what the dice show; ``text`` is not checked."""
+
+    at: int
+    text: str
+
+
+DeviceEvent = Edge | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused | ThrowTyped
 HandOver = Callable[[DeviceEvent], None]
 Clock = Callable[[], int]
 """The time now, in microseconds."""
@@ -279,7 +287,8 @@ class Box:
     has those of the levers that differ, by their tile. Call ``kept`` with
     the series and serial of each throw that is durable, so that its roller may forget it, and
     ``tell_button_dice`` with the number of dice of the match. Call :meth:`check` at least once a
-    second, for the devices in ``watched``.
+    second, for the devices in ``watched``. With ``dice_by_hand`` people enter what real dice
+    show.
     """
 
     tiles: Contacts
@@ -288,6 +297,7 @@ class Box:
     lever_quiet: int
     button_quiet: int
     dice: DiceThrower | None = None
+    dice_by_hand: bool = False
     kept: Kept = nothing_to_forget
     tell_button_dice: TellButtonDice = no_button
     display: Display | None = None

@@ -8,7 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hardware.config.tables.gpio import LampsTable
-from hardware.config.tables.roller import EmulatedTable, PiTable, SerialTable, UsbRollerTable
+from hardware.config.tables.roller import (
+    EmulatedTable,
+    HandTable,
+    PiTable,
+    SerialTable,
+    UsbRollerTable,
+)
 from hardware.config.tables.usb import OnBoard, UsbTilesTable
 from hardware.devices import Box, Clock, HandOver, Lamps
 from hardware.gpio.lines import open_lines
@@ -60,6 +66,7 @@ def open_devices(
             whole.tell_button_dice = roller.button_throws
         else:
             whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
+        whole.dice_by_hand = isinstance(box.roller, HandTable)
         if isinstance(box.roller, SerialTable):
             from hardware.dice.serial_roller import open_serial_roller
 

@@ -21,7 +21,10 @@ def sensor_of(tile: int) -> str:
 
 
 class Witness(StrEnum):
-    """Who told of a lever that its sensor did not show; the value is recorded in the journal."""
+    """Who told of a lever that its sensor did not show, or of dice that no roller has read.
+
+    The value is recorded in the journal.
+    """
 
     PEOPLE = "people"
     SENSOR = "sensor"
@@ -34,8 +37,9 @@ class Evidence:
 
     ``edges`` is the number of edges until the contact settled, and ``lasted`` the microseconds from
     the first to the last; with no edge, only a reading of the box showed the change, or the
-    ``witness`` told of it. ``series`` and ``serial`` are the roller's own numbers of a throw.
-    ``doubts`` say why a ruling on the event is not to be relied on; usually there are none.
+    ``witness`` told of it, as of a throw that was typed in. ``series`` and ``serial`` are the
+    roller's own numbers of a throw. ``doubts`` say why a ruling on the event is not to be relied
+    on; usually there are none.
     """
 
     edges: int = 0

@@ -8,6 +8,8 @@ from boxctl.journal.evidence import SensorFault
 from boxctl.journal.faults import NOT_WRITTEN
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notices import (
+    DiceCounted,
+    DiceNotice,
     LeverPositionAsked,
     LeversNotMoved,
     MatchContinues,
@@ -20,6 +22,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TypedThrowRefused,
 )
 from boxctl.presentation.phrases import EYE, Style, how_many_dice, make_ready, put_back
 from boxctl.presentation.sentences.throws import throw_to_play
@@ -62,8 +65,25 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
             return _reminder(stands, style)
         case SoloBest() as best:
             return solo_best(best, style.number, style)
+        case DiceCounted() | TypedThrowRefused():
+            return _about_dice(notice, style)
         case _:
             return _about_sensor(notice, style)
+
+
+def _about_dice(notice: DiceNotice, style: Style) -> str:
+    match notice:
+        case DiceCounted(dice=()):
+            return style.tr("the dice are entered anew.")
+        case DiceCounted(dice=dice):
+            shown = " ".join("-" if value is None else style.number(value) for value in dice)
+            return style.tr("the dice show {dice} so far.", dice=shown)
+        case TypedThrowRefused(counts=counts, sides=sides):
+            return style.tr(
+                "that is no throw: type what {dice} with {sides} sides show, with spaces between.",
+                dice=how_many_dice(counts, style),
+                sides=style.number(sides),
+            )
 
 
 def solo_best(told: SoloBest, score: Callable[[int], str], style: Style = EYE) -> str:

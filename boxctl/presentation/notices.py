@@ -118,6 +118,24 @@ class SoloBest:
         return self.made is not None and (self.best is None or self.made < self.best)
 
 
+@frozen_dataclass
+class DiceCounted:
+    """What people have entered of a throw so far; None is the die that comes next.
+
+    Empty where they begin it anew.
+    """
+
+    dice: tuple[int | None, ...]
+
+
+@frozen_dataclass
+class TypedThrowRefused:
+    """What was typed is no throw: one of these ``counts`` of dice with so many ``sides`` is."""
+
+    counts: tuple[int, ...]
+    sides: int
+
+
 SensorNotice = (
     LeverPositionAsked
     | StuckSensorAsked
@@ -126,6 +144,14 @@ SensorNotice = (
     | LeversNotMoved
     | SensorTrusted
 )
+DiceNotice = DiceCounted | TypedThrowRefused
 Notice = (
-    DeviceLost | DeviceBack | MatchInterrupted | MatchContinues | Reminder | SoloBest | SensorNotice
+    DeviceLost
+    | DeviceBack
+    | MatchInterrupted
+    | MatchContinues
+    | Reminder
+    | SoloBest
+    | SensorNotice
+    | DiceNotice
 )

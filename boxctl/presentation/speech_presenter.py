@@ -9,6 +9,7 @@ from boxctl.presentation import tunes
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
     JOURNAL,
+    DiceCounted,
     LeverPositionAsked,
     LeversNotMoved,
     MatchContinues,
@@ -20,6 +21,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TypedThrowRefused,
 )
 from boxctl.presentation.wording import Speech, Wording
 from boxctl.referee.ruling import Ruling
@@ -129,6 +131,8 @@ def _manner(notice: Notice, moment: int) -> Manner:
             | LeverPositionAsked()
             | StuckSensorAsked()
             | LeversNotMoved()
+            | DiceCounted()
+            | TypedThrowRefused()
         ):
             return Manner(Urgency.URGENT, PLAY, moment)
         case SensorQuarantined() | NoSensorQuarantined() | SensorTrusted() | SoloBest():

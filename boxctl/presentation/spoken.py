@@ -14,6 +14,7 @@ from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
 from boxctl.presentation.notices import (
     JOURNAL,
+    DiceCounted,
     MatchContinues,
     MatchInterrupted,
     Notice,
@@ -119,6 +120,10 @@ class TableSpeech:
                 return " ".join((style.tr("The match goes on."), self.how_it_stands(stands)))
             case Reminder(stands=stands):
                 return self.how_it_stands(stands)
+            case DiceCounted(dice=(*_, int(value))):
+                return style.number(value)
+            case DiceCounted(dice=(*_, None)):
+                return style.tr("The next die.")
             case SoloBest():
                 return phrases.sentence(solo_best(notice, self._score, style))
             case _:

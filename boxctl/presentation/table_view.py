@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Literal
 
 from boxctl.presentation.notices import (
+    DiceCounted,
     LeverPositionAsked,
     LeversNotMoved,
     MatchContinues,
@@ -80,7 +81,8 @@ class TableView:
     who has just scored what; ``scores`` are those of the round, or the totals if rounds are
     ``added_up``. ``currency`` is that of the ``payout``, a code of ISO 4217; ``best`` is what a
     solo player has to beat, or has made of it. While there is a ``question`` play pauses;
-    ``quarantined`` are the tiles whose sensors are not believed.
+    ``quarantined`` are the tiles whose sensors are not believed. ``entered`` is what people have
+    entered of a throw so far, if any.
     ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
     in doubt.
     """
@@ -110,6 +112,7 @@ class TableView:
     best: SoloBest | None = None
     interrupted: bool = False
     question: TileQuestion | None = None
+    entered: tuple[int | None, ...] = ()
     quarantined: TileSet = NO_TILES
     troubles: tuple[tuple[str, str], ...] = ()
     unverified: tuple[Doubt, ...] = ()
@@ -128,6 +131,7 @@ class TableView:
             open=ruling.open,
             interrupted=False,
             not_moved=False,
+            entered=(),
             unverified=ruling.unverified or (),
         )
         return _after(happened, ruling)
@@ -154,6 +158,8 @@ class TableView:
                 return replace(self, not_moved=True)
             case SoloBest():
                 return replace(self, best=notice)
+            case DiceCounted(dice=dice):
+                return replace(self, entered=dice)
             case NoSensorQuarantined():
                 return replace(self, question=None)
             case SensorQuarantined(tile=number):

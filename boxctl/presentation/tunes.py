@@ -6,6 +6,7 @@ Every tune has its own rhythm, so they can be told apart on a buzzer of one tone
 from __future__ import annotations
 
 from boxctl.presentation.notices import (
+    DiceCounted,
     LeverPositionAsked,
     LeversNotMoved,
     MatchContinues,
@@ -17,6 +18,7 @@ from boxctl.presentation.notices import (
     SensorTrusted,
     SoloBest,
     StuckSensorAsked,
+    TypedThrowRefused,
 )
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
@@ -89,6 +91,7 @@ def of_notice(notice: Notice) -> Tune | None:
             | LeverPositionAsked()
             | StuckSensorAsked()
             | LeversNotMoved()
+            | TypedThrowRefused()
         ):
             return TROUBLE
         case (
@@ -101,5 +104,5 @@ def of_notice(notice: Notice) -> Tune | None:
             return WELL_AGAIN
         case SoloBest():
             return BOX_SHUT if notice.is_new and notice.best is not None else None
-        case Reminder():
+        case Reminder() | DiceCounted():
             return None

@@ -31,7 +31,7 @@ from groundwork.faults import Fault
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.config.tables.gpio import LOST_WITH
-from hardware.devices import Box, DeviceBack, DeviceLost
+from hardware.devices import Box, DeviceBack, DeviceLost, ThrowTyped
 from hardware.event_inbox import EventInbox
 from hardware.gpio.open_chip import OpenChips
 
@@ -124,6 +124,10 @@ class BoxTable:
         """
         self._asked_to_reload = True
         self._inbox.wake()
+
+    def type_throw(self, text: str) -> None:
+        """Take what people have typed of real dice. Safe from any thread."""
+        self._inbox.hand_over(ThrowTyped(monotonic_us(), text))
 
     def _has_been_asked(self) -> bool:
         return self._stopped or self._asked_to_reload

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
+from boxctl.table.dice_entry import DiceEntry
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption
 from boxctl.table.judge import Judge
@@ -49,9 +50,10 @@ class LongPress:
 class Buttons:
     """The buttons of one table.
 
-    ``dice`` gives the dice that the roll button throws, if the box has any; ``put_back`` what the
-    levers are asked to do. ``begin_anew`` is called when ``new`` leaves an interrupted match, and
-    ``confirm_roller`` on a short press of ``confirm``: it returns whether that was its meaning.
+    ``dice`` gives the dice that the roll button throws, if the box has any, and ``entry`` takes
+    those that people enter, if they do; ``put_back`` what the levers are asked to do.
+    ``begin_anew`` is called when ``new`` leaves an interrupted match, and ``confirm_roller`` on a
+    short press of ``confirm``: it returns whether that was its meaning.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Buttons:
         interruption: Interruption,
         machine: StateMachine,
         dice: Callable[[], DiceThrower | None],
+        entry: DiceEntry | None,
         put_back: Callable[[], PutBack],
         begin_anew: Callable[[], None],
         confirm_roller: Callable[[], bool],
@@ -74,6 +77,7 @@ class Buttons:
         self._interruption = interruption
         self._machine = machine
         self._dice = dice
+        self._entry = entry
         self._put_back = put_back
         self._begin_anew = begin_anew
         self._confirm_roller = confirm_roller
@@ -99,7 +103,11 @@ class Buttons:
             self._confirm.press(change.at)
             self._ruled_before_press = self._judge.rulings_made
         elif state.new_leaves_match:
+            if self._entry is not None:
+                self._entry.clear()
             self._begin_anew()
+        elif self._entry is not None and self._entry.begun:
+            self._entry.begin_anew()
         else:
             self._report(button, change)
 
@@ -111,7 +119,11 @@ class Buttons:
         elif not self._confirm.release(change.at):
             if state.phase is PlayPhase.INTERRUPTED:
                 self._interruption.declare()
-            elif not self._confirm_roller():
+            elif self._confirm_roller():
+                return
+            elif self._entry is not None and self._entry.begun:
+                self._next_die(self._entry, change)
+            else:
                 self._report("confirm", change)
         elif self._judge.rulings_made == self._ruled_before_press:
             # Nothing was ruled during the press, so people meant what they saw when they began it.
@@ -124,13 +136,35 @@ class Buttons:
             self._roll.press(change.at)
             return
         held_long = self._roll.release(change.at)
+        if self._machine.state.activity is not Activity.JUDGING:
+            return
+        if self._entry is not None:
+            self._enter(self._entry, change, held_long=held_long)
+            return
         dice = self._dice()
-        if dice is None or self._machine.state.activity is not Activity.JUDGING:
+        if dice is None:
             return
         play = self._judge.match.play
         count = play.counts[0 if held_long else -1]
         thrown = dice.roll(count, play.rules.dice.sides)
         self._judge.queue.add(DiceRolled(change.at, thrown))
+
+    def _enter(self, entry: DiceEntry, change: ContactChange, *, held_long: bool) -> None:
+        """Count a die up by a short press, end it by a long one."""
+        match = self._judge.match
+        if not entry.begun and (not match.play.throw_awaited or match.play.put_back):
+            match.reminder_due = True
+        elif not held_long:
+            entry.count(match.play.rules.dice.sides)
+        elif entry.begun:
+            self._next_die(entry, change)
+
+    def _next_die(self, entry: DiceEntry, change: ContactChange) -> None:
+        thrown = entry.next_die(self._judge.match.play.counts)
+        if thrown is not None:
+            rolled = DiceRolled(change.at, thrown, typed=True)
+            evidence = self._doubts.evidence_of_throw(rolled, self._judge.now)
+            self._judge.queue.add(rolled, evidence)
 
     def _report(self, button: Button, change: ContactChange) -> None:
         report = ButtonReport(BoxTime(change.at), button)

@@ -20,6 +20,7 @@ from boxctl.presentation.notices import (
     Reminder,
     SensorQuarantined,
     SensorTrusted,
+    TypedThrowRefused,
 )
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
@@ -28,6 +29,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
+from boxctl.table.dice_entry import DiceEntry, read_typed
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
@@ -58,6 +60,7 @@ from hardware.devices import (
     DeviceLost,
     DiceRolled,
     Edge,
+    ThrowTyped,
 )
 
 
@@ -131,6 +134,7 @@ class Runtime:
             self._interruption,
             self._machine,
             lambda: box.dice,
+            DiceEntry(tell) if box.dice_by_hand else None,
             lambda: self.put_back,
             self._begin_anew,
             self._confirm_roller,
@@ -249,11 +253,21 @@ class Runtime:
         elif isinstance(event, DeviceBack):
             in_match = self._has_thrown and not self._judge.match.play.over
             self._devices_changed(self._roller.answers(event, in_match=in_match))
+        elif isinstance(event, ThrowTyped):
+            self._throw_typed(event)
         elif isinstance(event, ButtonDiceRefused):
             self._devices_changed(self._roller.button_dice_refused(self._judge.now))
         else:
             self._roller.is_lost(event.device)
             self._device_changed(event)
+
+    def _throw_typed(self, event: ThrowTyped) -> None:
+        play = self._judge.match.play
+        values = read_typed(event.text, play.rules.dice)
+        if values is None:
+            self._tell(TypedThrowRefused(tuple(play.counts), play.rules.dice.sides))
+        else:
+            self._throw_reported(DiceRolled(event.at, values, typed=True))
 
     def _throw_reported(self, event: DiceRolled) -> None:
         now, doubts = self._judge.now, self._roller.pairing.doubts

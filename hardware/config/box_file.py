@@ -22,7 +22,7 @@ from hardware.config.tables.gpio import (
     TilesTable,
 )
 from hardware.config.tables.max7219 import MAX7219, Max7219Table
-from hardware.config.tables.roller import EMULATED, PI, SERIAL, USB_ROLLER, RollerTable
+from hardware.config.tables.roller import EMULATED, HAND, PI, SERIAL, USB_ROLLER, RollerTable
 from hardware.config.tables.strip import APA102, WS2812, Apa102Table, Ws2812Table
 from hardware.config.tables.usb import (
     USB_BUTTONS,
@@ -169,7 +169,7 @@ TABLES = (
           (GPIO_BUTTONS, USB_BUTTONS), required=False),
     Table("display", "what the table reads; a box without a display leaves it out", DISPLAYS,
           required=False),
-    Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER)),
+    Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER, HAND)),
     Table("voice", "rulings said aloud; a box without a voice leaves it out",
           (ESPEAK_NG,), required=False),
     Table("buzzer", "rulings as short tunes; a box without a buzzer leaves it out",

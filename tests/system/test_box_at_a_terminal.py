@@ -42,3 +42,16 @@ def test_a_hang_up_signal_reads_box_toml_again_while_there_is_a_terminal(
         terminal.shows("says what it said before")
         terminal.process.send_signal(signal.SIGTERM)
         assert terminal.ends() == 0
+
+
+def test_what_real_dice_show_is_typed_there(options: list[str]) -> None:
+    box_file = Path(options[1])
+    box_file.write_text(box_file.read_text().replace('driver = "pi"', 'driver = "hand"'))
+    with on_terminal(*options, module=ON_MOCK_PINS) as terminal:
+        terminal.shows("type what the dice show, such as 3 4, and press Enter.")
+        terminal.type("9 9\r")
+        terminal.shows("that is no throw: type what two dice with 6 sides show")
+        terminal.type("3 4\r")
+        terminal.shows("Ann threw 3 and 4, 7 in all")
+        terminal.process.send_signal(signal.SIGTERM)
+        assert terminal.ends() == 0

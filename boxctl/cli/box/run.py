@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.read import read_box
+from hardware.config.tables.roller import HandTable
 
 OBJECTS_BEFORE_A_COLLECTION = 700
 """How many objects are made before Python looks for garbage, while a box is played on."""
@@ -74,6 +76,10 @@ def run(arguments: list[str]) -> int:
             _tell(wording.to_begin(table.put_back))
         # The start looked for no garbage. A box that runs for weeks has to, before it fills up.
         gc.set_threshold(OBJECTS_BEFORE_A_COLLECTION)
+        if isinstance(box_file.roller, HandTable) and sys.stdin.isatty():
+            from boxctl.cli.box.typed_throws import take_typed_throws
+
+            take_typed_throws(table)
         table.run()
     return 0
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from boxctl.screens.app.start import PlayOptions
     from boxctl.screens.laptop.game_choice import GameChoice
 
-SIMULATED, EMULATED = "simulated", "emulated"
+SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
 
 NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
     wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
-        wanted += ["roller"] if given.roller not in (None, SIMULATED, EMULATED) else []
+        wanted += ["roller"] if given.roller not in (None, SIMULATED, EMULATED, HAND) else []
         if wanted:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
@@ -82,8 +82,13 @@ def _chosen_or_resumed(given: Namespace) -> tuple[GameChoice, int | None]:
     from boxctl.screens.laptop.unfinished_matches import match_to_resume
 
     found = match_to_resume(_journal(given), given.resume)
-    emulated = given.roller == EMULATED
-    return replace(found.chosen, seed=given.seed, emulated=emulated), found.number
+    chosen = replace(
+        found.chosen,
+        seed=given.seed,
+        emulated=given.roller == EMULATED,
+        by_hand=given.roller == HAND,
+    )
+    return chosen, found.number
 
 
 def _journal(given: Namespace) -> Path:
@@ -133,7 +138,8 @@ def _options() -> Options:
         metavar="PORT",
         help=tr(
             "throw on the roller at this serial port; or emulated: on the real firmware,"
-            " where --seed is that of its noise, and when you throw counts as well"
+            " where --seed is that of its noise, and when you throw counts as well; or hand: "
+            "throw real dice, and type what they show"
         ),
     )
     options.add_argument(
@@ -200,7 +206,14 @@ def _chosen(given: Namespace) -> GameChoice:
     stake = [] if given.stake is None else [("stake", given.stake)]
     changes = (*key_and_value_pairs(given.changes), *stake)
     players = _players(given, GameChoice(name, changes, ()).rules)
-    chosen = GameChoice(name, changes, tuple(players), given.seed, given.roller == EMULATED)
+    chosen = GameChoice(
+        name,
+        changes,
+        tuple(players),
+        given.seed,
+        emulated=given.roller == EMULATED,
+        by_hand=given.roller == HAND,
+    )
     chosen.check()
     return chosen
 

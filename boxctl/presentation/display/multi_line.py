@@ -42,6 +42,9 @@ def needed(
     if view.question is not None:
         yield from _asked(view.question, face, words)
         return
+    if view.entered:
+        yield throw_item(view.entered, face, 3)
+        return
     if view.verdict is Verdict.VOID:
         yield FittedText(say.no_count)
     yield from _how_it_stands(view, face, words)

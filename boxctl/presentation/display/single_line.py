@@ -42,6 +42,9 @@ def pages(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem
         yield FittedText(filled(say.tile, tile=view.question.tile))
         yield FittedText(say.up_or_down if view.question.where else say.yes_or_no)
         return
+    if view.entered:
+        yield throw_item(view.entered, face)
+        return
     if view.verdict is Verdict.VOID:
         too_early = view.rule == rule_ids.THROW_NOT_NOW
         yield FittedText(say.not_yet if too_early else say.bad_throw)

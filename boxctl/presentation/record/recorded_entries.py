@@ -194,6 +194,8 @@ def evidence_in_words(
 
 
 def _throw_evidence(how: Mapping[str, Any], style: Style) -> str:
+    if how.get("witness") == Witness.PEOPLE:
+        return style.tr("typed in by people")
     if "series" not in how:
         return style.tr("without a number of the roller")
     return style.tr(

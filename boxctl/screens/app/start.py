@@ -30,6 +30,9 @@ from groundwork.frozen_dataclass import frozen_dataclass
 EMULATED = "emulated"
 """In place of a port: throw on the real firmware, which runs on this machine."""
 
+HAND = "hand"
+"""In place of a port: throw real dice, and type what they show."""
+
 
 @frozen_dataclass
 class PlayOptions:
@@ -116,9 +119,14 @@ def _voice(speed: int | None) -> OpenVoice | None:
 
 
 def _tray(rules: RuleSet, options: PlayOptions) -> AbstractContextManager[DiceTray]:
-    if options.roller not in (None, EMULATED):
+    if options.roller not in (None, EMULATED, HAND):
         return nullcontext(PortTray(options.roller))
-    return own_tray(rules.dice, options.seed, emulated=options.roller == EMULATED)
+    return own_tray(
+        rules.dice,
+        options.seed,
+        emulated=options.roller == EMULATED,
+        by_hand=options.roller == HAND,
+    )
 
 
 def theme_for(environment: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.text_screen import TextScreen
+from boxctl.screens.app.throw_screen import ThrowScreen
 from boxctl.screens.app.typed_tile import TypedTile
 from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.fault_bench import TOOLS
@@ -34,6 +35,7 @@ from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import log_rows, table_picture
 from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.screens.pictures.view_model import TableViewModel
+from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
 from groundwork.language import message, tr, tr_n
@@ -252,6 +254,8 @@ class TableScreen(Screen[None]):
         now = self._now()
         if self.table.by_itself:
             pass
+        elif (tray := self.table.hands.real_dice) is not None:
+            self._throw_real_dice(tray, now)
         elif not self.table.box.tray.throws_by_itself:
             self.table.hands.complaint = tr(
                 "Throw the dice on the roller: it tells what they show."
@@ -261,6 +265,21 @@ class TableScreen(Screen[None]):
         elif self.benched or not self.table.hands.put_where_they_belong(now):
             self.table.hands.shake(now, one_die=one_die)
         self.beat()
+
+    def _throw_real_dice(self, tray: HandTray, now: int) -> None:
+        """Ask what the dice show that people have thrown, if a throw is awaited."""
+        if self.play.over:
+            self.table.hands.press("new", now)
+            return
+        if self.table.hands.put_where_they_belong(now) or not self.play.throw_awaited:
+            return
+
+        def take(typed: str | None) -> None:
+            if typed is not None:
+                tray.type_throw(typed)
+            self.beat()
+
+        self.app.push_screen(ThrowScreen(self.play.rules.dice, self.play.counts), take)
 
     def action_next(self) -> None:
         """Do what comes next."""

@@ -18,7 +18,7 @@ class GameChoice:
     """A variant with single settings changed, the players in seat order, and the dice.
 
     ``changes`` are names of settings and their values as text; ``seed`` of None is real chance.
-    ``emulated`` dice are thrown by the real firmware of a roller.
+    ``emulated`` dice are thrown by the real firmware of a roller; dice ``by_hand`` are real ones.
     """
 
     variant: str
@@ -26,6 +26,7 @@ class GameChoice:
     players: tuple[str, ...]
     seed: int | None = None
     emulated: bool = False
+    by_hand: bool = False
 
     @property
     def rules(self) -> RuleSet:

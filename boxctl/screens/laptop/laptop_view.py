@@ -78,4 +78,10 @@ class LaptopView:
         if table.hands.interrupted and not table.by_itself:
             return tr(INTERRUPTED_HINT)
         by_hand = not table.box.tray.throws_by_itself
-        return hint(table.play, to_be_put, by_itself=table.by_itself, by_hand=by_hand)
+        return hint(
+            table.play,
+            to_be_put,
+            by_itself=table.by_itself,
+            by_hand=by_hand,
+            real_dice=table.hands.real_dice is not None,
+        )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.pictures.motion import TumblingDice
+from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
 from boxctl.table.states import PlayPhase
@@ -58,6 +59,12 @@ class VirtualHands:
         self._runtime = runtime
         self._moves.clear()
         self.tumbling = self._answer_by = None
+
+    @property
+    def real_dice(self) -> HandTray | None:
+        """The tray that takes what real dice show; None if the dice are not real."""
+        tray = self._box.tray
+        return tray if isinstance(tray, HandTray) else None
 
     # What they are asked to do.
 

@@ -65,11 +65,13 @@ def whose_turn(play: Play) -> str:
     return tr("{player}, shutting", player=play.player)
 
 
-def hint(play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool) -> str:
+def hint(
+    play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool, real_dice: bool = False
+) -> str:
     """Return what the player can do now, and with which key.
 
     ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
-    roller.
+    roller. ``real_dice``: people type what they show.
     """
     if play.over:
         return tr("N: a new match   A: how it was played   Q: leave")
@@ -89,10 +91,15 @@ def hint(play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool) -> s
         if answer is not None and answer.moved:
             keys.append(tr("BACKSPACE: take back"))
         return BETWEEN_KEYS.join(keys)
-    keys = [_hint_to_throw(play, by_hand)]
+    keys = [_hint_for_real_dice(play) if real_dice else _hint_to_throw(play, by_hand)]
     if answer is not None and answer.move is not None:
         keys.append(tr("ENTER: confirm"))
     return BETWEEN_KEYS.join(keys)
+
+
+def _hint_for_real_dice(play: Play) -> str:
+    dice = how_many_dice(play.counts, eye_in_use())
+    return tr("Throw {dice}, then SPACE: type what they show", dice=dice)
 
 
 def _hint_to_throw(play: Play, by_hand: bool) -> str:

@@ -172,6 +172,8 @@ class PlainGame:
         if not play.throw_awaited:
             waits = self._waits_for_confirm(play)
             return tr("c: confirm") if waits else tr("type the tiles to flip")
+        if self._hands.real_dice is not None:
+            return self._hint_for_real_dice(play)
         if play.deciding_who_starts:
             return tr("Enter: throw one die to see who starts")
         throws = [tr("Enter: throw")]
@@ -184,6 +186,11 @@ class PlainGame:
         if self._waits_for_confirm(play):
             throws.append(tr("c: confirm"))
         return ", ".join(throws)
+
+    def _hint_for_real_dice(self, play: Play) -> str:
+        dice = how_many_dice(play.counts, eye_in_use())
+        throw = tr("throw {dice}, t 3 4: what they show", dice=dice)
+        return ", ".join((throw, *([tr("c: confirm")] if self._waits_for_confirm(play) else [])))
 
     def _waits_for_confirm(self, play: Play) -> bool:
         return play.answer is not None and play.answer.move is not None
@@ -204,6 +211,8 @@ class PlainGame:
             self._new_match(now)
         elif word in ("", "t"):
             self._do_what_comes_next(now)
+        elif word[0] == "t" and (tray := self._hands.real_dice) is not None:
+            tray.type_throw(word[1:])
         elif word[0] == "t" and (count := _small_number(word[1:])) is not None:
             self._throw_dice(count, now)
         else:
@@ -215,6 +224,8 @@ class PlainGame:
             self._putting_back = self._hands.put_where_they_belong(now)
         elif play.over:
             self._tell(tr("The match is over: n plays another, q leaves."))
+        elif play.throw_awaited and self._hands.real_dice is not None:
+            self._tell(tr("Throw the dice, then type t and what they show, such as t 3 4."))
         elif play.throw_awaited:
             self._throw_dice(play.counts[-1], now)
         elif self._waits_for_confirm(play):

@@ -37,7 +37,9 @@ def play(chosen: GameChoice, journal_file: Path, *, anew: bool, resume: int | No
     """
     rules = chosen.rules
     with ExitStack() as closing:
-        tray = closing.enter_context(own_tray(rules.dice, chosen.seed, emulated=chosen.emulated))
+        tray = closing.enter_context(
+            own_tray(rules.dice, chosen.seed, emulated=chosen.emulated, by_hand=chosen.by_hand)
+        )
         box = LaptopBox(rules, tray, monotonic_us, lambda: None, seed=chosen.seed or 0)
         hands = VirtualHands(box, chance_of(chosen.seed))
         columns = get_terminal_size().columns

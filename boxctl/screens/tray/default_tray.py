@@ -8,11 +8,18 @@ from boxctl.rules.dice import Dice
 from boxctl.screens.tray.dice_tray import DiceTray, VirtualTray
 
 
-def own_tray(dice: Dice, seed: int | None, *, emulated: bool) -> AbstractContextManager[DiceTray]:
+def own_tray(
+    dice: Dice, seed: int | None, *, emulated: bool, by_hand: bool = False
+) -> AbstractContextManager[DiceTray]:
     """Return a tray of this machine's own with such dice; ``seed`` is that of emulated noise.
 
-    Entering it raises :class:`Fault` (BX508, BX509) where the firmware cannot be built or run.
+    People throw dice ``by_hand`` and type what they show. Entering it raises :class:`Fault`
+    (BX508, BX509) where the firmware cannot be built or run.
     """
+    if by_hand:
+        from boxctl.screens.tray.hand_tray import HandTray
+
+        return nullcontext(HandTray(dice.count, dice.sides))
     if not emulated:
         return nullcontext(VirtualTray(dice.count, dice.sides))
     from boxctl.screens.tray.firmware_tray import FirmwareTray

@@ -50,7 +50,7 @@ class DiceTray(Protocol):
 class VirtualTray(VirtualRoller):
     """A roller in this program's memory."""
 
-    throws_by_itself = True
+    throws_by_itself: bool = True
 
     def tell_button_dice(self, count: int) -> None:
         """Do nothing: it has no button."""

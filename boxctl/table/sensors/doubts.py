@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
 
-from boxctl.journal.evidence import Evidence
+from boxctl.journal.evidence import Evidence, Witness
 from boxctl.presentation.notices import KEY
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.events import Event, LeverMoved
@@ -123,7 +123,12 @@ class TableDoubts:
         waited = now - event.at
         if event.slept or waited >= NAP:
             doubts.append(Doubt(DoubtReason.HOST_SLEPT, lasted=max(event.slept, waited)))
-        return Evidence(series=event.series, serial=event.serial, doubts=tuple(doubts))
+        return Evidence(
+            series=event.series,
+            serial=event.serial,
+            doubts=tuple(doubts),
+            witness=Witness.PEOPLE if event.typed else None,
+        )
 
     def with_doubts_at(self, time: int, evidence: Evidence) -> Evidence:
         """Return the evidence of an event of this time with the doubts about that time added."""

@@ -47,7 +47,12 @@ class UsbRollerTable:
     """The dice of the board that also has the tiles."""
 
 
-RollerTable = SerialTable | PiTable | EmulatedTable | UsbRollerTable
+@frozen_dataclass
+class HandTable:
+    """Real dice, thrown by hand; people enter what they show."""
+
+
+RollerTable = SerialTable | PiTable | EmulatedTable | UsbRollerTable | HandTable
 
 PORT = Setting(
     "port",
@@ -91,3 +96,11 @@ EMULATED = Driver(
 )  # fmt: skip
 
 USB_ROLLER = Driver("usb", "the dice of the board of [usb]", (), UsbRollerTable)
+
+HAND = Driver(
+    "hand",
+    "real dice, thrown by hand; what they show is entered with the buttons of the box, or typed "
+    "where boxctl runs in a terminal",
+    (),
+    HandTable,
+)

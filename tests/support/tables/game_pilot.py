@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from contextvars import Context, copy_context
 from functools import wraps
 from pathlib import Path
@@ -33,6 +33,7 @@ from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
+from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Clock, DeviceBack, DeviceLost, DiceRolled, HandOver
 from tests.support.picture_text import text_of
 from tests.support.tables.journals import JournalAtOnce, NoJournal
@@ -252,7 +253,7 @@ async def a_game(
     *,
     watched: WatchedMatch | None = None,
     size: tuple[int, int] = (80, 24),
-    tray: TrayAtOnce | None = None,
+    tray: AbstractContextManager[DiceTray] | None = None,
     glyphs: Glyphs = LINES,
     journal_file: Path | None = None,
     resume: int | None = None,
@@ -262,9 +263,10 @@ async def a_game(
 
     Matches are recorded in ``journal_file``, if there is one.
     """
-    ticker, the_tray = JumpingTicker(), tray or TrayAtOnce()
+    ticker = JumpingTicker()
+    the_tray: AbstractContextManager[DiceTray] = tray or TrayAtOnce()
 
-    def tray_for(_rules: RuleSet) -> TrayAtOnce:
+    def tray_for(_rules: RuleSet) -> AbstractContextManager[DiceTray]:
         return the_tray
 
     def journal(resume: int | None) -> Any:
