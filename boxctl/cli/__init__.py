@@ -29,6 +29,7 @@ COMMANDS = {
     "odds": message("show what a position is worth, and each of its moves"),
     "analyse": message("show what each throw of a match was worth, and each decision lost"),
     "matches": message("list the recorded matches"),
+    "history": message("show how the players have fared: records, streaks, luck and skill"),
     "ledger": message("show who has won and lost how much, and who pays whom"),
     "replay": message("tell a recorded match again, or how it stood at a ruling"),
     "dispute": message("show what a ruling rests on: levers, dice, moves, rule and sensors"),
@@ -49,7 +50,17 @@ _GROUPS = {
         "game": ("play", "referee", "legal", "rules"),
         "box": ("run", "dark", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
-        "record": ("matches", "ledger", "replay", "dispute", "overrule", "verify", "head", "key"),
+        "record": (
+            "matches",
+            "history",
+            "ledger",
+            "replay",
+            "dispute",
+            "overrule",
+            "verify",
+            "head",
+            "key",
+        ),
     }.items()
     for command in commands
 }

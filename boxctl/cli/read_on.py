@@ -16,6 +16,7 @@ PAGES = {
     "odds": "odds.md",
     "analyse": "odds.md",
     "matches": "settle-a-dispute.md",
+    "history": "play.md",
     "ledger": "money.md",
     "replay": "settle-a-dispute.md",
     "dispute": "settle-a-dispute.md",

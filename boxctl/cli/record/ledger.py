@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from pathlib import Path
 
 from boxctl.audit.money_ledger import (
@@ -19,6 +17,7 @@ from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
+from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import no_such_match
 from boxctl.journal.proof.findings import proof_findings
@@ -46,12 +45,7 @@ def run(arguments: list[str]) -> int:
             "those of the newest evening, which a break of six hours begins)"
         ),
     )
-    options.add_argument(
-        "--since",
-        metavar="TIME",
-        type=_time,
-        help=tr("the matches from a day or time on, such as 2026-11-21 or 2026-11-21T18:00"),
-    )
+    add_since(options)
     options.add_argument(
         "--players",
         metavar="NAMES",
@@ -83,16 +77,6 @@ def run(arguments: list[str]) -> int:
         if not keys:
             print_lines(no_key_known())
     return 0 if found.holds else 1
-
-
-def _time(text: str) -> datetime:
-    """Read a day or a time of this machine's clock, unless it names its time zone."""
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError):
-        raise argparse.ArgumentTypeError(
-            tr("{text} is no time: write it like 2026-11-21 or 2026-11-21T18:00", text=repr(text))
-        ) from None
 
 
 def _numbers(

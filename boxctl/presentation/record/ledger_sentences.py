@@ -20,7 +20,7 @@ def counted_sentence(matches: Sequence[int], style: Style = EYE) -> str:
         "Match {matches} counts.",
         "Matches {matches} count.",
         len(matches),
-        matches=listed(_in_runs(matches), style),
+        matches=listed(in_runs(matches), style),
     )
 
 
@@ -92,7 +92,7 @@ def overruled_sentence(match: int, style: Style = EYE) -> str:
     return style.tr("Match {match} counts as it was overruled.", match=match)
 
 
-def _in_runs(matches: Sequence[int]) -> Iterator[str]:
+def in_runs(matches: Sequence[int]) -> Iterator[str]:
     """Yield ``1-3`` for matches in a row."""
     run: list[int] = []
     for number in (*matches, None):

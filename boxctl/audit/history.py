@@ -1,0 +1,234 @@
+"""How the players of a journal have fared, game by game: wins, scores, streaks, luck and skill.
+
+Only what verifies is counted, and only matches that were played to their end: each with the result
+that stands now, after overrulings. Matches are read one at a time, and what is kept of them does
+not grow with their number.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from boxctl.audit.history_luck import LuckJudge
+from boxctl.audit.history_tally import GameTally, MatchOfPlayer, Outcome
+from boxctl.audit.money_ledger import UncountedMatch
+from boxctl.audit.overruled_result import (
+    OverruledResult,
+    overruled_scores,
+    recorded_result,
+    result_that_stands,
+    turns_played,
+)
+from boxctl.audit.verify_journal import verdicts_on
+from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
+from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.record.player_history import GameHistory, PlayerHistory
+from boxctl.presentation.wording import Wording
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.settings import written
+from boxctl.rules.variants import variant
+from groundwork.frozen_dataclass import frozen_dataclass
+
+NOT_OF_THE_GAME = frozenset(
+    ("stake", "double_on_shut", "take_back", "bump_ms", "settle_ms", "ties", "first_player")
+)
+"""The settings that do not make it another game: money, wood, and who begins."""
+
+GameKey = tuple[str, tuple[tuple[str, str], ...]]
+"""A variant, and its settings that differ from the variant's own."""
+
+
+@frozen_dataclass
+class History:
+    """How the players have fared in the ``counted`` matches.
+
+    ``findings`` is what does not fit what the box has signed.
+    """
+
+    counted: int
+    players: tuple[PlayerHistory, ...]
+    uncounted: tuple[UncountedMatch, ...] = ()
+    findings: tuple[ProofFinding, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        """Whether all that was asked about is as it was played."""
+        unsound = any(match.reason is UncountedReason.UNSOUND for match in self.uncounted)
+        return not unsound and not self.findings
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the history as ``boxctl history --json`` writes it."""
+        return {
+            "holds": self.holds,
+            "counted": self.counted,
+            "players": [player.as_json() for player in self.players],
+            "uncounted": [match.as_json() for match in self.uncounted],
+        }
+
+
+@frozen_dataclass
+class HistoryRequest:
+    """Whose history is asked for: ``players`` and ``variant`` are all if they are empty."""
+
+    players: Collection[str] = ()
+    variant: str = ""
+
+    def wants(self, match: RecordedMatch) -> bool:
+        """Return whether a sound match is of this variant and with one of these players."""
+        wanted = not self.players or not set(match.players).isdisjoint(self.players)
+        return wanted and self.variant in ("", match.variant)
+
+
+EVERYTHING = HistoryRequest()
+
+
+def history(
+    connection: sqlite3.Connection,
+    numbers: Sequence[int],
+    request: HistoryRequest = EVERYTHING,
+    asked: VerifyAgainst = NOTHING_ELSE,
+    findings: Iterable[ProofFinding] = (),
+    wording: Wording = ENGLISH,
+    progress: Callable[[int], object] = lambda looked_at: None,
+) -> History:
+    """Look through these matches, verifying each as :func:`verify_all` does.
+
+    ``progress`` is told how many have been looked at, after each. A thousand matches take some
+    seconds.
+    """
+    telling = _Telling(request)
+    for looked_at, verdict in enumerate(verdicts_on(connection, numbers, asked, wording), start=1):
+        telling.add(verdict)
+        progress(looked_at)
+    # What is wrong with the heads of single matches their verdicts have told.
+    whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
+    return telling.history(whole)
+
+
+class _Telling:
+    """What the matches looked at so far come to."""
+
+    def __init__(self, request: HistoryRequest) -> None:
+        self._request = request
+        self._judge = LuckJudge()
+        self._tallies: dict[str, dict[GameKey, GameTally]] = {}
+        self._uncounted: list[UncountedMatch] = []
+        self._counted = 0
+
+    def add(self, verdict: MatchVerification) -> None:
+        """Count a match, or keep why it does not count."""
+        match = verdict.match
+        if not verdict.holds:
+            self._leave_out(match, UncountedReason.UNSOUND, verdict.sentence)
+        elif not self._request.wants(match):
+            return
+        elif not match.over:
+            left = UncountedReason.LEFT if match.left else UncountedReason.NOT_OVER
+            self._leave_out(match, left)
+        elif (result := _result(match)) is None:
+            self._leave_out(match, UncountedReason.NO_RESULT)
+        else:
+            self._count(match, result)
+
+    def history(self, findings: tuple[ProofFinding, ...]) -> History:
+        """Return what it comes to."""
+        players = (
+            PlayerHistory(player, tuple(_most_played_first(games.values())))
+            for player, games in self._tallies.items()
+        )
+        return History(self._counted, tuple(players), tuple(self._uncounted), findings)
+
+    def _leave_out(self, match: RecordedMatch, why: UncountedReason, detail: str = "") -> None:
+        self._uncounted.append(UncountedMatch(match.number, why, detail))
+
+    def _count(self, match: RecordedMatch, result: OverruledResult) -> None:
+        self._counted += 1
+        key = _game(match)
+        luck = self._judge.luck(match)
+        scores, shut = _turns(match, result)
+        for player in match.players:
+            if self._request.players and player not in self._request.players:
+                continue
+            games = self._tallies.setdefault(player, {})
+            tally = games.setdefault(key, GameTally(key[0], dict(key[1]), is_scored(match.rules)))
+            tally.add(
+                MatchOfPlayer(
+                    match.number,
+                    match.began,
+                    _outcome(player, match, result),
+                    tuple(made for who, made in scores if who == player),
+                    shut[player],
+                    result.payout.get(player, 0) if match.rules.stake else None,
+                    match.rules.currency,
+                    luck.of(player),
+                )
+            )
+
+
+def is_scored(rules: RuleSet) -> bool:
+    """Return whether the score of a turn tells how well it was played by these rules."""
+    return rules.match not in ("duel", "relay", "first_to_shut")
+
+
+def _most_played_first(tallies: Iterable[GameTally]) -> Iterator[GameHistory]:
+    return (tally.history() for tally in sorted(tallies, key=lambda tally: -tally.matches))
+
+
+def _result(match: RecordedMatch) -> OverruledResult | None:
+    return result_that_stands(match) if match.overrulings else recorded_result(match)
+
+
+def _game(match: RecordedMatch) -> GameKey:
+    usual, rules = _rules_today(match.variant), match.rules
+    if rules.down_tiles == usual.down_tiles:
+        # Earlier records have the numbers where a variant now says odd or even.
+        rules = replace(rules, down=usual.down)
+    of_variant = written(usual)
+    changed = (
+        (name, value)
+        for name, value in written(rules).items()
+        if name not in NOT_OF_THE_GAME and value != of_variant[name]
+    )
+    return match.variant, tuple(changed)
+
+
+@lru_cache(maxsize=64)
+def _rules_today(name: str) -> RuleSet:
+    try:
+        return variant(name)
+    except RuleFault:  # A later version may have lost it.
+        return RuleSet()
+
+
+def _outcome(player: str, match: RecordedMatch, result: OverruledResult) -> Outcome:
+    if len(match.players) == 1:
+        return Outcome.ALONE
+    if player not in result.winners:
+        return Outcome.NOT_WON
+    return Outcome.WON if len(result.winners) == 1 else Outcome.SHARED
+
+
+def _turns(
+    match: RecordedMatch, result: OverruledResult
+) -> tuple[list[tuple[str, int]], Counter[str]]:
+    """Return who made which score, turn by turn, and how often each has shut the box."""
+    if match.overrulings:
+        stands = overruled_scores(match)
+        turns = (turn for turn in turns_played(match) if turn.entry not in result.uncounted)
+        scores = [(match.players[turn.seat], stands.get(turn.entry, turn.score)) for turn in turns]
+        return scores, Counter(player for player, made in scores if made == 0)
+    rulings = match.rulings
+    ended = (ruling for ruling in rulings if ruling["verdict"] == Verdict.TURN_OVER)
+    scores = [(ruling["player"], ruling["score"]) for ruling in ended]
+    shut = (ruling for ruling in rulings if ruling["verdict"] == Verdict.SHUT_THE_BOX)
+    return scores, Counter(ruling["player"] for ruling in shut)

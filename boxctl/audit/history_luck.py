@@ -1,0 +1,123 @@
+"""Luck and skill in a recorded match, by the odds of its turns.
+
+Scores are judged by the least expected score of the turn, a duel and a relay by the chance to win,
+a game won by the first who shuts the box by the chance to do so. What can be solved only in minutes
+is not solved here: of such a game no luck is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.odds.aims import aim
+from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.post_mortem import (
+    AnalysedThrow,
+    AnalysedTurn,
+    OddsOf,
+    RulingExcerpt,
+    post_mortem,
+)
+from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.odds.turn import solve
+from boxctl.presentation.record.player_history import NotableThrow
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import tile_set
+from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_TILES = 13
+"""A turn with more tiles takes longer to solve than people wait."""
+
+_KEPT = 16
+"""How many rule sets stay solved; each takes less than a megabyte."""
+
+
+@frozen_dataclass
+class LuckOfPlayer:
+    """The sums over a player's turns; ``notable`` are the luckiest throw and the costliest mistake.
+
+    In points of the score, or in chances to win; higher is better.
+    """
+
+    turns: int
+    luck: float
+    skill: float
+    notable: tuple[NotableThrow, ...]
+
+
+@frozen_dataclass
+class LuckOfMatch:
+    """The turns of a match, analysed; None where no odds are known."""
+
+    match: int
+    turns: Sequence[AnalysedTurn] | None
+
+    def of(self, player: str) -> LuckOfPlayer | None:
+        """Return a player's luck and skill; None where no odds are known."""
+        if self.turns is None:
+            return None
+        mine = [turn for turn in self.turns if turn.player == player]
+        steps = [step for turn in mine for step in turn.steps]
+        if not steps:
+            return None
+        luckiest = max(steps, key=lambda step: step.luck)
+        costliest = min(steps, key=lambda step: step.skill)
+        return LuckOfPlayer(
+            len(mine),
+            sum(turn.luck for turn in mine),
+            sum(turn.skill for turn in mine),
+            tuple(self._notable(step) for step in (luckiest, costliest)),
+        )
+
+    def _notable(self, step: AnalysedThrow) -> NotableThrow:
+        return NotableThrow(
+            self.match, step.throw, step.moved, step.best, step.luck, 0.0 - step.skill
+        )
+
+
+class LuckJudge:
+    """Analyses matches; solves each rule set once. Not thread-safe."""
+
+    def __init__(self) -> None:
+        self._odds = lru_cache(maxsize=_KEPT)(_odds_of_turns)
+
+    def luck(self, match: RecordedMatch) -> LuckOfMatch:
+        """Return the luck and skill of a sound match that is over."""
+        try:
+            odds = self._odds(match.rules)
+            turns = None if odds is None else post_mortem(_excerpts(match), odds)
+        except RuleFault:
+            turns = None
+        return LuckOfMatch(match.number, turns)
+
+
+def _odds_of_turns(rules: RuleSet) -> OddsOf | None:
+    """Return the odds of each turn; None if they cannot be solved quickly. Raises RuleFault."""
+    if is_turn_of_the_300(rules) or rules.in_play.bit_count() > MOST_TILES:
+        return None
+    match rules.match:
+        case "duel":
+            roles = solve_duel(rules)
+            return lambda _turn, opens: roles["opens" if opens else "shuts"]
+        case "relay":
+            solved = solve_relay(rules)
+        case "first_to_shut":
+            solved = solve(rules, aim("shut"))
+        case _:
+            solved = solve(rules, aim(rules.scoring))
+    return lambda _turn, _opens: solved
+
+
+def _excerpts(match: RecordedMatch) -> Iterator[RulingExcerpt]:
+    for ruling in match.rulings:
+        throw, tiles = ruling.get("throw"), ruling.get("tiles")
+        yield RulingExcerpt(
+            ruling["verdict"],
+            ruling["player"],
+            tile_set(ruling["open"]),
+            None if throw is None else tuple(throw),
+            None if tiles is None else tile_set(tiles),
+        )

@@ -1,0 +1,188 @@
+"""Count one player's matches of one game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from boxctl.audit.history_luck import LuckOfPlayer
+from boxctl.presentation.record.player_history import (
+    BestTurn,
+    GameHistory,
+    LuckAndSkill,
+    NotableThrow,
+    Streak,
+    TrendPoint,
+)
+from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_POINTS = 60
+"""A trend has no more points than this: then every two become one."""
+
+
+class Outcome(Enum):
+    """What a match was to one of its players."""
+
+    ALONE = auto()
+    """Nobody else played, so there was nothing to win."""
+    WON = auto()
+    SHARED = auto()
+    NOT_WON = auto()
+
+
+@frozen_dataclass
+class MatchOfPlayer:
+    """What a match was to one of its players.
+
+    ``scores`` are those of the player's turns; ``payout`` is in minor units of ``currency``, None
+    if nothing was staked; ``luck`` is None where no odds are known.
+    """
+
+    number: int
+    began: str
+    outcome: Outcome
+    scores: tuple[int, ...]
+    shut: int
+    payout: int | None
+    currency: str
+    luck: LuckOfPlayer | None
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Sums over the turns of some matches in a row."""
+
+    began: str
+    matches: int = 0
+    turns: int = 0
+    score: int = 0
+    judged: int = 0
+    luck: float = 0.0
+    skill: float = 0.0
+
+    def add(self, other: _Sums) -> None:
+        self.matches += other.matches
+        self.turns += other.turns
+        self.score += other.score
+        self.judged += other.judged
+        self.luck += other.luck
+        self.skill += other.skill
+
+    def point(self, *, scored: bool) -> TrendPoint:
+        return TrendPoint(
+            self.began,
+            self.matches,
+            self.score / self.turns if scored and self.turns else None,
+            self.luck / self.judged if self.judged else None,
+            self.skill / self.judged if self.judged else None,
+        )
+
+
+@dataclass(slots=True)
+class GameTally:
+    """Counts the matches of one player in one game, in the order in which they were played."""
+
+    variant: str
+    settings: dict[str, str]
+    scored: bool
+    matches: int = 0
+    _outcomes: Counter[Outcome] = field(default_factory=Counter)
+    _best: BestTurn | None = None
+    _shut: int = 0
+    _in_a_row: int = 0
+    _longest: int = 0
+    _luckiest: NotableThrow | None = None
+    _costliest: NotableThrow | None = None
+    _money: Counter[str] = field(default_factory=Counter)
+    _width: int = 1
+    _sums: list[_Sums] = field(default_factory=list)
+
+    def add(self, match: MatchOfPlayer) -> None:
+        """Count a match, which came after all before it."""
+        self.matches += 1
+        self._outcomes[match.outcome] += 1
+        self._shut += match.shut
+        self._count_win(match.outcome)
+        if match.payout is not None:
+            self._money[match.currency] += match.payout
+        lowest = min(match.scores, default=None)
+        if lowest is not None and (self._best is None or lowest < self._best.score):
+            self._best = BestTurn(lowest, match.number, match.began)
+        if match.luck is not None:
+            self._compare(match.luck)
+        self._add_to_trend(match)
+
+    def history(self) -> GameHistory:
+        """Return what the matches come to."""
+        total = _Sums("")
+        for sums in self._sums:
+            total.add(sums)
+        return GameHistory(
+            self.variant,
+            self.settings,
+            self.matches,
+            self.matches - self._outcomes[Outcome.ALONE],
+            self._outcomes[Outcome.WON],
+            self._outcomes[Outcome.SHARED],
+            total.turns,
+            total.score / total.turns if self.scored and total.turns else None,
+            self._best if self.scored else None,
+            self._shut,
+            Streak(self._longest, self._in_a_row),
+            self._luck(total),
+            dict(self._money),
+            tuple(sums.point(scored=self.scored) for sums in self._sums),
+        )
+
+    def _luck(self, total: _Sums) -> LuckAndSkill | None:
+        if not total.judged:
+            return None
+        return LuckAndSkill(
+            total.judged,
+            total.luck / total.judged,
+            total.skill / total.judged,
+            self.scored,
+            self._luckiest,
+            self._costliest,
+        )
+
+    def _count_win(self, outcome: Outcome) -> None:
+        if outcome in (Outcome.WON, Outcome.SHARED):
+            self._in_a_row += 1
+            self._longest = max(self._longest, self._in_a_row)
+        elif outcome is Outcome.NOT_WON:
+            self._in_a_row = 0
+
+    def _compare(self, luck: LuckOfPlayer) -> None:
+        for throw in luck.notable:
+            if throw.luck > 0 and (self._luckiest is None or throw.luck > self._luckiest.luck):
+                self._luckiest = throw
+            if throw.lost > 0 and (self._costliest is None or throw.lost > self._costliest.lost):
+                self._costliest = throw
+
+    def _add_to_trend(self, match: MatchOfPlayer) -> None:
+        sums = _Sums(match.began, 1, len(match.scores), sum(match.scores))
+        if match.luck is not None:
+            sums.judged, sums.luck, sums.skill = (
+                match.luck.turns,
+                match.luck.luck,
+                match.luck.skill,
+            )
+        if self._sums and self._sums[-1].matches < self._width:
+            self._sums[-1].add(sums)
+            return
+        if len(self._sums) == MOST_POINTS:
+            self._halve()
+        self._sums.append(sums)
+
+    def _halve(self) -> None:
+        """Make one point of every two, so that the trend never grows with the matches."""
+        pairs = zip(self._sums[::2], self._sums[1::2], strict=True)
+        self._sums = [_joined(first, second) for first, second in pairs]
+        self._width *= 2
+
+
+def _joined(first: _Sums, second: _Sums) -> _Sums:
+    first.add(second)
+    return first

@@ -1,0 +1,126 @@
+"""``boxctl history``: how the players have fared: records, streaks, luck against skill, money."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from boxctl.audit.history import History, HistoryRequest, history
+from boxctl.audit.money_ledger import matches_since
+from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.cli.options import Options, VariantName, chosen_players
+from boxctl.cli.record.box_keys import keys_of_box, no_key_known
+from boxctl.cli.record.time_option import add_since
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.proof.findings import proof_findings
+from boxctl.journal.query import numbers_in, reading
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
+from boxctl.presentation.record.sparkline import ASCII, BLOCKS
+from groundwork.language import tr
+from groundwork.printing import print_lines, print_over
+
+
+def run(arguments: list[str]) -> int:
+    """Print the history. Exit status 1 if something that was asked about does not verify."""
+    options = Options(
+        "history", tr("How the players have fared, game by game: wins, scores, luck and skill.")
+    )
+    options.add_argument(
+        "--player",
+        metavar="NAMES",
+        type=chosen_players,
+        default=(),
+        help=tr("only these players, with commas between: Ann,Bob"),
+    )
+    options.add_argument(
+        "--rules", metavar="NAME", action=VariantName, default="", help=tr("only this variant")
+    )
+    add_since(options)
+    options.add_argument("--ascii", action="store_true", help=tr("charts in plain characters"))
+    options.add_journal_to_read()
+    options.add_json()
+    given = options.parse_args(arguments)
+    journal = given.journal or usual_place()
+    keys = keys_of_box(journal)
+    with reading(journal) as connection:
+        found = _look_through(connection, journal, given, keys)
+    if given.json:
+        print_lines(
+            json.dumps({"journal": str(journal), **found.as_json(), "proof": _proof(found)})
+        )
+    else:
+        print_lines(*_for_people(found, given.ascii))
+        if not keys:
+            print_lines(no_key_known())
+    return 0 if found.holds else 1
+
+
+def _look_through(
+    connection: sqlite3.Connection, journal: Path, given: Namespace, keys: frozenset[bytes]
+) -> History:
+    if given.since is None:
+        numbers = tuple(numbers_in(connection))
+    else:
+        numbers = matches_since(connection, given.since)
+    progress = _Progress(len(numbers), quiet=given.json)
+    found = history(
+        connection,
+        numbers,
+        HistoryRequest(tuple(given.player), given.rules),
+        VerifyAgainst(known=keys),
+        proof_findings(connection, journal, keys),
+        wording_in_use(),
+        progress,
+    )
+    progress.end()
+    return found
+
+
+class _Progress:
+    """Shows people who wait how many matches have been looked at."""
+
+    def __init__(self, matches: int, *, quiet: bool) -> None:
+        self._matches = matches
+        self._shown = not quiet and sys.stdout.isatty() and sys.stderr.isatty()
+
+    def __call__(self, looked_at: int) -> None:
+        if self._shown and looked_at % 10 == 0:
+            print_over(
+                tr("looked at {done} of {matches} matches", done=looked_at, matches=self._matches)
+            )
+
+    def end(self) -> None:
+        """Take the line away."""
+        if self._shown and self._matches >= 10:
+            print_over("")
+
+
+def _proof(found: History) -> list[str]:
+    """Return what does not fit what the box has signed, a sentence each."""
+    return wording_in_use().record().finding_sentences(found.findings)
+
+
+def _for_people(found: History, ascii: bool) -> Iterator[str]:
+    style = eye_in_use()
+    yield from _proof(found)
+    lines = history_lines(found.counted, found.players, style, _cells(ascii))
+    yield from (line.text for line in lines)
+    left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
+    yield from uncounted_sentences(left_out, style)
+
+
+def _cells(ascii: bool) -> str:
+    """Return what charts are drawn with: the Linux console's font has few characters."""
+    plain = ascii or os.environ.get("TERM", "") in ("linux", "vt100", "vt220")
+    try:
+        BLOCKS.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        plain = True
+    return ASCII if plain else BLOCKS

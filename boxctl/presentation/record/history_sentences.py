@@ -1,0 +1,401 @@
+"""How players have fared, in words, aligned tables and small charts. Pure.
+
+What is looked through for it, and what counts, is :mod:`boxctl.audit.history`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum, auto
+
+from boxctl.presentation.money.amounts import signed
+from boxctl.presentation.phrases import EYE, Style, commas, dice, listed
+from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.record.ledger_sentences import in_runs, uncounted_sentence
+from boxctl.presentation.record.player_history import (
+    GameHistory,
+    LuckAndSkill,
+    NotableThrow,
+    PlayerHistory,
+    TrendPoint,
+)
+from boxctl.presentation.record.sparkline import BLOCKS, sparkline
+from boxctl.rules.tiles import numbers
+from groundwork.frozen_dataclass import frozen_dataclass
+
+FEWEST_POINTS = 2
+"""A chart of fewer points shows nothing over time."""
+
+_SHOWN_AS_NOTHING = 0.05
+"""Luck and skill nearer to 0 than this, in points or in percent, are written as 0."""
+
+MOST_WITH_DECIMALS = 1_000
+MOST_WRITTEN_OUT = 1_000_000
+
+
+class LineKind(Enum):
+    """What a line is, for a screen that shows each kind in its own way."""
+
+    TITLE = auto()
+    HEADINGS = auto()
+    ROW = auto()
+    SCALE = auto()
+    """What the cells of the chart below it mean."""
+    CHART = auto()
+    NOTE = auto()
+    GAP = auto()
+
+
+@frozen_dataclass
+class HistoryLine:
+    """A line of a history."""
+
+    text: str
+    kind: LineKind = LineKind.NOTE
+
+
+GAP = HistoryLine("", LineKind.GAP)
+
+PlayedGame = tuple[str, GameHistory]
+"""A player, and how that player has fared in one game."""
+
+
+UncountedMatch = tuple[int, UncountedReason, str]
+"""A match that does not count, why, and a sentence about one that is unsound."""
+
+
+def history_lines(
+    counted: int, players: Sequence[PlayerHistory], style: Style = EYE, cells: str = BLOCKS
+) -> Iterator[HistoryLine]:
+    """Yield the history, game by game: a table of its players, charts, and what stands out.
+
+    ``cells`` are the eight characters that a chart is drawn with, the lowest first.
+    """
+    games = _by_game(players)
+    yield HistoryLine(_counted_sentence(counted, games, style))
+    for game in games:
+        yield GAP
+        yield from _game_lines(game, style, cells)
+    if notes := list(_notes(games, style)):
+        yield GAP
+        yield from map(HistoryLine, notes)
+    yield from map(HistoryLine, _money_of_all(players, style))
+
+
+def uncounted_sentences(uncounted: Iterable[UncountedMatch], style: Style = EYE) -> Iterator[str]:
+    """Yield which matches do not count, and why."""
+    unfinished: dict[UncountedReason, list[int]] = {}
+    for number, reason, detail in uncounted:
+        if reason in (UncountedReason.LEFT, UncountedReason.NOT_OVER):
+            unfinished.setdefault(reason, []).append(number)
+        else:
+            yield uncounted_sentence(number, reason, detail, style)
+    for reason, matches in unfinished.items():
+        yield _unfinished_sentence(reason, matches, style)
+
+
+def _unfinished_sentence(reason: UncountedReason, matches: list[int], style: Style) -> str:
+    named = listed(in_runs(matches), style)
+    if reason is UncountedReason.LEFT:
+        return style.tr_n(
+            "Match {matches} does not count: it was left before its end.",
+            "Matches {matches} do not count: they were left before their end.",
+            len(matches),
+            matches=named,
+        )
+    return style.tr_n(
+        "Match {matches} does not count: it is not over.",
+        "Matches {matches} do not count: they are not over.",
+        len(matches),
+        matches=named,
+    )
+
+
+def _by_game(players: Sequence[PlayerHistory]) -> list[list[PlayedGame]]:
+    """Return the players of each game, the game that was played most often first."""
+    games: dict[tuple[str, tuple[tuple[str, str], ...]], list[PlayedGame]] = {}
+    for player in players:
+        for game in player.games:
+            key = game.variant, tuple(game.settings.items())
+            games.setdefault(key, []).append((player.player, game))
+    return sorted(games.values(), key=lambda game: -max(each.matches for _player, each in game))
+
+
+def _counted_sentence(counted: int, games: Sequence[Sequence[PlayedGame]], style: Style) -> str:
+    began = [point.began[:10] for game in games for _player, each in game for point in each.trend]
+    if not began:
+        return style.tr("No match counts yet.")
+    return style.tr_n(
+        "One match counts, of {first}.",
+        "{count} matches count, from {first} on.",
+        counted,
+        count=counted,
+        first=min(began),
+    )
+
+
+# A game.
+
+
+def _game_lines(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterator[HistoryLine]:
+    (_player, first), *_ = game
+    yield HistoryLine(_title(first, style), LineKind.TITLE)
+    columns = [column for column in _columns(style) if any(map(column.shown, _games(game)))]
+    rows = [[player, *(column.text(each) for column in columns)] for player, each in game]
+    headings = ["", *(column.heading for column in columns)]
+    kinds = (LineKind.HEADINGS, *(LineKind.ROW for _row in rows))
+    for text, kind in zip(_aligned([headings, *rows]), kinds, strict=True):
+        yield HistoryLine(text, kind)
+    yield from _charts(game, style, cells)
+    width = max(len(player) for player, _each in game)
+    for player, each in game:
+        for place, words in enumerate(_what_stands_out(each, style)):
+            yield HistoryLine(f"  {'' if place else player:<{width}}  {words}")
+
+
+def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
+    return [each for _player, each in game]
+
+
+def _title(game: GameHistory, style: Style) -> str:
+    changed = commas((f"{name} = {value}" for name, value in game.settings.items()), style)
+    return f"{game.variant} ({changed})" if changed else game.variant
+
+
+@frozen_dataclass
+class _Column:
+    """A column of the table: ``shown`` tells whether a game has something for it."""
+
+    heading: str
+    text: Callable[[GameHistory], str]
+    shown: Callable[[GameHistory], bool] = lambda game: True
+
+
+def _columns(style: Style) -> list[_Column]:
+    def against(game: GameHistory) -> bool:
+        return game.against > 0
+
+    def luck(game: GameHistory) -> bool:
+        return game.luck is not None
+
+    return [
+        _Column(style.tr_as("column of a history", "matches"), lambda game: str(game.matches)),
+        _Column(
+            style.tr_as("column of a history", "won"),
+            lambda game: str(game.won) if game.against else "-",
+            against,
+        ),
+        _Column(
+            style.tr_as("column of a history", "shared"),
+            lambda game: str(game.shared) if game.against else "-",
+            lambda game: game.shared > 0,
+        ),
+        _Column(
+            style.tr_as("column of a history", "in a row"),
+            lambda game: f"{game.streak.longest}" if game.against else "-",
+            against,
+        ),
+        _Column(
+            style.tr_as("column of a history", "mean"),
+            lambda game: "-" if game.mean is None else _decimal(game.mean, style),
+            lambda game: game.mean is not None,
+        ),
+        _Column(
+            style.tr_as("column of a history", "best"),
+            lambda game: "-" if game.best is None else str(game.best.score),
+            lambda game: game.best is not None,
+        ),
+        _Column(style.tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
+        _Column(
+            style.tr_as("column of a history", "luck"),
+            lambda game: "-" if game.luck is None else _worth(game.luck.luck, game.luck, style),
+            luck,
+        ),
+        _Column(
+            style.tr_as("column of a history", "skill"),
+            lambda game: "-" if game.luck is None else _worth(game.luck.skill, game.luck, style),
+            luck,
+        ),
+        _Column(
+            style.tr_as("column of a history", "money"),
+            lambda game: _money(game.money, style) or "-",
+            lambda game: bool(game.money),
+        ),
+    ]
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the rows with the names to the left and all else to the right of their columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *cells in rows:
+        padded = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        yield f"  {name:<{widths[0]}}  {'  '.join(padded)}".rstrip()
+
+
+# Charts.
+
+Reading = Callable[[TrendPoint], float | None]
+
+
+def _charts(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterator[HistoryLine]:
+    points = _in_points(game)
+    score = _chart(game, lambda point: point.score, cells, falls=True)
+    if score is not None:
+        worst, best = (_decimal(end, style) for end in (score.worst, score.best))
+        yield _scale(style.tr("score of a turn, from {worst} up to {best}", worst=worst, best=best))
+        yield from score.lines
+    luck = _chart(game, lambda point: point.luck, cells)
+    if luck is not None:
+        worst, best = (_number(end, style, points) for end in (luck.worst, luck.best))
+        yield _scale(style.tr("luck, from {worst} up to {best}", worst=worst, best=best))
+        yield from luck.lines
+    skill = _chart(game, lambda point: point.skill, cells)
+    if skill is not None:
+        worst, best = (_number(end, style, points) for end in (skill.worst, skill.best))
+        yield _scale(style.tr("skill, from {worst} up to {best}", worst=worst, best=best))
+        yield from skill.lines
+
+
+def _scale(text: str) -> HistoryLine:
+    return HistoryLine(f"  {text}", LineKind.SCALE)
+
+
+@frozen_dataclass
+class _Chart:
+    """A line for each player; the lowest cell is the ``worst`` value and the highest the best."""
+
+    lines: tuple[HistoryLine, ...]
+    worst: float
+    best: float
+
+
+def _chart(
+    game: Sequence[PlayedGame], reading: Reading, cells: str, *, falls: bool = False
+) -> _Chart | None:
+    """Draw a value over time; None if there is too little of it.
+
+    With ``falls`` lower is better, and so stands higher.
+    """
+    values = [[reading(point) for point in each.trend] for _player, each in game]
+    known = [value for row in values for value in row if value is not None]
+    if len(set(known)) < FEWEST_POINTS or max(map(len, values)) < FEWEST_POINTS:
+        return None
+    worst, best = (max(known), min(known)) if falls else (min(known), max(known))
+    width = max(len(player) for player, _each in game)
+    drawn = (sparkline(row, worst, best, cells) for row in values)
+    lines = tuple(
+        HistoryLine(f"    {player:<{width}}  {chart}", LineKind.CHART)
+        for (player, _each), chart in zip(game, drawn, strict=True)
+    )
+    return _Chart(lines, worst, best)
+
+
+def _in_points(game: Sequence[PlayedGame]) -> bool:
+    return any(each.luck is not None and each.luck.in_points for each in _games(game))
+
+
+# What stands out.
+
+
+def _what_stands_out(game: GameHistory, style: Style) -> Iterator[str]:
+    if game.best is not None:
+        yield style.tr(
+            "best turn {score} in match {match} on {date}",
+            score=game.best.score,
+            match=game.best.match,
+            date=game.best.began[:10],
+        )
+    if game.streak.now > 1:
+        yield style.tr("has won the last {count}", count=game.streak.now)
+    if game.luck is not None:
+        if game.luck.luckiest is not None:
+            yield _luckiest(game.luck.luckiest, game.luck, style)
+        if game.luck.costliest is not None:
+            yield _costliest(game.luck.costliest, game.luck, style)
+
+
+def _luckiest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
+    return style.tr(
+        "luckiest throw {dice} in match {match} ({worth})",
+        dice=dice(throw.throw, style),
+        match=throw.match,
+        worth=_worth(throw.luck, luck, style),
+    )
+
+
+def _costliest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
+    worth = _worth(-throw.lost, luck, style)
+    if throw.moved is None or throw.best is None or throw.moved == throw.best:
+        return style.tr(
+            "costliest choice to throw {dice} in match {match} ({worth})",
+            dice=dice(throw.throw, style),
+            match=throw.match,
+            worth=worth,
+        )
+    return style.tr(
+        "costliest choice {moved} instead of {best} in match {match} ({worth})",
+        moved="+".join(map(str, numbers(throw.moved))),
+        best="+".join(map(str, numbers(throw.best))),
+        match=throw.match,
+        worth=worth,
+    )
+
+
+def _notes(games: Sequence[Sequence[PlayedGame]], style: Style) -> Iterator[str]:
+    units = {
+        game.luck.in_points for each in games for game in _games(each) if game.luck is not None
+    }
+    if True in units:
+        yield style.tr(
+            "Luck and skill are points a turn: above 0 the dice helped; below 0 choices lost that "
+            "much against best play."
+        )
+    if False in units:
+        yield style.tr(
+            "Where scores do not decide, luck and skill are chances to win, a turn, in percent."
+        )
+    if any(game.luck is None for each in games for game in _games(each)):
+        yield style.tr("Where luck and skill are missing, no odds of the game are at hand.")
+
+
+def _money_of_all(players: Sequence[PlayerHistory], style: Style) -> Iterator[str]:
+    several = [player for player in players if len([g for g in player.games if g.money]) > 1]
+    for player in several:
+        yield style.tr(
+            "{player} in all games: {money}",
+            player=player.player,
+            money=_money(player.money, style),
+        )
+
+
+# Numbers.
+
+
+def _money(money: dict[str, int], style: Style) -> str:
+    return commas((signed(minor, currency, style) for currency, minor in money.items()), style)
+
+
+def _worth(worth: float, luck: LuckAndSkill, style: Style) -> str:
+    return _number(worth, style, luck.in_points)
+
+
+def _number(value: float, style: Style, in_points: bool) -> str:
+    """Return points with their sign, or a chance in percent."""
+    shown = value if in_points else value * 100
+    written = (
+        "0.0" if abs(shown) < _SHOWN_AS_NOTHING else f"{'+' if shown > 0 else '-'}{_size(shown)}"
+    )
+    written = written.replace(".", style.point)
+    return written if in_points else style.tr_as("percent", "{number}%", number=written)
+
+
+def _decimal(value: float, style: Style) -> str:
+    return _size(value).replace(".", style.point)
+
+
+def _size(value: float) -> str:
+    """Return the size of a number with one decimal; that of a digital score may be enormous."""
+    size = abs(value)
+    if size < MOST_WITH_DECIMALS:
+        return f"{size:.1f}"
+    return f"{size:.0f}" if size < MOST_WRITTEN_OUT else f"{size:.2e}"
