@@ -8,28 +8,17 @@ import pytest
 from textual.binding import Binding
 from textual.geometry import Offset
 
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table_screen import HELP, TableScreen
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.table_plan import plan_table
+from tests.support.every_variant import EVERY_VARIANT
 from tests.support.kept_screens import assert_as_kept
 from tests.support.tables.game_pilot import TrayAtOnce, at_table, in_loop, short
 
-UNLIKE_EACH_OTHER = {
-    "classic", "canoga", "thai", "unlucky-seven", "lucky-seven",
-    "last-standing", "long-game", "relay", "the-300",
-}  # fmt: skip
-"""One variant of each kind of match and of move; ``make test-full`` plays the others."""
 
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        name if name in UNLIKE_EACH_OTHER else pytest.param(name, marks=pytest.mark.full)
-        for name in names()
-    ],
-)
+@pytest.mark.parametrize("name", EVERY_VARIANT)
 @in_loop
 async def test_a_whole_match_of_every_variant_by_the_keys_alone(name: str) -> None:
     solo = variant(name).match == "solo"
