@@ -19,6 +19,7 @@ from boxctl.presentation.record.recorded_rulings import sentence_of
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.referee.ruling_data import from_data
 from tests.power_cuts.test_journal_cuts import HONEST, check
+from tests.support.every_variant import parameter
 from tests.support.power_cuts import NEEDS_GCC, Cut, Log, Recorder
 from tests.support.power_cuts.evenings import CLASSIC, typed
 from tests.support.power_cuts.failing_disk import CALLS, LASTING, MENDED, SAID, Failing, Failure
@@ -38,6 +39,8 @@ WAYS = [
     (Failing.SYNCS, errno.EIO, 4),
     (Failing.SYNCS, errno.EIO, LASTING),
 ]
+
+QUICK_WAYS = WAYS[0], WAYS[1], WAYS[-1]
 
 NONE = Failure(Failing.WRITES, 0, 0, errno.EIO)
 
@@ -80,15 +83,17 @@ def recorded_rulings(path: Path) -> list[Any]:
     return [json.loads(write_ruling(from_data(ruling))) for ruling in kept]
 
 
-def test_whichever_call_fails_play_pauses_and_goes_on_and_all_is_ruled(place: Path) -> None:
+@pytest.mark.parametrize("every", [1] if LONG else [333, pytest.param(111, marks=pytest.mark.full)])
+def test_whichever_call_fails_play_pauses_and_goes_on_and_all_is_ruled(
+    every: int, place: Path
+) -> None:
     with Recorder(place) as recorder:
         whole = printed(recorder, place, [NONE])
         calls = [int(number) for number in whole[-1].removeprefix(CALLS).split()]
-        every = 1 if LONG else 111 // SOAK
         failures = [
             Failure(kind, after, times, error)
             for kind, error, times in WAYS
-            for after in range(0, calls[kind], every)
+            for after in range(0, calls[kind], max(every // SOAK, 1))
         ]
         all_lines = printed(recorder, place, failures)
     for failure, lines in zip(failures, evenings_in(all_lines), strict=True):
@@ -107,9 +112,7 @@ def nothing_is_shown_in_a_pause(lines: list[str]) -> bool:
     return len(pauses) == len(goes_on) and all(lines[i + 1] == MENDED for i in pauses)
 
 
-@pytest.mark.parametrize(
-    "way", [pytest.param(way, marks=[pytest.mark.full] * (1 < way[2] < LASTING)) for way in WAYS]
-)
+@pytest.mark.parametrize("way", [parameter(way, quick=way in QUICK_WAYS) for way in WAYS])
 def test_what_was_shown_on_a_failing_disk_outlasts_a_cut(
     way: tuple[Failing, int, int], place: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from boxctl.rules.variants import names
@@ -12,8 +14,11 @@ UNLIKE_EACH_OTHER = {
 }  # fmt: skip
 """One variant of each kind of match and of move."""
 
-EVERY_VARIANT = [
-    name if name in UNLIKE_EACH_OTHER else pytest.param(name, marks=pytest.mark.full)
-    for name in names()
-]
+
+def parameter(*values: object, quick: bool) -> Any:
+    """Values of a parametrized test, left to ``test-full`` unless they are quick."""
+    return pytest.param(*values, marks=[] if quick else pytest.mark.full)
+
+
+EVERY_VARIANT = [parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in names()]
 """The names of all variants as parameters; those like another one are left to ``test-full``."""

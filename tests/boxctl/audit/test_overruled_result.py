@@ -13,7 +13,7 @@ from boxctl.audit.verify_match import VerifyAgainst, verify_match
 from boxctl.journal.amend import add_signature
 from boxctl.journal.faults import JournalFault
 from boxctl.presentation.record.audit_sentences import why_not_overruled
-from boxctl.rules.variants import names
+from tests.support.every_variant import EVERY_VARIANT
 from tests.support.forger import writes
 from tests.support.rulings import of
 from tests.support.tables.recorded_evening import (
@@ -49,7 +49,7 @@ def refused(table: VirtualTable, turn: int, score: int) -> str:
     return why_not_overruled(refusal.value.refusal)
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", EVERY_VARIANT)
 def test_the_turns_of_a_match_fold_into_its_result(a_table: BuildTable, name: str) -> None:
     table = a_table(name, "Ann,Bob", stake=7, ties="roll_off", journal=True)
     play_to_the_end(table, seed=5)

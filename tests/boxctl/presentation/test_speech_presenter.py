@@ -41,9 +41,10 @@ from hardware.sound.queue import Announcement, AnnouncementQueue
 from hardware.virtual import VirtualBox
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.mock_chips import MockChips
+from tests.support.every_variant import EVERY_VARIANT
 from tests.support.listener import Listener
 from tests.support.soak import SOAK, chance
-from tests.support.tables.box_script import every_variant, lines_of, many_actions
+from tests.support.tables.box_script import lines_of, many_actions
 from tests.support.tables.referee_alone import RefereeAlone
 
 
@@ -222,7 +223,7 @@ def test_a_best_does_not_cut_off_whose_turn_it_is() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", every_variant)
+@pytest.mark.parametrize("name", EVERY_VARIANT)
 def test_a_slow_voice_says_what_has_to_be_put_back_last_and_every_result(name: str) -> None:
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]

@@ -23,16 +23,16 @@ from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
-from boxctl.rules.variants import variant
+from boxctl.rules.variants import names, variant
 from groundwork.language import known_languages, language
 from groundwork.times import START
+from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.listener import Listener, tongue
 from tests.support.rulings import of
 from tests.support.soak import SOAK, chance
 from tests.support.tables.box_script import (
     Line,
     actions,
-    every_variant,
     lines_of,
     many_actions,
     tables,
@@ -40,6 +40,12 @@ from tests.support.tables.box_script import (
 from tests.support.tables.referee_alone import RefereeAlone
 
 LANGUAGES = known_languages()
+
+EVERY_VARIANT_IN_EVERY_LANGUAGE = [
+    parameter(name, code, quick=code == "en" or name in UNLIKE_EACH_OTHER)
+    for name in names()
+    for code in LANGUAGES
+]
 
 
 def heard_of(table: RefereeAlone) -> list[str]:
@@ -271,8 +277,7 @@ def test_a_throw_that_asks_for_other_dice_tells_that_the_levers_are_right() -> N
     follow(rules, ["Ann"], lines)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", every_variant)
+@pytest.mark.parametrize(("name", "code"), EVERY_VARIANT_IN_EVERY_LANGUAGE)
 def test_a_listener_knows_the_game_at_any_table(name: str, code: str) -> None:
     @settings(deadline=None, max_examples=4 * SOAK)
     @given(tables(name), actions)
@@ -285,8 +290,7 @@ def test_a_listener_knows_the_game_at_any_table(name: str, code: str) -> None:
     whatever_happens()
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("name", every_variant)
+@pytest.mark.parametrize(("name", "code"), EVERY_VARIANT_IN_EVERY_LANGUAGE)
 def test_a_listener_knows_the_game_through_a_long_evening(name: str, code: str) -> None:
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]

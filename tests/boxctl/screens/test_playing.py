@@ -18,12 +18,13 @@ from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.rules.settings import with_settings
 from boxctl.rules.tiles import read_tiles
-from boxctl.rules.variants import names, variant
+from boxctl.rules.variants import variant
 from boxctl.screens.app.last_choice import recall
 from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.robots import demo_players
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
+from tests.support.every_variant import EVERY_VARIANT
 from tests.support.kept_screens import assert_as_kept
 from tests.support.solved_variants import SOLVED
 from tests.support.tables.game_pilot import GamePilot, at_table, in_loop, short
@@ -139,7 +140,7 @@ async def test_the_coach_tells_how_many_dice_are_best() -> None:
         assert worths[1].loss > 0
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", EVERY_VARIANT)
 @in_loop
 async def test_the_coach_has_a_word_or_a_reason_in_every_variant(name: str) -> None:
     async with at_table(name, "Ann" if variant(name).match == "solo" else "Ann,Bob") as table:

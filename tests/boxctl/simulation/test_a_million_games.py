@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib.util import find_spec
 from math import sqrt
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,7 @@ from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
 from boxctl.simulation.single_rounds import play_rounds
 from boxctl.simulation.single_turns import sample_turns, threads_for
+from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.exact_odds import second_rules
 from tests.support.second_reading import dice_allowed, is_double, legal
@@ -37,9 +39,15 @@ from tests.support.soak import LONG, SOAK
 from tests.support.solved_variants import SOLVED
 
 GAMES = 1_000_000 if find_spec("numba") else 20_000
-PLAYABLE = [name for name in SOLVED if name != "the-300"]
+PLAYABLE = [
+    parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in SOLVED if name != "the-300"
+]
 ALONE = [name for name in SOLVED if variant(name).match == "single" and name != "the-300"]
 BEST, FEWEST = NamedPlayer("best"), NamedPlayer("fewest-tiles")
+
+
+def slow(rules: RuleSet) -> Any:
+    return parameter(rules, quick=False)
 
 
 def near(found: float, expected: float, games: int) -> bool:
@@ -48,13 +56,13 @@ def near(found: float, expected: float, games: int) -> bool:
 
 
 OTHER_READINGS = [
-    RuleSet(doubles="extra"),
-    RuleSet(doubles="insurance", one_die="high_tiles_shut"),
+    slow(RuleSet(doubles="extra")),
+    slow(RuleSet(doubles="insurance", one_die="high_tiles_shut")),
     RuleSet(doubles="insurance", stop_number=7, opening_tile=2),
     RuleSet(doubles="extra", combine="either", down="odd"),
     RuleSet(combine="either", scoring="missionary"),
     RuleSet(combine="canoga", quotient=True),
-    RuleSet(combine="canoga", double_shuts_own=True, doubles="insurance"),
+    slow(RuleSet(combine="canoga", double_shuts_own=True, doubles="insurance")),
     RuleSet(tiles=10, down="even", scoring="digital"),
 ]
 
@@ -156,7 +164,10 @@ def chance_of_first(rules: RuleSet, first: NamedPlayer, second: NamedPlayer) -> 
     "rules",
     [variant(name) for name in ALONE]
     if LONG
-    else [RuleSet(tiles=6), RuleSet(tiles=6, scoring="missionary", one_die="high_tiles_shut")],
+    else [
+        slow(RuleSet(tiles=6)),
+        RuleSet(tiles=6, scoring="missionary", one_die="high_tiles_shut"),
+    ],
 )
 def test_a_million_matches_of_the_best_against_the_fewest_tiles(rules: RuleSet) -> None:
     """With a stake of 2 and a tie that is shared, what is won tells wins and ties in one."""
@@ -191,10 +202,10 @@ MATCHES = 3_000 * SOAK
 @pytest.mark.parametrize(
     "rules",
     [
-        RuleSet(tiles=5, doubles="insurance", ties="roll_off"),
+        slow(RuleSet(tiles=5, doubles="insurance", ties="roll_off")),
         RuleSet(tiles=5, doubles="extra", ties="roll_off", scoring="missionary"),
         RuleSet(tiles=5, opening_tile=2, opening_lost="match", ties="roll_off"),
-        RuleSet(tiles=5, stop_number=6, stops="match", doubles="insurance", ties="roll_off"),
+        slow(RuleSet(tiles=5, stop_number=6, stops="match", doubles="insurance", ties="roll_off")),
     ],
 )
 def test_a_million_rounds_of_two_in_other_readings(rules: RuleSet) -> None:
@@ -230,7 +241,7 @@ class TestThroughTheReferee:
     @pytest.mark.parametrize(
         "rules",
         [
-            RuleSet(tiles=5, ties="roll_off", scoring="missionary"),
+            slow(RuleSet(tiles=5, ties="roll_off", scoring="missionary")),
             RuleSet(tiles=5, ties="roll_off", stop_number=6, stops="match", first_player="highest"),
         ],
     )

@@ -31,6 +31,7 @@ from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turn_policies import TurnPolicy
+from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.random_rules import answers, table_with
 from tests.support.soak import SOAK
 
@@ -124,7 +125,10 @@ def a_plan(rules: RuleSet, seats: int, matches: int, random: Random) -> Simulati
 
 
 class TestTheRefereeRulesTheSame:
-    @pytest.mark.parametrize("name", [name for name in names() if name != "the-300"])
+    @pytest.mark.parametrize(
+        "name",
+        [parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in names() if name != "the-300"],
+    )
     def test_in_every_variant(self, name: str) -> None:
         random, rules = Random(name), variant(name)
         rules = replace(rules, tiles=min(rules.tiles, 7), down=rules.down_tiles % 2**7, stake=7)
@@ -133,7 +137,7 @@ class TestTheRefereeRulesTheSame:
         plan = a_plan(rules, 2, 6, random)
         assert play_bulk(plan) == ruled(plan)
 
-    @pytest.mark.parametrize("name", SETTINGS)
+    @pytest.mark.parametrize("name", [parameter(name, quick=name != "tiles") for name in SETTINGS])
     def test_whatever_a_setting_says(self, name: str) -> None:
         random = Random(name)
         for answer in answers(name):

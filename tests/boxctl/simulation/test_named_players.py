@@ -21,6 +21,7 @@ from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import BLOCK, play_refereed
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from tests.support.every_variant import parameter
 from tests.support.solved_variants import SOLVED
 
 
@@ -32,7 +33,7 @@ def small(name: str) -> RuleSet:
     return replace(rules, target=30) if rules.match in ("tournament", "knockout") else rules
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", [parameter(name, quick=name != "human") for name in PLAYERS])
 def test_each_plays_every_variant_through_the_referee(name: str) -> None:
     for rules_name in SOLVED:
         found = play_refereed(
@@ -41,6 +42,7 @@ def test_each_plays_every_variant_through_the_referee(name: str) -> None:
         assert found.matches == 2
 
 
+@pytest.mark.full
 def test_the_300_is_played_by_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("numba")
     from boxctl.odds.the_300.solver import solve_the_300

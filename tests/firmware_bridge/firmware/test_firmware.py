@@ -25,8 +25,15 @@ CLAIMED_BITS = 1.0
     shutil.which("cc") is None or shutil.which("make") is None,
     reason="no C compiler or no make: sudo apt install gcc make",
 )
-def test_its_unit_tests_pass_under_the_sanitizers(tmp_path: Path) -> None:
-    command = ["make", "-s", "-j2", "-C", str(SOURCES), "test", f"BUILD={tmp_path}"]
+@pytest.mark.parametrize(
+    "checks",
+    [
+        pytest.param([], id="under the sanitizers", marks=pytest.mark.full),
+        pytest.param(["CHECKS=-std=gnu11 -O0"], id="quickly"),
+    ],
+)
+def test_its_unit_tests_pass(tmp_path: Path, checks: list[str]) -> None:
+    command = ["make", "-s", "-j2", "-C", str(SOURCES), "test", f"BUILD={tmp_path}", *checks]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stdout + ended.stderr
     wanted = sum(len(re.findall(r"^    RUN\(", path.read_text(), re.MULTILINE))

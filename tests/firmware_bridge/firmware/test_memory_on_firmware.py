@@ -49,6 +49,7 @@ def test_a_byte_is_in_the_ring_before_its_index_says_so() -> None:
     assert sent == published[: len(sent)]
 
 
+@pytest.mark.full
 def test_a_stack_that_has_met_the_variables_is_told_and_nothing_of_them_believed() -> None:
     bench = Bench("box", seed=3)
     bench.warm_up()
@@ -70,6 +71,7 @@ def test_a_stack_that_has_met_the_variables_is_told_and_nothing_of_them_believed
     assert bench.defects == 0
 
 
+@pytest.mark.full
 def test_a_frame_that_is_too_large_for_the_stack_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
