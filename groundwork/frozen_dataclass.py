@@ -2,13 +2,14 @@
 
 ``dataclass(frozen=True, slots=True)`` compiles six methods for each class, which takes longer than
 all else in most modules. ``boxctl run`` defines more than a hundred such classes before its first
-scene: they were a third of its start. Here only ``__init__`` is compiled, and that once for all
-plain classes with as many fields.
+scene: they were a third of its start. Here only ``__init__`` is compiled, and plain classes with
+the same number of fields share its code. Measured per class: 1.0 ms for Python's own, 0.2 ms with
+an ``__init__`` compiled for each, 0.07 ms with the shared code.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from functools import cache
 from operator import attrgetter
@@ -16,8 +17,6 @@ from types import CodeType, FunctionType
 from typing import Any, NoReturn, TypeVar, dataclass_transform, overload
 
 T = TypeVar("T")
-Ranges = Mapping[str, tuple[int, int]]
-_NO_RANGES: Ranges = {}
 
 
 @overload
@@ -27,49 +26,39 @@ def frozen_dataclass(cls: type[T], /) -> type[T]: ...
 
 @overload
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen_dataclass(
-    *, kw_only: bool = False, ranges: Ranges = _NO_RANGES
-) -> Callable[[type[T]], type[T]]: ...
+def frozen_dataclass(*, kw_only: bool = False) -> Callable[[type[T]], type[T]]: ...
 
 
 def frozen_dataclass(
-    cls: type[T] | None = None, /, *, kw_only: bool = False, ranges: Ranges = _NO_RANGES
+    cls: type[T] | None = None, /, *, kw_only: bool = False
 ) -> type[T] | Callable[[type[T]], type[T]]:
     """Make of a class what ``@dataclass(frozen=True, slots=True)`` makes of it.
 
     It may inherit from other classes of this decorator only, and have a ``__post_init__`` without
     parameters. Fields may have ``default``, ``default_factory``, ``repr`` and ``compare``.
-
-    ``ranges`` has the least and the greatest value of fields that are whole numbers; another value
-    raises ValueError.
     """
     if cls is None:
-        return lambda decorated: _define(decorated, kw_only, ranges)
-    return _define(cls, kw_only, ranges)
+        return lambda decorated: _define(decorated, kw_only)
+    return _define(cls, kw_only)
 
 
-def _define(cls: type[T], kw_only: bool, ranges: Ranges) -> type[T]:
+def _define(cls: type[T], kw_only: bool) -> type[T]:
     # Without a description, dataclass would work out a signature to describe the class by.
     cls.__doc__ = cls.__doc__ or cls.__name__
     own = set(vars(cls))
     defined: Any = dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
     known = fields(defined)
-    methods = _SHARED | _comparison(known) | {"__init__": _init(defined, known, ranges)}
+    methods = _SHARED | _comparison(known) | {"__init__": _init(defined, known)}
     for name, method in methods.items():
         if name not in own:
             setattr(defined, name, method)
     return defined  # type: ignore[no-any-return]
 
 
-def out_of_range(what: str, value: int, least: int, most: int) -> ValueError:
-    """Return the error for a ``value`` that is not from ``least`` to ``most``."""
-    return ValueError(f"{what} must be {least} to {most}, not {value}")
-
-
-def _init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> Callable[..., None]:
+def _init(owner: type, known: Sequence[Field[Any]]) -> Callable[..., None]:
     """Return ``__init__`` of ``owner``, whose parameters are the fields."""
-    if ranges or hasattr(owner, "__post_init__") or not _are_plain(known):
-        init = _compile_init(owner, known, ranges)
+    if hasattr(owner, "__post_init__") or not _are_plain(known):
+        init = _compile_init(owner, known)
     else:
         names = tuple(each.name for each in known)
         defaults = tuple(each.default for each in known if each.default is not MISSING)
@@ -110,13 +99,9 @@ def _plain_code(count: int) -> CodeType:
     return code
 
 
-def _compile_init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> Callable[..., None]:
-    """Compile ``__init__`` of ``owner`` with all that it does."""
-    names: dict[str, Any] = {
-        "set__": object.__setattr__,
-        "missing__": MISSING,
-        "out_of_range__": out_of_range,
-    }
+def _compile_init(owner: type, known: Sequence[Field[Any]]) -> Callable[..., None]:
+    """Compile an ``__init__`` for ``owner`` alone."""
+    names: dict[str, Any] = {"set__": object.__setattr__, "missing__": MISSING}
     parameters = ["self"]
     lines = ["pass"]
     for number, each in enumerate(known):
@@ -133,9 +118,6 @@ def _compile_init(owner: type, known: Sequence[Field[Any]], ranges: Ranges) -> C
         else:
             parameters.append(each.name)
         lines.append(f"set__(self, {each.name!r}, {value})")
-    for name, (least, most) in ranges.items():
-        error = f"out_of_range__({name!r}, {name}, {least}, {most})"
-        lines.append(f"if not {least} <= {name} <= {most}: raise {error}")
     if hasattr(owner, "__post_init__"):
         lines.append("self.__post_init__()")
     exec(f"def __init__({', '.join(parameters)}):\n " + "\n ".join(lines), names)

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from enum import IntEnum, IntFlag
 from typing import Any, Literal, Self
 
-from groundwork.frozen_dataclass import frozen_dataclass, out_of_range
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+def out_of_range(what: str, value: int, least: int, most: int) -> ValueError:
+    """Return the error for a ``value`` that is not from ``least`` to ``most``."""
+    return ValueError(f"{what} must be {least} to {most}, not {value}")
 
 
 def check_range(what: str, value: int, least: int, most: int) -> None:

@@ -12,7 +12,7 @@ import builtins
 from collections.abc import Callable
 from typing import ClassVar, Literal, TypeVar, dataclass_transform
 
-from firmware_bridge.protocol.fields import DiceValues, Number, RawBytes, Text
+from firmware_bridge.protocol.fields import DiceValues, Number, RawBytes, Text, check_range
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Sender = Literal["board", "host"]
@@ -46,6 +46,8 @@ class WireMessage:
     schema: ClassVar[Schema]
 
     def __post_init__(self) -> None:
+        for name, number in self.schema.numbers.items():
+            check_range(name, getattr(self, name), number.low, number.high)
         if self.schema.tail is not None:
             name, tail = self.schema.tail
             tail.check(name, getattr(self, name))
@@ -70,8 +72,7 @@ def wire_message(
                 case ((Text() | DiceValues() | RawBytes()) as rest,):
                     tail = (name, rest)
         meaning = " ".join((cls.__doc__ or "").split())
-        ranges = {name: (number.low, number.high) for name, number in numbers.items()}
-        message = frozen_dataclass(ranges=ranges)(cls)
+        message = frozen_dataclass(cls)
         message.schema = Schema(cls.__name__, type, sender, versioned, meaning, numbers, tail)
         return message
 

@@ -194,16 +194,3 @@ def test_it_checks_itself_when_it_is_made(decorator: Decorator) -> None:
     assert pair(1, 2).other == 2
     with pytest.raises(ValueError, match="the same twice"):
         pair(2, 2)
-
-
-@pytest.mark.parametrize("number", [0, 10])
-def test_a_number_outside_its_range_is_refused(number: int) -> None:
-    @frozen_dataclass(ranges={"number": (1, 9)})
-    class Tile:
-        """A tile of the classic box."""
-
-        number: int
-
-    assert [Tile(each).number for each in (1, 9)] == [1, 9]
-    with pytest.raises(ValueError, match=f"number must be 1 to 9, not {number}"):
-        Tile(number)
