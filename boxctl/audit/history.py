@@ -11,12 +11,14 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from boxctl.audit.history_luck import LuckJudge
 from boxctl.audit.history_tally import GameTally, MatchOfPlayer, Outcome
-from boxctl.audit.money_ledger import UncountedMatch
+from boxctl.audit.money_ledger import UncountedMatch, matches_since
 from boxctl.audit.overruled_result import (
     OverruledResult,
     overruled_scores,
@@ -26,7 +28,9 @@ from boxctl.audit.overruled_result import (
 )
 from boxctl.audit.verify_journal import verdicts_on
 from boxctl.audit.verify_match import NOTHING_ELSE, MatchVerification, VerifyAgainst
-from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding
+from boxctl.journal.proof.findings import HeadsUnfit, ProofFinding, proof_findings
+from boxctl.journal.proof.known_keys import keys_of_ledger, known_keys
+from boxctl.journal.query import numbers_in, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.record.audit_findings import UncountedReason
@@ -91,6 +95,13 @@ class HistoryRequest:
 
 EVERYTHING = HistoryRequest()
 
+Progress = Callable[[int, int], object]
+"""Is told how many matches have been looked at, and of how many; may raise to give up."""
+
+
+def no_progress(looked_at: int, of: int) -> None:
+    """Tell nobody."""
+
 
 def history(
     connection: sqlite3.Connection,
@@ -99,20 +110,38 @@ def history(
     asked: VerifyAgainst = NOTHING_ELSE,
     findings: Iterable[ProofFinding] = (),
     wording: Wording = ENGLISH,
-    progress: Callable[[int], object] = lambda looked_at: None,
+    progress: Progress = no_progress,
 ) -> History:
     """Look through these matches, verifying each as :func:`verify_all` does.
 
-    ``progress`` is told how many have been looked at, after each. A thousand matches take some
-    seconds.
+    A thousand matches take some seconds.
     """
     telling = _Telling(request)
     for looked_at, verdict in enumerate(verdicts_on(connection, numbers, asked, wording), start=1):
         telling.add(verdict)
-        progress(looked_at)
+        progress(looked_at, len(numbers))
     # What is wrong with the heads of single matches their verdicts have told.
     whole = tuple(finding for finding in findings if not isinstance(finding, HeadsUnfit))
     return telling.history(whole)
+
+
+def history_in(
+    journal: Path,
+    since: datetime | None = None,
+    request: HistoryRequest = EVERYTHING,
+    wording: Wording = ENGLISH,
+    progress: Progress = no_progress,
+) -> History:
+    """Look through all matches of a journal, or those that began at this time of day or later.
+
+    Raises :class:`JournalFault` if the journal, or the key beside it, cannot be read.
+    """
+    keys = known_keys(journal) or keys_of_ledger(journal)
+    with reading(journal) as connection:
+        wanted = numbers_in(connection) if since is None else matches_since(connection, since)
+        findings = proof_findings(connection, journal, keys)
+        asked = VerifyAgainst(known=keys)
+        return history(connection, tuple(wanted), request, asked, findings, wording, progress)
 
 
 class _Telling:

@@ -62,7 +62,7 @@ def notice_sentence(notice: Notice, style: Style = EYE) -> str:
         case MatchContinues() as continues:
             return _continues(continues, style)
         case Reminder(stands=stands):
-            return _reminder(stands, style)
+            return state_sentence(stands, style)
         case SoloBest() as best:
             return solo_best(best, style.number, style)
         case DiceCounted() | TypedThrowRefused():
@@ -130,7 +130,8 @@ def _continues(notice: MatchContinues, style: Style) -> str:
     return _and_owed(goes_on, notice.stands, style)
 
 
-def _reminder(stands: GameState, style: Style) -> str:
+def state_sentence(stands: GameState, style: Style) -> str:
+    """Say what has to be done next, without a capital."""
     player = style.name(stands.player)
     if stands.over:
         return style.tr("the match is over, press new for another.")

@@ -167,12 +167,16 @@ def _so_many_dice(count: int, style: Style) -> str:
 
 def choices(moves: Sequence[Move], style: Style = EYE) -> str:
     """Return moves as ``7, 6+1 or 5+2``, the fewest tiles first; a long list with their number."""
-    simplest = sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
-    written = [added_up(move.tiles, style) for move in simplest]
+    written = [added_up(move.tiles, style) for move in simplest_first(moves)]
     if len(written) <= MOST_MOVES_NAMED:
         return either(written, style)
     some, count = commas(written[:MOST_MOVES_NAMED], style), style.number(len(written))
     return style.tr("{moves} … ({count} ways)", moves=some, count=count)
+
+
+def simplest_first(moves: Iterable[Move]) -> list[Move]:
+    """Return moves in the order in which people read them: the fewest tiles, the highest first."""
+    return sorted(moves, key=lambda move: (move.tiles.bit_count(), -move.tiles))
 
 
 def decimal(tenths: int, style: Style = EYE) -> str:

@@ -18,7 +18,8 @@ from groundwork.times import MatchTime
 class ThrowAnswer:
     """The answer to a throw, while it may still change.
 
-    ``held`` are the tiles of S that may not be taken back (R4.8); ``line`` is that of the last
+    ``held`` are the tiles of S that may not be taken back (R4.8), ``moved_last`` is the tile of S
+    that was moved last; ``line`` is that of the last
     change of S; ``settled_at`` is when the answer commits by time alone (R4.2), in microseconds;
     None for never.
     """
@@ -29,6 +30,7 @@ class ThrowAnswer:
     to_move: TileSet
     line: int = 0
     held: TileSet = NO_TILES
+    moved_last: int | None = None
     standing: LeverJudgement = LeverJudgement(NO_TILES, NO_TILES, NO_TILES)
     settled_at: MatchTime | None = None
 
@@ -58,6 +60,8 @@ class ThrowAnswer:
         if tile(order[-1]) & self.to_move:
             self.line = line
         self.standing = judge_levers(changed, self.to_move, self.moves, order, self.held)
+        of_moved = (number for number in reversed(order) if tile(number) & self.moved)
+        self.moved_last = next(of_moved, None)
         if self.rules.take_back == "never" and not self.standing.refused:
             self.held = self.standing.kept
 

@@ -52,6 +52,6 @@ def test_what_real_dice_show_is_typed_there(options: list[str]) -> None:
         terminal.type("9 9\r")
         terminal.shows("that is no throw: type what two dice with 6 sides show")
         terminal.type("3 4\r")
-        terminal.shows("Ann threw 3 and 4, 7 in all")
+        terminal.shows("You threw 3 and 4, 7 in all")
         terminal.process.send_signal(signal.SIGTERM)
         assert terminal.ends() == 0

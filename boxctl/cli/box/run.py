@@ -39,8 +39,22 @@ def run(arguments: list[str]) -> int:
         action="store_true",
         help=tr("print rulings as lines of JSON, as boxctl referee does, instead of sentences"),
     )
+    options.add_argument(
+        "--check",
+        action="store_true",
+        help=tr("open nothing: check box.toml, and say what box it describes"),
+    )
+    options.add_argument(
+        "--json", action="store_true", help=tr("with --check: answer with one JSON document")
+    )
     options.add_journal()
     given = options.parse_args(arguments)
+    if given.check:
+        from boxctl.cli.box.check_file import check_file
+
+        return check_file(Path(given.config), as_json=given.json)
+    if given.json:
+        options.error(tr("--json goes with --check; rulings as JSON are --lines"))
     box_file = read_box(Path(given.config), check_box_file)
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))

@@ -29,14 +29,12 @@ SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
 
 NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
-KEPT = message("The match is kept: boxctl play --resume goes on with it.")
-
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
 """How fast a voice speaks, in words a minute."""
 
-FULL_ONLY = ("watch", "theme", "ascii")
+FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
 """The options that only the full-screen game has."""
 
 
@@ -48,6 +46,7 @@ def run(arguments: list[str]) -> int:
     wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
+        wanted += ["roller"] if given.roller not in (None, SIMULATED, EMULATED, HAND) else []
         if wanted:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
@@ -266,7 +265,7 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
     elif ended is not None:
-        print_lines(tr(KEPT))
+        print_lines(tr("The match is kept: boxctl play --resume goes on with it."))
     return 0
 
 
@@ -298,7 +297,7 @@ def _play_options(given: Namespace, resume: int | None = None) -> PlayOptions:
 def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int:
     from boxctl.cli.game.changed_settings import changed_settings
     from boxctl.rules.variants import load
-    from boxctl.screens.plain.plain_table import PlainOptions, play
+    from boxctl.screens.plain.plain_table import play
 
     terminal = InputTerminal()
 
@@ -317,23 +316,13 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."), "")
-        options = PlainOptions(
-            _journal(given),
-            anew=given.new,
-            resume=resume,
-            coach=given.coach,
-            bench=given.bench,
-            roller=None if given.roller == SIMULATED else given.roller,
-            demo=given.demo,
-            speak=given.speak,
-        )
-        kept = play(chosen, options)
+        play(chosen, _journal(given), anew=given.new, resume=resume)
+    except KeyboardInterrupt:
+        pass
     except _Interrupted:
         print_lines("", tr("Interrupted: boxctl play goes on with this match."))
         return 0
-    except KeyboardInterrupt:  # before there was anything to leave
-        kept = False
-    print_lines("", tr(KEPT) if kept else tr("Good-bye."))
+    print_lines("", tr("Good-bye."))
     return 0
 
 

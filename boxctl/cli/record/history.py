@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import json
 import os
-import sqlite3
 import sys
-from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
-from boxctl.audit.history import History, HistoryRequest, history
-from boxctl.audit.money_ledger import matches_since
-from boxctl.audit.verify_match import VerifyAgainst
+from boxctl.audit.history import History, HistoryRequest, history_in
 from boxctl.cli.options import Options, VariantName, chosen_players
 from boxctl.cli.record.box_keys import keys_of_box, no_key_known
 from boxctl.cli.record.time_option import add_since
 from boxctl.journal.disk.default_path import usual_place
-from boxctl.journal.proof.findings import proof_findings
-from boxctl.journal.query import numbers_in, reading
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.sparkline import ASCII, BLOCKS
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_over
+
+EACH = 10
+"""Progress is shown after so many matches, some tenths of a second."""
 
 
 def run(arguments: list[str]) -> int:
@@ -48,57 +44,38 @@ def run(arguments: list[str]) -> int:
     options.add_json()
     given = options.parse_args(arguments)
     journal = given.journal or usual_place()
-    keys = keys_of_box(journal)
-    with reading(journal) as connection:
-        found = _look_through(connection, journal, given, keys)
+    progress = _Progress(quiet=given.json)
+    request = HistoryRequest(tuple(given.player), given.rules)
+    found = history_in(journal, given.since, request, wording_in_use(), progress)
+    progress.end()
     if given.json:
         print_lines(
             json.dumps({"journal": str(journal), **found.as_json(), "proof": _proof(found)})
         )
     else:
         print_lines(*_for_people(found, given.ascii))
-        if not keys:
+        if not keys_of_box(journal):
             print_lines(no_key_known())
     return 0 if found.holds else 1
-
-
-def _look_through(
-    connection: sqlite3.Connection, journal: Path, given: Namespace, keys: frozenset[bytes]
-) -> History:
-    if given.since is None:
-        numbers = tuple(numbers_in(connection))
-    else:
-        numbers = matches_since(connection, given.since)
-    progress = _Progress(len(numbers), quiet=given.json)
-    found = history(
-        connection,
-        numbers,
-        HistoryRequest(tuple(given.player), given.rules),
-        VerifyAgainst(known=keys),
-        proof_findings(connection, journal, keys),
-        wording_in_use(),
-        progress,
-    )
-    progress.end()
-    return found
 
 
 class _Progress:
     """Shows people who wait how many matches have been looked at."""
 
-    def __init__(self, matches: int, *, quiet: bool) -> None:
-        self._matches = matches
+    def __init__(self, *, quiet: bool) -> None:
         self._shown = not quiet and sys.stdout.isatty() and sys.stderr.isatty()
+        self._width = 0
 
-    def __call__(self, looked_at: int) -> None:
-        if self._shown and looked_at % 10 == 0:
-            print_over(
-                tr("looked at {done} of {matches} matches", done=looked_at, matches=self._matches)
-            )
+    def __call__(self, looked_at: int, of: int) -> None:
+        if self._shown and looked_at % EACH == 0:
+            told = tr("looked at {done} of {matches} matches", done=looked_at, matches=of)
+            self._width = len(told)
+            print_over(told)
 
     def end(self) -> None:
         """Take the line away."""
-        if self._shown and self._matches >= 10:
+        if self._width:
+            print_over(" " * self._width)
             print_over("")
 
 

@@ -14,6 +14,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
+from textual.screen import ModalScreen
 
 from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
@@ -55,6 +56,7 @@ class GameApp(App[Ended]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave_at_once", show=False, priority=True),
         letter_key("l", "light_or_dark"),
+        Binding("f3", "history", show=False),
     ]
 
     def __init__(
@@ -166,6 +168,15 @@ class GameApp(App[Ended]):
         last = recall(self.setup.journal_file)
         if last is not None:
             remember(self.setup.journal_file, replace(last, theme=self.theme))
+
+    def action_history(self) -> None:
+        """Show how the players have fared, over the menu or the table."""
+        if isinstance(self.screen, ModalScreen):
+            return
+        # It brings the audit and the odds, which a game can begin without.
+        from boxctl.screens.app.history_screen import HistoryScreen
+
+        self.push_screen(HistoryScreen(self.setup))
 
     def action_leave_at_once(self) -> None:
         """Leave at once, from any screen (Ctrl-C); a match that was begun can be resumed."""

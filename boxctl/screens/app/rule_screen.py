@@ -1,17 +1,24 @@
-"""Why a ruling was made: its text and its rule, in the words of the rule book."""
+"""Why a ruling was made: the situation in a person's words, and its rule in those of the book."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from boxctl.rules.rulebook import rule_texts
+from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.text_screen import TextScreen
-from boxctl.screens.pictures.view_model import LogLine
+from boxctl.screens.commentary.explanation import explanation
 from groundwork.language import current, tr
 
 
-def rule_screen(said: LogLine) -> TextScreen:
-    """Return the page for one ruling."""
-    if not said.rule:
+def rule_screen(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> TextScreen:
+    """Return the page for the last of these rulings."""
+    if not rulings:
         return TextScreen(tr("Why?"), [tr("Nothing has been ruled yet.")])
+    rule = str(rulings[-1]["rule"])
+    paragraphs = [part for said in explanation(rules, rulings) for part in (said, "")]
+    in_the_book = rule_texts(current().code).get(rule, "")
     return TextScreen(
-        tr("Why? By {rule}", rule=said.rule), [said.text, "", rule_texts(current().code)[said.rule]]
+        tr("Why?"), [*paragraphs, tr("Rule {rule}: {text}", rule=rule, text=in_the_book)]
     )

@@ -8,37 +8,30 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Click, Key, Resize
+from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
 from textual.screen import Screen
 
-from boxctl.presentation.phrases import added_up
+from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.leave_screen import LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
+from boxctl.screens.app.table_help import help_screen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.throw_screen import ThrowScreen
-from boxctl.screens.app.typed_tile import TypedTile
 from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.fault_bench import TOOLS
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.laptop_view import LaptopView
-from boxctl.screens.laptop.table_footer import table_footer
-from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.lines_picture import lines_rows
-from boxctl.screens.pictures.picture import Picture, Row, in_ascii
-from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import log_rows, table_picture
-from boxctl.screens.pictures.table_plan import plan_table
-from boxctl.screens.pictures.view_model import TableViewModel
+from boxctl.screens.laptop.table_drawing import TableDrawing
+from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
-from groundwork.language import message, tr, tr_n
+from groundwork.language import tr
 
 KEPT = "kept"
 """What the app returns if the players left a match that can be resumed."""
@@ -46,28 +39,10 @@ KEPT = "kept"
 DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""
 
-HELP = (
-    ("1 2 3 …", message("flip a tile: shut it, or open it again; 1 and 2 make the 12")),
-    (message("click"), message("flip a tile, or throw in the tray")),
-    (message("SPACE"), message("throw the dice")),
-    ("O", message("throw one die, where you may choose")),
-    (message("ENTER"), message("what comes next: put the tiles where they belong, confirm, throw")),
-    (message("BACKSPACE"), message("take back the tile you flipped last")),
-    ("?", message("the rule behind the last ruling, in the words of the rule book")),
-    ("M", message("the moves that the throw allows")),
-    ("N", message("a new match, when one is over or was interrupted")),
-    ("D", message("after an interruption: confirm that the tiles stand as they should")),
-    ("F", message("hold confirm: the box does not see what you did with a tile")),
-    ("C", message("the coach: what each choice comes to")),
-    ("A", message("how it was played: luck and skill, throw by throw")),
-    ("B", message("the bench: be the wood, and cause the trouble of a real box")),
-    ("U S X", message("on the bench: bump, stick or chatter; then type the tile")),
-    ("K R P", message("on the bench: cock a die, the roller's cable, the box's plug")),
-    ("L", message("light or dark")),
-    ("Q", message("leave, or back to the menu; the match can be resumed")),
-)
+SCROLLS = ("pageup", "pagedown", "up", "down")
 
-KEY_WIDTH = 12
+WHEEL = 3
+"""How many rows of the log the mouse wheel scrolls."""
 
 
 class TableScreen(Screen[None]):
@@ -91,6 +66,10 @@ class TableScreen(Screen[None]):
         letter_key("k", "cock_a_die"),
         letter_key("r", "plug_roller"),
         letter_key("p", "plug"),
+        Binding("pageup", "scroll_log(1)"),
+        Binding("pagedown", "scroll_log(-1)"),
+        Binding("up", "scroll_sheet(-1)"),
+        Binding("down", "scroll_sheet(1)"),
         letter_key("h", "help"),
         Binding("escape", "leave", show=False),
         letter_key("q", "leave"),
@@ -112,10 +91,8 @@ class TableScreen(Screen[None]):
         self.chosen = chosen
         self._anew = anew
         self._picture = PictureWidget("table")
-        self._drawn: tuple[object, ...] = ()
         self.typed = TypedTile(chosen.rules.tiles)
         self.coach = Coach(chosen.rules)
-        self.coached, self.benched = setup.coach, setup.bench
         self.is_open = False
         self._demo_ends_at: int | None = None
 
@@ -132,8 +109,8 @@ class TableScreen(Screen[None]):
         except Fault as fault:
             self.app.exit(fault)
             return
-        self.table.hands.rough = self.benched
-        self.looking = LaptopView(self.table)
+        self.table.hands.rough = self.setup.bench
+        self.drawing = TableDrawing(self.table, self.coach, coached=self.setup.coach)
         self.is_open = True
         self.setup.ticker.start(self.beat)
         self.beat()
@@ -162,8 +139,6 @@ class TableScreen(Screen[None]):
     def beat(self) -> None:
         """Do what is due, draw, and ask to be called when the next thing is due."""
         now = self._now()
-        if self.typed.due is not None and now >= self.typed.due:
-            self._flip(self.typed.take())
         self.table.step()
         self._draw(now)
         if self.setup.demo and self.play.over and self._demo_ends_at is None:
@@ -171,7 +146,7 @@ class TableScreen(Screen[None]):
         if self._demo_ends_at is not None and now >= self._demo_ends_at:
             self.app.exit()
             return
-        dues = (self.table.due, self.typed.due, self.looking.due(now), self._demo_ends_at)
+        dues = (self.table.due, self.drawing.view.due(now), self._demo_ends_at)
         self.setup.ticker.beat_at(min((due for due in dues if due is not None), default=None))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -184,52 +159,9 @@ class TableScreen(Screen[None]):
     # Drawing.
 
     def _draw(self, now: int) -> None:
-        columns, lines = self.app.size
-        glyphs = self.setup.glyphs
-        look = self.looking.at(now, self.typed.digits)
-        side = (self.coached, self.benched, self.table.bench.tool, self.table.bench.unplugged)
-        drawn = (look, self.table.table_log.told, side, columns, lines)
-        if drawn == self._drawn:
-            return
-        self._drawn = drawn
-        plan = plan_table(len(look.tiles), columns, lines)
-        log = self._log(plan.log_columns, plan.log_lines)
-        picture = table_picture(
-            look, plan, log, self._side(look, plan.side.columns - 1, plan.side.lines), glyphs
-        )
-        self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
-
-    def _log(self, columns: int, lines: int) -> Sequence[Row]:
-        if self.benched:
-            return lines_rows(self.table.table_log.lines, columns, lines)
-        return log_rows(self.table.table_log.log, columns, lines)
-
-    def _side(self, look: TableViewModel, columns: int, lines: int) -> Picture:
-        if self.benched:
-            tools = self.table.bench.picture(columns, powered=self.table.session is not None)
-            sheet = sheet_picture(look.sheet, look.pool, columns, 4, self.setup.glyphs)
-            return (*tools, *sheet)[:lines]
-        coached = self.coached and not look.over
-        for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
-        foot = look.pool or self._best_so_far()
-        sheet = sheet_picture(look.sheet, foot, columns, for_sheet, self.setup.glyphs)
-        if not coached:
-            return sheet
-        return (*sheet, *self.coach.picture(self.play, columns, lines - len(sheet)))
-
-    def _best_so_far(self) -> str:
-        """The best score of a solo player, as far as it was looked up."""
-        session = self.table.session
-        best = None if session is None else session.solo_best.best
-        if best is None:
-            return ""
-        return tr_n(
-            "best so far {score}, one match",
-            "best so far {score}, {matches} matches",
-            best.matches,
-            score=best.score,
-            matches=best.matches,
-        )
+        picture = self.drawing.picture(now, self.app.size, self.typed)
+        if picture is not None:
+            self._picture.paint(picture)
 
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
@@ -238,14 +170,9 @@ class TableScreen(Screen[None]):
 
     # Keys and mouse.
 
-    def on_key(self, _event: Key) -> None:
-        """Cut off what a voice says of the game: whoever presses a key knows enough."""
-        if self.is_open:
-            self.table.hush()
-
     def action_digit(self, digit: str) -> None:
         """Take a digit of a tile's number."""
-        self._flip(self.typed.type(digit, self._now()))
+        self._flip(self.typed.type(digit))
         self.beat()
 
     def action_throw(self, one_die: bool = False) -> None:
@@ -257,12 +184,12 @@ class TableScreen(Screen[None]):
         elif (tray := self.table.hands.real_dice) is not None:
             self._throw_real_dice(tray, now)
         elif not self.table.box.tray.throws_by_itself:
-            self.table.hands.complaint = tr(
-                "Throw the dice on the roller: it tells what they show."
+            self.table.table_log.remark(
+                tr("Throw the dice on the roller: it tells what they show.")
             )
         elif self.play.over:
             self.table.hands.press("new", now)
-        elif self.benched or not self.table.hands.put_where_they_belong(now):
+        elif self.table.hands.rough or not self.table.hands.put_where_they_belong(now):
             self.table.hands.shake(now, one_die=one_die)
         self.beat()
 
@@ -271,7 +198,10 @@ class TableScreen(Screen[None]):
         if self.play.over:
             self.table.hands.press("new", now)
             return
-        if self.table.hands.put_where_they_belong(now) or not self.play.throw_awaited:
+        if self.table.hands.put_where_they_belong(now):
+            return
+        if not self.play.throw_awaited:
+            self.table.hands.remind()
             return
 
         def take(typed: str | None) -> None:
@@ -298,6 +228,8 @@ class TableScreen(Screen[None]):
             self.table.hands.press("confirm", now)
         elif self.play.throw_awaited:
             self.action_throw()
+        else:
+            self.table.hands.remind()
         self.beat()
 
     def action_take_back(self) -> None:
@@ -312,7 +244,7 @@ class TableScreen(Screen[None]):
         if self.play.over or hands.question is not None or hands.interrupted:
             hands.press("new", self._now())
         else:
-            self.table.hands.complaint = tr("The match is not over yet: Q leaves it.")
+            self.table.table_log.remark(tr("The match is not over yet: Q leaves it."))
         self.beat()
 
     def action_confirm_levers(self) -> None:
@@ -320,7 +252,7 @@ class TableScreen(Screen[None]):
         if self.table.hands.interrupted:
             self.table.hands.press("confirm", self._now())
         else:
-            self.table.hands.complaint = tr("No match was interrupted: ENTER confirms a move.")
+            self.table.table_log.remark(tr("No match was interrupted: ENTER confirms a move."))
         self.beat()
 
     def action_hold_confirm(self) -> None:
@@ -334,14 +266,14 @@ class TableScreen(Screen[None]):
 
     def action_explain(self) -> None:
         """Explain the last ruling."""
-        self.app.push_screen(rule_screen(self.table.table_log.explained))
+        self.app.push_screen(rule_screen(self.play.rules, self.table.table_log.rulings))
 
     def action_coach(self) -> None:
         """Switch the coach on or off, and remember it."""
-        self.coached = not self.coached
+        self.drawing.coached = not self.drawing.coached
         last = recall(self.setup.journal_file)
         if last is not None:
-            remember(self.setup.journal_file, replace(last, coach=self.coached))
+            remember(self.setup.journal_file, replace(last, coach=self.drawing.coached))
         self.beat()
 
     def action_analyse(self) -> None:
@@ -351,31 +283,31 @@ class TableScreen(Screen[None]):
 
     def action_bench(self) -> None:
         """Switch the fault bench on or off."""
-        self.benched = self.table.hands.rough = not self.benched
+        self.table.hands.rough = not self.table.hands.rough
         self.table.bench.tool = ""
         self.beat()
 
     def action_tool(self, tool: str) -> None:
         """Choose the fault that a click causes."""
-        if self.benched:
+        if self.table.hands.rough:
             self.table.bench.pick(tool)
             self.beat()
 
     def action_cock_a_die(self) -> None:
         """Throw with a die that cannot be read."""
-        if self.benched:
+        if self.table.hands.rough:
             self.table.bench.cock_a_die(self._now())
             self.beat()
 
     def action_plug_roller(self) -> None:
         """Unplug the roller, or plug it in."""
-        if self.benched:
+        if self.table.hands.rough:
             self.table.bench.plug_roller()
             self.beat()
 
     def action_plug(self) -> None:
         """Pull the plug of the box, or put it back."""
-        if not self.benched:
+        if not self.table.hands.rough:
             return
         try:
             if self.table.session is not None:
@@ -387,10 +319,19 @@ class TableScreen(Screen[None]):
         else:
             self.beat()
 
+    def action_scroll_log(self, pages: int) -> None:
+        """Scroll the log back by so many pages, or forward (below 0)."""
+        self.drawing.scroll_log(pages)
+        self.beat()
+
+    def action_scroll_sheet(self, seats: int) -> None:
+        """Scroll the score sheet down by so many seats, or up (below 0)."""
+        self.drawing.scroll_sheet(seats)
+        self.beat()
+
     def action_help(self) -> None:
         """List the keys."""
-        keys = [f"{tr(key):<{KEY_WIDTH}}{tr(does)}" for key, does in HELP]
-        self.app.push_screen(TextScreen(tr("The keys"), keys))
+        self.app.push_screen(help_screen())
 
     def action_leave(self) -> None:
         """Ask whether to leave the table; a demo is left at once."""
@@ -423,18 +364,49 @@ class TableScreen(Screen[None]):
         """Flip the tile, throw, or do what the hint or the footer says, by where the click was."""
         if not self.is_open:
             return
-        columns, lines = self.app.size
-        plan = plan_table(self.play.rules.tiles, columns, lines)
+        self._skip()
+        plan = self.drawing.plan
         number = plan.tile_at(event.screen_x, event.screen_y)
         if number is not None:
+            self.typed.take()
             self._flip([number])
             self.beat()
         elif plan.in_tray(event.screen_x, event.screen_y):
             self.action_throw()
         elif event.screen_y == plan.hint_line:
             self.action_next()
-        elif key := plan.footer_key_at(table_footer(), event.screen_x, event.screen_y):
+        elif key := plan.footer_key_at(self.drawing.footer, event.screen_x, event.screen_y):
             await self.run_action(key.action)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Scroll what is under the mouse up: the log, or the score sheet."""
+        self._scroll(event, 1)
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Scroll what is under the mouse down."""
+        self._scroll(event, -1)
+
+    def _scroll(self, event: MouseScrollUp | MouseScrollDown, up: int) -> None:
+        if not self.is_open:
+            return
+        if self.drawing.plan.side.holds(event.screen_x, event.screen_y):
+            self.drawing.scroll_sheet(-up)
+        else:
+            self.drawing.scroll_log_by(up * WHEEL)
+        self.beat()
+
+    def on_key(self, event: Key) -> None:
+        """Skip what is still read or said: a key skips it, and does what it does besides."""
+        if not self.is_open:
+            return
+        self.table.hush()
+        if event.key not in SCROLLS:
+            self.drawing.show_newest()
+        self._skip()
+
+    def _skip(self) -> None:
+        self.table.table_log.announcer.skip(self._now())
+        self.beat()
 
     def _flip(self, tiles: Sequence[int]) -> None:
         now = self._now()
@@ -447,4 +419,4 @@ def _moves(play: Play) -> list[str]:
     answer = play.answer
     if answer is None:
         return [tr("There is no throw to be played.")]
-    return [f"{added_up(move.tiles):<24}{move.rule}" for move in answer.moves]
+    return [added_up(move.tiles, eye_in_use()) for move in simplest_first(answer.moves)]

@@ -12,14 +12,15 @@ from textual.screen import Screen
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
+from boxctl.screens.commentary.footer import watch_footer
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.playback import Playback
-from boxctl.screens.laptop.table_footer import watch_footer
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
 
 
@@ -69,9 +70,11 @@ class WatchScreen(Screen[None]):
         columns, lines = self.app.size
         glyphs, look = self.setup.glyphs, self.watching.look(now)
         plan = plan_table(self._tiles, columns, lines)
-        said = [moment.said for moment in self.watching.so_far]
-        log = log_rows(said[-plan.log_lines - 1 :], plan.log_columns, plan.log_lines)
-        side = sheet_picture(look.sheet, look.pool, plan.side_columns, plan.side_lines, glyphs)
+        logged = [line for line in self.watching.log if line.text != look.announcement.text]
+        log = log_rows(logged, plan.log_columns, plan.log_lines)
+        side = sheet_picture(
+            look.sheet, look.rounds, look.pool, plan.side_columns, plan.side_lines, glyphs
+        )
         picture = table_picture(look, plan, log, side, glyphs)
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
 
@@ -111,7 +114,7 @@ class WatchScreen(Screen[None]):
 
     def action_explain(self) -> None:
         """Explain the ruling."""
-        self.app.push_screen(rule_screen(self.watching.moment.said))
+        self.app.push_screen(rule_screen(self.watching.rules, self.watching.so_far))
 
     def action_leave(self) -> None:
         """Leave."""

@@ -65,6 +65,21 @@ class FaultBench:
             self._box.tray.plug_in()
 
     @property
+    def which_tile(self) -> str:
+        """The question for the tile of the tool in hand; empty if there is none."""
+        match self.tool:
+            case "bump":
+                return tr("Bump which tile? Type or click it, or press U again")
+            case "stick" if self._box.untrue:
+                return tr("Stick or loosen which tile? Type or click it, or press S again")
+            case "stick":
+                return tr("Stick which tile? Type or click it, or press S again")
+            case "chatter":
+                return tr("Let which tile chatter? Type or click it, or press X again")
+            case _:
+                return ""
+
+    @property
     def due(self) -> int | None:
         """When a chattering sensor is still again; None if none chatters."""
         return min(self._still_at.values(), default=None)
@@ -93,22 +108,12 @@ class FaultBench:
             (plug, "plain"),
         ]
         if self.tool:
-            words.append((_which_tile(self.tool), "hint"))
+            words.append((self.which_tile, "hint"))
         wrong = sorted(_wrong(number, what) for number, what in self._box.untrue.items())
         if wrong:
             words.append((", ".join(wrong), "bad"))
         rows: list[Row] = [(Span(f"  {text}"[:wide], part),) for text, part in words]
         return tuple(rows)
-
-
-def _which_tile(tool: str) -> str:
-    match tool:
-        case "bump":
-            return tr("bump which tile?")
-        case "stick":
-            return tr("stick which tile?")
-        case _:
-            return tr("chatter which tile?")
 
 
 def _wrong(number: object, what: str) -> str:

@@ -13,10 +13,10 @@ from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
+from boxctl.screens.commentary.table_log import TableLog
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.robots import RobotPlayers
-from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import AllTimed, take_step
@@ -41,6 +41,10 @@ class TableListener(Protocol):
 
     def opened(self, remark: StartRemark) -> None:
         """Take what is said when the table is opened."""
+        ...
+
+    def remark(self, text: str) -> None:
+        """Take a sentence of the moment: why what was just tried does nothing."""
         ...
 
 
@@ -107,15 +111,23 @@ class LaptopSession:
     @property
     def due(self) -> int:
         """When :meth:`step` has something to do even if no event comes."""
-        by_robots = self.robots.due(self._clock(), self.runtime, self._hands)
-        dues = (self.runtime.due, self._also.due, by_robots)
+        now, announcer = self._clock(), self._table_log.announcer
+        reading = announcer.busy(now)
+        by_robots = None if reading else self.robots.due(now, self.runtime, self._hands)
+        dues = (self.runtime.due, self._also.due, announcer.due, by_robots)
         return min(due for due in dues if due is not None)
 
     def step(self) -> None:
         """Do and rule on everything that is due; never wait."""
         now = self._clock()
         take_step(self.runtime, self._box.inbox, now, self._also)
-        self.robots.advance(now, self.runtime, self._hands)
+        if complaint := self._hands.take_complaint():
+            for listener in self._listeners:
+                listener.remark(complaint)
+        self._table_log.announcer.advance(now)
+        if not self._table_log.announcer.busy(now):
+            # A simulated player lets people read first.
+            self.robots.advance(now, self.runtime, self._hands)
 
     def leave(self) -> None:
         """Note that the players leave for good: the match is never resumed."""

@@ -7,11 +7,11 @@ from contextlib import ExitStack
 
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import NO_TILES
+from boxctl.screens.commentary.table_log import TableLog
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
-from boxctl.screens.laptop.table_log import TableLog
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
@@ -39,10 +39,10 @@ class LaptopTable:
         self.setup = setup
         self.chosen = chosen
         self._resumed = resume
-        self.table_log = TableLog(setup.wording)
         self.session: LaptopSession | None = None
         self._listeners = listeners
         self._clock = setup.ticker.now
+        self.table_log = self._new_log()
         rules = chosen.rules
         with ExitStack() as opening:
             tray = opening.enter_context(setup.tray_for(rules))
@@ -137,13 +137,17 @@ class LaptopTable:
         Raises as the opening of the table does.
         """
         self.box.inbox.take(self._clock())
-        before, self.table_log = self.table_log, TableLog(self.setup.wording)
+        before, self.table_log = self.table_log, self._new_log()
         self.table_log.purse, self.table_log.told = before.purse, before.told
         over = self._book.over
         if over or before.matches:
             # The match that was taken up first has ended: what is played is the newest.
             self._resumed = None
         self._start_program(anew=over, resume=self._resumed)
+
+    def _new_log(self) -> TableLog:
+        chosen = self.chosen
+        return TableLog(chosen.rules, chosen.players, self._clock, self.setup.wording)
 
     def _start_program(self, *, anew: bool, resume: int | None) -> Play:
         self.session = LaptopSession(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boxctl.rules.tiles import NO_TILES
+from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.screens.commentary.footer import KeyState, table_footer
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.table_footer import table_footer
-from boxctl.screens.pictures.announcement import announcement
+from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, TableViewModel
@@ -26,32 +26,54 @@ class LaptopView:
 
     def due(self, now: int) -> int | None:
         """Return when the next frame is due while something moves; None while nothing does."""
-        moves = self.falling.moving or self._table.hands.tumbling is not None
+        moves = self.falling.moving or self._table.hands.rolling is not None
         return next_frame(now) if moves else None
 
-    def at(self, now: int, typed: str = "") -> TableViewModel:
-        """Return the table as it is now; ``typed`` are digits that wait."""
+    def at(
+        self, now: int, typed: TypedTile, *, older: bool = False, newer: bool = False
+    ) -> TableViewModel:
+        """Return the table as it is now. The log has ``older`` and ``newer`` rows than it shows."""
         table = self._table
         play, hands, table_log = table.play, table.hands, table.table_log
         seen = table.box.levers_seen
         to_be_put = hands.to_be_put if not play.over else NO_TILES
         self.falling.now_standing(seen, now)
+        scores = {player: table_log.scores.of(player) for player in play.players}
         lit, untrue = table.box.wood.lamps.lit, table.box.untrue
         return TableViewModel(
             title=self._title(),
             turn=whose_turn(play),
             tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, untrue),
-            dice=table_log.dice if hands.tumbling is None else hands.tumbling.faces(now),
+            dice=table_log.dice if hands.rolling is None else hands.rolling.faces(now),
             sides=play.rules.dice.sides,
-            rolling=hands.tumbling is not None,
+            rolling=hands.rolling is not None,
             announcement=self._announcement(),
-            hint=self._hint(to_be_put),
-            typed=typed,
-            sheet=sheet_rows(play, table_log.purse),
+            hint=typed.hint or self._hint(to_be_put),
+            sheet=sheet_rows(play, table_log.purse, scores),
             pool=pool(play),
             over=play.over,
-            footer=table_footer(),
-            tumbled=1.0 if hands.tumbling is None else hands.tumbling.share(now),
+            footer=table_footer(play, self._keys(to_be_put, typed.digits, older, newer)),
+            rounds=table_log.scores.columns,
+            tumbled=1.0 if hands.rolling is None else hands.rolling.share(now),
+        )
+
+    def _keys(self, to_be_put: TileSet, typed: str, older: bool, newer: bool) -> KeyState:
+        table, hands = self._table, self._table.hands
+        return KeyState(
+            powered=table.session is not None,
+            asked=hands.question is not None,
+            interrupted=hands.interrupted,
+            by_itself=table.by_itself,
+            by_hand=not table.box.tray.throws_by_itself,
+            real_dice=hands.real_dice is not None,
+            rolling=hands.rolling is not None,
+            to_be_put=bool(to_be_put),
+            to_take_back=hands.to_take_back,
+            typed=typed,
+            bench=hands.rough,
+            older=older,
+            newer=newer,
+            ruled=bool(table.table_log.rulings),
         )
 
     def _title(self) -> str:
@@ -61,15 +83,13 @@ class LaptopView:
     def _announcement(self) -> Announcement:
         if self._table.session is None:
             return Announcement(tr(DARK), AnnouncementKind.DOUBT)
-        if complaint := self._table.hands.complaint:
-            return Announcement(complaint, AnnouncementKind.REFUSED)
-        if self._table.hands.question is not None:
-            return Announcement(self._table.table_log.display.text, AnnouncementKind.ASKS)
-        return announcement(self._table.table_log.display)
+        return self._table.table_log.announcer.shown
 
     def _hint(self, to_be_put: int) -> str:
         table = self._table
-        if table.hands.tumbling is not None:
+        if table.bench.tool:
+            return table.bench.which_tile
+        if table.hands.rolling is not None:
             return tr("The dice roll …")
         if table.session is None:
             return tr("P: put the plug back")
@@ -84,4 +104,5 @@ class LaptopView:
             by_itself=table.by_itself,
             by_hand=by_hand,
             real_dice=table.hands.real_dice is not None,
+            to_take_back=table.hands.to_take_back,
         )

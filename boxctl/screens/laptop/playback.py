@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
-from boxctl.screens.laptop.table_footer import watch_footer
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.commentary.footer import watch_footer
+from boxctl.screens.commentary.turn_log import TurnLog
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
-from boxctl.screens.pictures.announcement import announcement
 from boxctl.screens.pictures.motion import FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import SheetRow, TableViewModel, TileViewModel
+from boxctl.screens.pictures.view_model import LogLine, SheetRow, TableViewModel, TileViewModel
 from groundwork.language import tr, tr_as
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -32,6 +34,12 @@ class Playback:
         self._speed = SPEEDS.index(1.0)
         self.halted = False
         self._falling = FallingTiles(self.moment.standing)
+        self._log, self._logged = self._new_log(), 0
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the match."""
+        return self._watched.rules
 
     @property
     def moment(self) -> Moment:
@@ -39,9 +47,22 @@ class Playback:
         return self._watched.moments[self._place]
 
     @property
-    def so_far(self) -> Sequence[Moment]:
-        """Every moment up to the one that is shown."""
-        return self._watched.moments[: self._place + 1]
+    def so_far(self) -> Sequence[Mapping[str, Any]]:
+        """Every ruling up to the one that is shown."""
+        return self._watched.rulings[: self._place + 1]
+
+    @property
+    def log(self) -> list[LogLine]:
+        """The log up to the moment that is shown."""
+        if self._logged > self._place + 1:
+            self._log, self._logged = self._new_log(), 0
+        for ruling in self._watched.rulings[self._logged : self._place + 1]:
+            self._log.ruled(ruling)
+        self._logged = self._place + 1
+        return self._log.lines
+
+    def _new_log(self) -> TurnLog:
+        return TurnLog(self._watched.rules, self._watched.players)
 
     @property
     def at_end(self) -> bool:
@@ -104,23 +125,23 @@ class Playback:
         place = tr("{number} of {last}", number=self._place + 1, last=len(self._watched.moments))
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
-            turn=tr("The match is over") if moment.over else moment.player,
+            turn=tr("The match is over") if moment.over else moment.turn,
             tiles=tuple(self._tile(number, now) for number in range(1, rules.tiles + 1)),
             dice=moment.dice,
             sides=rules.dice.sides,
             rolling=False,
-            announcement=announcement(moment.said),
+            announcement=moment.said,
             hint=tr(
                 "{state}  {place}  speed x{speed}",
                 state=self._state,
                 place=place,
                 speed=f"{SPEEDS[self._speed]:g}",
             ),
-            typed="",
             sheet=tuple(self._row(player) for player in self._watched.players),
             pool=self._pool(),
             over=moment.over,
             footer=watch_footer(),
+            rounds=moment.scores.columns,
         )
 
     @property
@@ -161,14 +182,14 @@ class Playback:
     def _row(self, player: str) -> SheetRow:
         moment = self.moment
         in_rounds = self._watched.rules.match in ("tournament", "knockout")
-        total = moment.totals.get(player) if in_rounds else None
+        total = moment.total(player) if in_rounds else None
         won = moment.payout.get(player)
         return SheetRow(
             player,
-            playing=player == moment.player and not moment.over,
-            last=str(moment.scores.get(player, "")),
+            playing=player == moment.turn and not moment.over,
+            rounds=moment.scores.of(player),
             total="" if total is None else str(total),
             purse="" if won is None else self._won(won),
-            note=tr("out") if player in moment.out else "",
+            note=tr_as("score sheet", "out") if player in moment.out else "",
             colour=self._watched.players.index(player),
         )

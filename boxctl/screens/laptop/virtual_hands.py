@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from boxctl.presentation.notice_sentences import state_sentence
+from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.referee.game_state import game_state
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.pictures.motion import TumblingDice
@@ -40,6 +43,10 @@ class VirtualHands:
     They know the runtime only to see what the referee waits for. A tile that is flipped moves at
     once; dice are shaken first and land when all that happened before is ruled on. With ``rough``
     they land whatever the referee waits for.
+
+    ``tumbling`` are dice that have not landed, ``rolling`` those that nobody has read yet: they
+    have landed and are not ruled on. ``flipped`` are the tiles that were flipped since the last
+    move stood, the last one at the end.
     """
 
     def __init__(self, box: LaptopBox, chance: Chance) -> None:
@@ -50,6 +57,7 @@ class VirtualHands:
         self._answer_by: int | None = None
         self._cocked = self._one_die = False
         self.tumbling: TumblingDice | None = None
+        self.rolling: TumblingDice | None = None
         self.flipped: list[int] = []
         self.complaint = ""
         self.rough = False
@@ -58,7 +66,7 @@ class VirtualHands:
         """Play at this table, or at none while the box has no power."""
         self._runtime = runtime
         self._moves.clear()
-        self.tumbling = self._answer_by = None
+        self.tumbling = self.rolling = self._answer_by = None
 
     @property
     def real_dice(self) -> HandTray | None:
@@ -70,19 +78,36 @@ class VirtualHands:
 
     def flip(self, number: int, now: int) -> None:
         """Shut this tile, or open it, at once."""
-        self.complaint = ""
-        self.flipped.append(number)
+        self._note_flip(number)
         self._moves.append(_Move(now, number))
         self.advance(now)
 
     def take_back(self, now: int) -> bool:
-        """Put the tile flipped last back; return whether there is one."""
-        if not self.flipped:
+        """Put the tile moved last back; return whether there is one."""
+        number = self.to_take_back
+        if number is None:
             return False
-        self.complaint = ""
-        self._moves.append(_Move(now, self.flipped.pop()))
+        if number in self.flipped:
+            self.flipped.remove(number)
+        self._moves.append(_Move(now, number))
         self.advance(now)
         return True
+
+    @property
+    def to_take_back(self) -> int | None:
+        """The tile that :meth:`take_back` puts back; None if there is none, or by R4.8."""
+        answer = None if self._runtime is None else self._runtime.referee.play.answer
+        last = answer.moved_last if answer is not None else None
+        number = self.flipped[-1] if self.flipped else last
+        if number is None or (answer is not None and answer.held & tile(number)):
+            return None
+        return number
+
+    def _note_flip(self, number: int) -> None:
+        if number in self.flipped:
+            self.flipped.remove(number)
+        else:
+            self.flipped.append(number)
 
     def move_tiles(self, tiles: Sequence[int], now: int, pause: int = PUTTING_PAUSE) -> None:
         """Move these tiles one after the other."""
@@ -96,22 +121,24 @@ class VirtualHands:
         """Move the levers that the referee waits for; return whether there are any."""
         missing = self.to_be_put
         self.move_tiles(numbers(missing), now)
-        self.flipped.clear()
+        self.flipped = [number for number in self.flipped if not tile(number) & missing]
         return bool(missing)
 
     def shake(self, now: int, *, one_die: bool = False, cocked: bool = False) -> None:
         """Shake the dice and throw them: all of them, or one; ``cocked`` lies against the rim."""
-        if self.tumbling is None and self._runtime is not None:
-            self.complaint = ""
-            play = self._runtime.referee.play
-            count = play.counts[0] if one_die else play.counts[-1]
-            self.tumbling = TumblingDice(now, count, play.rules.dice.sides)
-            self._one_die, self._cocked = one_die, cocked
+        if self.tumbling is not None or self._runtime is None:
+            return
+        if self.still and self._runtime.at_rest and not self._may_land:
+            self.remind()
+            return
+        play = self._runtime.referee.play
+        count = play.counts[0] if one_die else play.counts[-1]
+        self.tumbling = self.rolling = TumblingDice(now, count, play.rules.dice.sides)
+        self._one_die, self._cocked = one_die, cocked
 
     def throw(self, count: int, now: int, *, cocked: bool = False) -> None:
         """Throw so many dice at once; a ``cocked`` one lies against the rim and cannot be read."""
         assert self._runtime is not None
-        self.complaint = ""
         sides = self._runtime.referee.play.rules.dice.sides
         chance = self._chance(self._runtime.line)
         values: list[int | None] = list(chance.choices(range(1, sides + 1), k=count))
@@ -162,6 +189,8 @@ class VirtualHands:
         """Note that a throw was ruled on: no answer is awaited, and none is missed any more."""
         self._answer_by = None
         self.complaint = ""
+        if self.tumbling is None:
+            self.rolling = None
 
     def tiles_are_settled(self) -> None:
         """Note that flipped tiles belong to a move that stands, or to a turn that is over."""
@@ -187,7 +216,7 @@ class VirtualHands:
         if self.tumbling is not None and now >= self._landing:
             self._land(now)
         if self._answer_by is not None and now >= self._answer_by:
-            self._answer_by = None
+            self._answer_by = self.rolling = None
             self.complaint = tr("The roller has not answered: throw again.")
 
     @property
@@ -209,7 +238,25 @@ class VirtualHands:
     def _land(self, now: int) -> None:
         self.tumbling = None
         assert self._runtime is not None
-        play = self._runtime.referee.play
-        if not self.rough and (self.to_be_put or not play.throw_awaited):
+        if not self._may_land:
+            self.rolling = None
+            self.remind()
             return
-        self.throw(play.counts[0 if self._one_die else -1], now, cocked=self._cocked)
+        counts = self._runtime.referee.play.counts
+        self.throw(counts[0 if self._one_die else -1], now, cocked=self._cocked)
+
+    @property
+    def _may_land(self) -> bool:
+        """Whether dice that land now are thrown: that is when the referee waits for them."""
+        assert self._runtime is not None
+        awaited = self._runtime.referee.play.throw_awaited and not self.to_be_put
+        return self.rough or awaited
+
+    def remind(self) -> None:
+        """Complain that something else has to be done first, and say what."""
+        if self._runtime is not None:
+            self.complaint = self._what_next()
+
+    def _what_next(self) -> str:
+        assert self._runtime is not None
+        return capital(state_sentence(game_state(self._runtime.referee.play), eye_in_use()))

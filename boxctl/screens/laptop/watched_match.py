@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
@@ -20,19 +20,25 @@ from boxctl.referee.verdict import NO_RULING, Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
+from boxctl.screens.commentary.announcement import announcement_of
+from boxctl.screens.commentary.round_scores import RoundScores
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.pictures.view_model import LogLine
+from boxctl.screens.pictures.view_model import Announcement
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 
 @frozen_dataclass
 class WatchedMatch:
-    """A match: its title, its players, and the table after each ruling."""
+    """A match: its title, its players, its rulings, and the table after each of them.
+
+    There is one ruling at least. They are as ``boxctl referee`` writes them.
+    """
 
     title: str
     rules: RuleSet
     players: tuple[str, ...]
+    rulings: tuple[Mapping[str, Any], ...] = field(compare=False)
     moments: tuple[Moment, ...]
 
 
@@ -40,30 +46,48 @@ class WatchedMatch:
 class Moment:
     """How the table stood when a ruling had been made; ``at`` is in microseconds.
 
-    ``standing`` are the tiles that stood open, ``moved`` those of the answer to the throw,
-    ``asked`` those that had to be moved. Scores, totals and money are by player.
+    ``player`` is that of the ruling, ``turn`` whose turn it was then. ``standing`` are the tiles
+    that stood open, ``moved`` those of the answer to the throw, ``asked`` those that had to be
+    moved. ``totals`` are those after the last round; they and money are by player.
     """
 
     at: int
-    said: LogLine
+    said: Announcement
+    verdict: str
     player: str
+    turn: str
     standing: TileSet
     moved: TileSet = NO_TILES
     asked: TileSet = NO_TILES
     dice: tuple[int | None, ...] = ()
     over: bool = False
-    scores: Mapping[str, int] = field(default_factory=dict)
+    scores: RoundScores = RoundScores()
     totals: Mapping[str, int] = field(default_factory=dict)
     payout: Mapping[str, int] = field(default_factory=dict)
     out: tuple[str, ...] = ()
 
+    def total(self, player: str) -> int | None:
+        """Return what a player has in all, this round among it; None before his first score."""
+        made = self.scores.current.get(player)
+        before = self.totals.get(player)
+        return before if made is None else (before or 0) + made
+
 
 def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> WatchedMatch:
-    """Read a match of the journal, as it was ruled then. Raises :class:`JournalFault`."""
+    """Read a match of the journal, as it was ruled then.
+
+    Raises :class:`JournalFault`, and :class:`RuleFault` (BX801) for a match without a ruling.
+    """
     match = read_sound_match(journal, wanted)
     title = tr("match {match}: {variant}", match=match.number, variant=match.variant)
-    rulings = (as_contract(ruling, wording) for ruling in match.rulings)
-    return WatchedMatch(title, match.rules, match.players, moments(rulings, wording))
+    rulings = watched_rulings(as_contract(ruling, wording) for ruling in match.rulings)
+    if not rulings:
+        raise RuleFault(
+            "BX801",
+            tr("in match {match} nothing was ruled: there is nothing to watch", match=match.number),
+            tr("watch another one: boxctl matches lists them"),
+        )
+    return WatchedMatch(title, match.rules, match.players, rulings, moments(rulings, wording))
 
 
 def watched_file(path: Path, chosen: GameChoice, wording: Wording = ENGLISH) -> WatchedMatch:
@@ -73,15 +97,16 @@ def watched_file(path: Path, chosen: GameChoice, wording: Wording = ENGLISH) -> 
     for a file that cannot be read, BX801 for one with nothing to be watched in it.
     """
     try:
-        rulings = rulings_in(path, Referee(chosen.rules, chosen.players), wording)
+        read = rulings_in(path, Referee(chosen.rules, chosen.players), wording)
     except BadRuling as bad:
         raise _nothing_to_watch(path, f"line {bad.line} is no ruling of boxctl referee") from None
+    rulings = watched_rulings(read)
     seen = moments(rulings, wording)
     if len(seen) < 2:
         raise _nothing_to_watch(path)
     players = tuple(dict.fromkeys(moment.player for moment in seen))
     known = chosen.players if set(players) <= set(chosen.players) else players
-    return WatchedMatch(path.name, chosen.rules, known, seen)
+    return WatchedMatch(path.name, chosen.rules, known, rulings, seen)
 
 
 def is_match(wanted: str) -> bool:
@@ -89,23 +114,48 @@ def is_match(wanted: str) -> bool:
     return wanted == LAST or (wanted.isascii() and wanted.isdigit())
 
 
-def moments(rulings: Iterable[Mapping[str, Any]], wording: Wording = ENGLISH) -> tuple[Moment, ...]:
-    """Return the table after each ruling, in order, without errors and overrulings."""
+def watched_rulings(rulings: Iterable[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """Return the rulings without errors and overrulings."""
+    unwatched = (NO_RULING, OVERRULED)
+    return tuple(ruling for ruling in rulings if ruling.get("verdict") not in unwatched)
+
+
+def moments(rulings: Sequence[Mapping[str, Any]], wording: Wording = ENGLISH) -> tuple[Moment, ...]:
+    """Return the table after each ruling, in order."""
     found: list[Moment] = []
-    for ruling in rulings:
-        if ruling.get("verdict") not in (NO_RULING, OVERRULED):
-            before = found[-1] if found else Moment(0, LogLine(""), "", NO_TILES)
-            found.append(_after(before, ruling, wording))
+    for place, ruling in enumerate(rulings):
+        book = tile_set(ruling["open"])
+        before = found[-1] if found else Moment(0, Announcement(""), "", "", "", book)
+        after = _after(before, ruling, wording)
+        found.append(replace(after, turn=_whose_turn(rulings, place)))
     return tuple(found)
+
+
+def _whose_turn(rulings: Sequence[Mapping[str, Any]], place: int) -> str:
+    """Return whose turn it is after a ruling: the end of a turn names the player that it ends."""
+    if rulings[place]["verdict"] in _ENDS_A_TURN:
+        for later in rulings[place + 1 :]:
+            if later["verdict"] not in _ENDS_A_TURN:
+                return str(later["player"])
+    return str(rulings[place]["player"])
+
+
+_ENDS_A_TURN = (Verdict.TURN_OVER, Verdict.ROUND_OVER)
 
 
 def _after(before: Moment, ruling: Mapping[str, Any], wording: Wording) -> Moment:
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
-    doubts = wording.mark(ruling.get("unverified") or ())
-    said = LogLine(ruling.get("text", "") + doubts, ruling["rule"], verdict)
-    now = replace(before, at=in_microseconds(ruling["at"]), said=said, player=ruling["player"])
-    if verdict == Verdict.READY and before.over:
-        now = replace(now, over=False, scores={}, totals={}, payout={}, out=())
+    said = announcement_of(ruling, wording.mark(ruling.get("unverified") or ()))
+    now = replace(
+        before,
+        at=in_microseconds(ruling["at"]),
+        said=said,
+        verdict=verdict,
+        player=ruling["player"],
+    )
+    if before.over and verdict in (Verdict.READY, Verdict.FIRST_THROW):
+        now = replace(now, over=False, scores=RoundScores(), totals={}, payout={}, out=())
+    now = replace(now, scores=now.scores.after(ruling))
     if ruling.get("throw") is not None and verdict != Verdict.COMMITTED:
         dice = tuple(value if is_shown(value) else None for value in ruling["throw"])
         now = replace(now, dice=dice)
@@ -125,14 +175,12 @@ def _moved(now: Moment, verdict: str, book: TileSet, ruling: Mapping[str, Any]) 
         return replace(now, standing=standing, moved=moved, asked=up | down)
     if verdict == Verdict.RESTORED:
         return replace(now, standing=book ^ now.moved, asked=NO_TILES)
-    if verdict in (Verdict.READY, Verdict.THROW, Verdict.COMMITTED):
+    if verdict in (Verdict.READY, Verdict.FIRST_THROW, Verdict.THROW, Verdict.COMMITTED):
         return replace(now, standing=book, moved=NO_TILES, asked=NO_TILES)
     return now
 
 
 def _counted(now: Moment, verdict: str, ruling: Mapping[str, Any]) -> Moment:
-    if verdict == Verdict.TURN_OVER:
-        return replace(now, scores={**now.scores, now.player: ruling["score"]})
     if verdict == Verdict.ROUND_OVER:
         out = (*now.out, *ruling["out"])
         return replace(now, totals=dict(ruling["totals"]), out=out)

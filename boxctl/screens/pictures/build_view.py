@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use, how_many_dice
 from boxctl.referee.play import Play
+from boxctl.referee.scoresheet import Scoresheet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
 from boxctl.screens.pictures.motion import FallingTiles
 from boxctl.screens.pictures.view_model import SheetRow, TileViewModel
-from groundwork.language import tr
+from groundwork.language import tr, tr_as
 from hardware.devices import Contact
 
 BETWEEN_KEYS = "   "
@@ -66,12 +67,19 @@ def whose_turn(play: Play) -> str:
 
 
 def hint(
-    play: Play, to_be_put: TileSet, *, by_itself: bool, by_hand: bool, real_dice: bool = False
+    play: Play,
+    to_be_put: TileSet,
+    *,
+    by_itself: bool,
+    by_hand: bool,
+    to_take_back: int | None,
+    real_dice: bool = False,
 ) -> str:
     """Return what the player can do now, and with which key.
 
     ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
-    roller. ``real_dice``: people type what they show.
+    roller. ``to_take_back`` is the tile that BACKSPACE puts back. ``real_dice``: people type what
+    they show.
     """
     if play.over:
         return tr("N: a new match   A: how it was played   Q: leave")
@@ -88,8 +96,8 @@ def hint(
             if play.opens
             else tr("Type or click the tiles to shut")
         ]
-        if answer is not None and answer.moved:
-            keys.append(tr("BACKSPACE: take back"))
+        if to_take_back is not None:
+            keys.append(tr("BACKSPACE: take back the {tile}", tile=to_take_back))
         return BETWEEN_KEYS.join(keys)
     keys = [_hint_for_real_dice(play) if real_dice else _hint_to_throw(play, by_hand)]
     if answer is not None and answer.move is not None:
@@ -113,10 +121,12 @@ def _hint_to_throw(play: Play, by_hand: bool) -> str:
     return BETWEEN_KEYS.join((throws, tr("O: throw one die")))
 
 
-def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
-    """Return the score sheet: each player's last turn, total, and money won.
+def sheet_rows(
+    play: Play, purse: Mapping[str, int], scores: Mapping[str, tuple[str, ...]]
+) -> tuple[SheetRow, ...]:
+    """Return the score sheet: each player's scores, running total, and money won.
 
-    ``purse`` is in minor units of the currency of this match.
+    ``purse`` is in minor units of the currency of this match, ``scores`` are those of each round.
     """
     sheet = play.sheet
     in_rounds = play.rules.match in ("tournament", "knockout")
@@ -124,19 +134,25 @@ def sheet_rows(play: Play, purse: Mapping[str, int]) -> tuple[SheetRow, ...]:
     for seat, player in enumerate(play.players):
         playing = seat == play.seat and not play.over
         won = purse.get(player) if play.rules.stake else None
-        scores = sheet.round_scores if in_rounds or sheet.rolling_off else sheet.scores
         rows.append(
             SheetRow(
                 player,
                 playing,
-                last=str(scores[seat]) if seat in scores else "",
+                rounds=scores.get(player, ()),
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",
                 purse="" if won is None else signed(won, play.rules.currency, eye_in_use()),
-                note=tr("out") if seat in sheet.out else "",
+                note=_note(seat, sheet),
+                markers=play.spares if playing and play.rules.doubles == "insurance" else 0,
                 colour=seat,
             )
         )
     return tuple(rows)
+
+
+def _note(seat: int, sheet: Scoresheet) -> str:
+    if seat in sheet.out:
+        return tr_as("score sheet", "out")
+    return tr_as("score sheet", "lost") if seat in sheet.lost else ""
 
 
 def pool(play: Play) -> str:

@@ -1,4 +1,4 @@
-"""The score sheet: a line for each player, and the pool below."""
+"""The score sheet: a line for each player, a column for each round, and the pool below."""
 
 from __future__ import annotations
 
@@ -7,47 +7,104 @@ from collections.abc import Sequence
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.view_model import SheetRow
-from groundwork.language import tr_as
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr, tr_as
+
+FOR_NAMES = 8
+"""The columns that a name has at least, if there are names so long."""
+
+
+@frozen_dataclass
+class _Column:
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def width(self) -> int:
+        return max(len(self.name), *map(len, self.values))
 
 
 def sheet_picture(
-    rows: Sequence[SheetRow], pool: str, wide: int, lines: int, glyphs: Glyphs
+    rows: Sequence[SheetRow],
+    rounds: Sequence[str],
+    pool: str,
+    wide: int,
+    lines: int,
+    glyphs: Glyphs,
+    scrolled: int = 0,
 ) -> Picture:
-    """Draw the sheet, ``wide`` columns and at most ``lines`` lines.
+    """Draw the sheet, ``wide`` columns and at most ``lines`` lines; ``rounds`` are their names.
 
-    If there are too many players, those around the one who plays are shown.
+    Where there are too many rounds, the newest are shown; where there are too many players, those
+    around the one who plays, or as many seats further down as it is ``scrolled``.
     """
-    columns = [
-        (tr_as("score sheet", "last"), [row.last for row in rows]),
-        (tr_as("score sheet", "total"), [row.total for row in rows]),
-        (tr_as("score sheet", "money"), [row.purse for row in rows]),
-    ]
-    used = [(name, values) for name, values in columns if any(values)]
-    widths = [max(len(name), *map(len, values)) for name, values in used]
-    for_names = max(4, wide - 2 - sum(width + 1 for width in widths))
-    heading = "".join(f" {name:>{width}}" for (name, _v), width in zip(used, widths, strict=True))
-    head: Row = (Span(f"  {'':<{for_names}}{heading}"[:wide], "dark"),)
-    seats = _seats_shown(rows, lines - 1 - bool(pool))
+    longest = max((len(row.player) + len(_beside(row, glyphs)) for row in rows), default=0)
+    columns = _columns(rows, rounds, wide - 3 - min(FOR_NAMES, longest))
+    for_names = max(4, wide - 3 - sum(column.width + 1 for column in columns))
+    seats = _seats_shown(rows, lines - 1 - bool(pool), scrolled)
+    heading = "".join(f" {column.name:>{column.width}}" for column in columns)
+    shown = _which_seats(seats, len(rows))
+    head: Row = (Span(f"  {_cut(shown, for_names):<{for_names}}{heading}"[:wide], "dark"),)
     body: list[Row] = []
     for seat in seats:
-        row = rows[seat]
-        figures = "".join(
-            f" {values[seat]:>{width}}" for (_n, values), width in zip(used, widths, strict=True)
-        )
-        mark = f"{glyphs.turn} " if row.playing else "  "
-        name = f"{row.player} {row.note}".strip()
-        part = "turn" if row.playing else "plain"
-        body.append((Span(f"{mark}{_cut(name, for_names):<{for_names}}{figures}"[:wide], part),))
-    foot: list[Row] = [(Span(f"  {pool}"[:wide], "money"),)] if pool else []
-    return (head, *body, *foot)
+        figures = "".join(f" {column.values[seat]:>{column.width}}" for column in columns)
+        mark = f"{glyphs.turn} " if rows[seat].playing else "  "
+        part = "turn" if rows[seat].playing else "plain"
+        beside = _beside(rows[seat], glyphs)
+        name = _cut(rows[seat].player, for_names - len(beside)) + beside
+        text = f"{mark}{name:<{for_names}}{figures}"
+        body.append((Span(text[:wide], part),))
+    foot: list[Row] = [(Span(f"  {_cut(pool, wide - 3)}", "money"),)] if pool else []
+    return (head, *body, *foot)[: max(0, lines)]
 
 
-def _seats_shown(rows: Sequence[SheetRow], room: int) -> range:
+def most_scrolled_down(rows: Sequence[SheetRow], pool: str, lines: int) -> tuple[int, int]:
+    """Return how far up (0 or less) and how far down the sheet can be scrolled, in seats."""
+    room = lines - 1 - bool(pool)
+    first = _seats_shown(rows, room, 0)
+    return -first.start, len(rows) - first.stop
+
+
+def _columns(rows: Sequence[SheetRow], rounds: Sequence[str], room: int) -> list[_Column]:
+    """Return the columns that fit: total and money first, then rounds from the newest back."""
+    last = [
+        _Column(tr_as("score sheet", "total"), tuple(row.total for row in rows)),
+        _Column(tr_as("score sheet", "money"), tuple(row.purse for row in rows)),
+    ]
+    columns = [column for column in last if any(column.values)]
+    room -= sum(column.width + 1 for column in columns)
+    if len(rounds) == 1 and not any(row.total for row in rows):
+        rounds = [tr_as("score sheet", "last")]
+    newest_first = reversed(range(len(rounds)))
+    for place in newest_first:
+        column = _Column(rounds[place], tuple(row.rounds[place] for row in rows))
+        room -= column.width + 1
+        if room < 0:
+            break
+        columns.insert(0, column)
+    return columns
+
+
+def _beside(row: SheetRow, glyphs: Glyphs) -> str:
+    """What stands behind a name: whether the player is out, and a pip for each marker."""
+    markers = f" {glyphs.pip * row.markers}" if row.markers else ""
+    return (f" {row.note}" if row.note else "") + markers
+
+
+def _seats_shown(rows: Sequence[SheetRow], room: int, scrolled: int) -> range:
     room = max(1, room)
     playing = next((seat for seat, row in enumerate(rows) if row.playing), 0)
-    first = max(0, min(playing - room // 2, len(rows) - room))
+    last = max(0, len(rows) - room)
+    by_itself = max(0, min(playing - room // 2, last))
+    first = max(0, min(by_itself + scrolled, last))
     return range(first, min(len(rows), first + room))
 
 
+def _which_seats(seats: range, count: int) -> str:
+    if len(seats) == count:
+        return ""
+    return tr("{first}-{last} of {count}", first=seats.start + 1, last=seats.stop, count=count)
+
+
 def _cut(text: str, wide: int) -> str:
-    return text if len(text) <= wide else text[: wide - 1] + "."
+    return text if len(text) <= wide else text[: max(0, wide - 1)] + "."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
 from boxctl.screens.pictures.announcement_picture import announcement_picture
@@ -17,7 +17,7 @@ from boxctl.screens.pictures.table_plan import (
     ScreenArea,
     TablePlan,
 )
-from boxctl.screens.pictures.view_model import LogLine, TableViewModel
+from boxctl.screens.pictures.view_model import TableViewModel
 from groundwork.language import tr
 
 Pieces = list[list[tuple[int, Row]]]
@@ -47,19 +47,6 @@ def table_picture(
     pieces[0] = [(0, _header(look, plan.columns))]
     pieces[-1] = [(0, on_ground(footer_row(look.footer, plan.columns), "footer", plan.columns))]
     return tuple(_row_of(line, plan.columns) for line in pieces)
-
-
-def log_rows(said: Iterable[LogLine], columns: int, lines: int) -> list[Row]:
-    """Return the last ``lines`` rows of the log, broken between words, the newest at the bottom."""
-    rows: list[Row] = []
-    for sentence in reversed(list(said)):
-        ink = "plain" if rows else "newest"
-        broken = wrap(sentence.text, max(10, columns - 3), break_on_hyphens=False)
-        marked = [f" {'  ' if at else ''}{line}" for at, line in enumerate(broken)]
-        rows[:0] = [(Span(line[:columns], ink),) for line in marked]
-        if len(rows) >= lines:
-            break
-    return rows[-lines:] if lines else []
 
 
 def _lay(pieces: Pieces, area: ScreenArea, picture: Picture) -> None:
@@ -96,11 +83,7 @@ def _header(look: TableViewModel, columns: int) -> Row:
 
 
 def _hint(look: TableViewModel, columns: int) -> Row:
-    if look.typed:
-        text = tr("Tile {digits}_ (ENTER flips it)", digits=look.typed)
-    else:
-        text = look.hint
-    return (Span(fit(text, columns - 2).center(columns), "hint"),)
+    return (Span(fit(look.hint, columns - 2).center(columns), "hint"),)
 
 
 def _too_small(plan: TablePlan) -> Picture:

@@ -28,25 +28,20 @@ class TileViewModel:
 class SheetRow:
     """A player's line of the score sheet. A text is empty until there is something to show.
 
-    ``colour`` is the number of the seat, from 0: a player has one colour and one sign everywhere.
+    ``rounds`` are the scores of all rounds, this one last; in a match of one turn there is one.
+    ``total`` adds them up, ``purse`` is the money won. ``markers`` are those that the player has
+    banked (R5.6). ``colour`` is the number of the seat, from 0: a player has one colour and one
+    sign everywhere.
     """
 
     player: str
     playing: bool
-    last: str = ""
+    rounds: tuple[str, ...] = ()
     total: str = ""
     purse: str = ""
     note: str = ""
+    markers: int = 0
     colour: int = 0
-
-
-@frozen_dataclass
-class LogLine:
-    """A line of the log: a ruling with its rule and verdict, or a notice without."""
-
-    text: str
-    rule: str = ""
-    verdict: str = ""
 
 
 class AnnouncementKind(Enum):
@@ -75,6 +70,15 @@ class Announcement:
 
 
 @frozen_dataclass
+class LogLine:
+    """A line of the log. ``colour`` is the seat of the player whom it is about, None for nobody."""
+
+    text: str
+    colour: int | None = None
+    kind: AnnouncementKind = AnnouncementKind.PLAIN
+
+
+@frozen_dataclass
 class FooterKey:
     """A key of the footer, such as ``SPACE``, what it does, and the action of its screen."""
 
@@ -87,8 +91,9 @@ class FooterKey:
 class TableViewModel:
     """The table. ``dice`` are the faces in the tray, None for one that cannot be read.
 
-    ``hint`` is what the player can do now, ``typed`` the digits that still wait, ``pool`` the money
-    in it, in words. ``footer`` are the keys that do something now, the most important first.
+    ``hint`` is what the player can do now, ``pool`` the money in it, in words. ``rounds`` are the
+    names of the columns of the sheet. ``footer`` are the keys that do something now, the most
+    important first.
     ``tumbled`` is how far rolling dice have come: 1.0 where they are read, and more while they
     still turn there.
     """
@@ -101,9 +106,9 @@ class TableViewModel:
     rolling: bool
     announcement: Announcement
     hint: str
-    typed: str
     sheet: tuple[SheetRow, ...]
     pool: str
     over: bool
     footer: tuple[FooterKey, ...] = ()
+    rounds: tuple[str, ...] = ()
     tumbled: float = 1.0

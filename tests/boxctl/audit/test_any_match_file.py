@@ -20,11 +20,13 @@ from boxctl.referee.lines import write_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import variant
+from boxctl.screens.commentary.explanation import explanation
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import watched_file
 from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.log_picture import log_rows
+from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
@@ -74,8 +76,9 @@ def watched(path: Path, rules: str = "classic") -> str:
         assert due is not None and due >= now
         now = due
         playback.advance(now)
-        log = log_rows([playback.moment.said], plan.log_columns, plan.log_lines)
+        log = log_rows(playback.log, plan.log_columns, plan.log_lines)
         table_picture(playback.look(now), plan, log, (), ASCII)
+        assert explanation(match.rules, playback.so_far)
     return "watched"
 
 

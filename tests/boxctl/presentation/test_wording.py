@@ -16,7 +16,7 @@ from boxctl.presentation.ruling_lines import referee_lines
 from boxctl.presentation.table_view import table_view_of
 from boxctl.referee.referee import Referee
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.table_log import TableLog
+from boxctl.screens.commentary.table_log import TableLog
 from hardware.devices import DeviceBack, DeviceLost, Face
 from tests.support.tables.virtual_table import VirtualTable
 
@@ -78,7 +78,9 @@ def test_a_display_shows_it() -> None:
 
 def test_the_log_of_a_game_is_kept_in_it(table: VirtualTable) -> None:
     plays(table)
-    log = TableLog(OTHER)
+    log = TableLog(variant("classic"), ["Ann"], lambda: 0, OTHER)
     log.tell(DeviceLost(0, "roller", "unplugged"))
+    assert [line.text for line in log.lines] == ["<DeviceLost>"]
     log.show_resumed(table.read().rulings)
-    assert [line.text for line in log.log][:2] == ["<DeviceLost>", "<ready>"]
+    assert log.rulings[0]["text"] == "<ready>"
+    assert log.announcer.shown.text == log.rulings[-1]["text"]

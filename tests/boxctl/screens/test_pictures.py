@@ -10,14 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.rules.variants import names, variant
-from boxctl.screens.app.typed_tile import TypedTile
+from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.box.box_plan import plan_box
 from boxctl.screens.pictures.box.felt_picture import ThrownDice, felt_picture
 from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture
 from boxctl.screens.pictures.glyphs import ASCII, LINES, Glyphs, glyphs_for
+from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.picture import in_ascii, width_of
 from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.screens.pictures.view_model import (
     Announcement,
@@ -28,7 +29,7 @@ from boxctl.screens.pictures.view_model import (
 )
 from tests.support.picture_text import text_of
 
-SAID = LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.", "R3.1")
+SAID = LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.")
 
 SIZES = st.tuples(st.integers(40, 260), st.integers(12, 80))
 
@@ -43,7 +44,6 @@ def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> T
         rolling=False,
         announcement=Announcement(SAID.text),
         hint="Type or click the tiles to shut",
-        typed="",
         sheet=(SheetRow("Ann", True), SheetRow("Bob", False)),
         pool="",
         over=False,
@@ -165,7 +165,7 @@ def test_ascii_is_ascii_to_the_last_sign() -> None:
     plan = plan_table(9, 80, 24)
     tiles = tuple(TileViewModel(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
     full = replace(look(9, (6, None)), tiles=tiles, hint="The dice roll …", rolling=True)
-    side = sheet_picture(full.sheet, "pool 100", 30, 8, ASCII)
+    side = sheet_picture(full.sheet, (), "pool 100", 30, 8, ASCII)
     picture = in_ascii(table_picture(full, plan, log_rows([SAID], 49, 8), side, ASCII))
     assert text_of(picture).isascii()
 
@@ -235,35 +235,34 @@ def test_a_sheet_shows_who_plays_however_many_there_are(
     players: int, lines: int, playing: int
 ) -> None:
     rows = [
-        SheetRow(f"Player {seat}", seat == playing % players, last="12", total="112")
+        SheetRow(f"Player {seat}", seat == playing % players, rounds=("100", "12"), total="112")
         for seat in range(players)
     ]
-    picture = sheet_picture(rows, "pool 100", 30, lines, LINES)
+    picture = sheet_picture(rows, ("1", "2"), "pool 100", 30, lines, LINES)
     assert len(picture) <= lines
     assert max(map(width_of, picture)) <= 30
     assert f"▶ Player {playing % players}" in text_of(picture)
 
 
 def test_the_log_ends_with_the_newest_and_breaks_between_words() -> None:
-    said = [LogLine(f"Sentence {n} is rather long and has to be broken.", "R3.1") for n in range(9)]
+    said = [LogLine(f"Sentence {n} is rather long and has to be broken.") for n in range(9)]
     rows = log_rows(said, 30, 5)
     assert len(rows) == 5
-    assert "R3.1" not in text_of(rows)
     assert "Sentence 8" in text_of(rows)
     assert max(map(width_of, rows)) <= 30
 
 
 def test_digits_wait_only_where_a_longer_number_could_be_meant() -> None:
     nine = TypedTile(9)
-    assert nine.type("1", 0) == [1]
+    assert nine.type("1") == [1]
     twelve = TypedTile(12)
-    assert twelve.type("1", 0) == []
-    assert twelve.type("2", 0) == [12]
-    assert twelve.type("1", 0) == []
-    assert twelve.type("5", 0) == [1, 5]
-    assert twelve.type("0", 0) == []
-    assert twelve.type("1", 1000) == []
-    assert twelve.due == 701_000
+    assert twelve.type("1") == []
+    assert twelve.type("2") == [12]
+    assert twelve.type("1") == []
+    assert twelve.type("5") == [1, 5]
+    assert twelve.type("0") == []
+    assert twelve.type("1") == []
+    assert twelve.hint == "1 … 10 to 12?  Type one more digit, or ENTER for the 1"
     assert twelve.rub_out()
     assert not twelve.rub_out()
     assert twelve.take() == []
@@ -272,7 +271,7 @@ def test_digits_wait_only_where_a_longer_number_could_be_meant() -> None:
 @given(st.integers(1, 24), st.text("0123456789", max_size=8))
 def test_whatever_is_typed_only_tiles_of_the_box_are_meant(tiles: int, digits: str) -> None:
     typed = TypedTile(tiles)
-    meant = [tile for digit in digits for tile in typed.type(digit, 0)] + typed.take()
+    meant = [tile for digit in digits for tile in typed.type(digit)] + typed.take()
     assert all(1 <= tile <= tiles for tile in meant)
 
 

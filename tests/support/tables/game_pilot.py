@@ -188,9 +188,11 @@ class GamePilot:
 
     def _at_rest(self) -> bool:
         at, table = self.at, self.table
-        still = table.hands.idle and table.box.wood.due is None and not at.looking.falling.moving
+        still = (
+            table.hands.idle and table.box.wood.due is None and not at.drawing.view.falling.moving
+        )
         ruled = table.session is None or table.session.runtime.at_rest
-        return still and ruled and not at.typed.digits
+        return still and ruled
 
     def passes(self, seconds: float) -> None:
         self.ticker.passes(round(seconds * SECOND))
@@ -214,7 +216,7 @@ class GamePilot:
 
     @property
     def said(self) -> str:
-        return self.table.table_log.display.text
+        return self.table.table_log.last_said.text
 
     async def plays(self, most_keys: int = 3000) -> None:
         """Play the first move there is, by the keys alone, until the match is over."""

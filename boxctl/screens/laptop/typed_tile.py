@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-PATIENCE = 700_000
-"""How long to wait for another digit before a number is taken as it is, in microseconds."""
+from groundwork.language import tr
 
 
 class TypedTile:
-    """The digits typed so far, for a box of ``tiles`` tiles. Times are microseconds."""
+    """The digits typed so far, for a box of ``tiles`` tiles.
+
+    They wait for as long as more than one tile can be meant: for another digit, or for
+    :meth:`take`. No tile is meant by haste.
+    """
 
     def __init__(self, tiles: int) -> None:
         self._tiles = tiles
         self.digits = ""
-        self._typed_at = 0
 
-    def type(self, digit: str, now: int) -> list[int]:
+    def type(self, digit: str) -> list[int]:
         """Take a digit and return the tiles that are now certain, in order."""
-        self._typed_at = now
         taken: list[int] = []
         if self.digits and int(self.digits + digit) > self._tiles:
             taken += self.take()
@@ -38,6 +39,21 @@ class TypedTile:
         return there
 
     @property
-    def due(self) -> int | None:
-        """When the digits are taken as they are; None if there are none."""
-        return self._typed_at + PATIENCE if self.digits else None
+    def hint(self) -> str:
+        """What will happen next: ``1 … 17?``; empty without digits."""
+        if not self.digits:
+            return ""
+        first = int(self.digits) * 10
+        last = min(first + 9, self._tiles)
+        if first == last:
+            return tr(
+                "{digits} … {first}?  Type 0, or ENTER for the {digits}",
+                digits=self.digits,
+                first=first,
+            )
+        return tr(
+            "{digits} … {first} to {last}?  Type one more digit, or ENTER for the {digits}",
+            digits=self.digits,
+            first=first,
+            last=last,
+        )

@@ -1,0 +1,137 @@
+"""How the players have fared, on a page that scrolls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import groupby
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Static
+
+from boxctl.audit.history import History, history_in
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.record.history_sentences import (
+    HistoryLine,
+    history_lines,
+    uncounted_sentences,
+)
+from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
+from boxctl.presentation.record.sparkline import BLOCKS
+from boxctl.screens.app.letter_key import letter_key
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.pictures.glyphs import ASCII
+from groundwork.faults import Fault
+from groundwork.language import tr
+
+
+class HistoryScreen(Screen[None]):
+    """Looks through the journal in the background, and shows what it comes to.
+
+    Escape, H or F3 leaves it, even while it looks.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,f3", "leave", show=False),
+        letter_key("h", "leave"),
+        letter_key("q", "leave"),
+    ]
+    DEFAULT_CSS = """
+    HistoryScreen #history-title {
+        height: 1; background: $panel; text-style: bold; color: $accent;
+    }
+    HistoryScreen VerticalScroll { height: 1fr; padding: 1 2; }
+    HistoryScreen #history-keys { height: 1; color: $text-muted; }
+    HistoryScreen .line-title { text-style: bold; color: $accent; }
+    HistoryScreen .line-headings { color: $text-muted; text-style: bold; }
+    HistoryScreen .line-scale { color: $text-muted; }
+    HistoryScreen .line-chart { color: $success; }
+    HistoryScreen .line-note { color: $text-muted; }
+    """
+
+    def __init__(self, setup: GameSetup) -> None:
+        super().__init__()
+        self._setup = setup
+        self._left = False
+
+    def compose(self) -> ComposeResult:
+        """Show the title and the keys; the page comes when the journal has been looked through."""
+        yield Static(tr(" boxctl   How the players have fared"), id="history-title", markup=False)
+        with VerticalScroll(id="history-page"):
+            yield Static(tr("The journal is looked through …"), id="history-progress", markup=False)
+        yield Static(tr(" arrows scroll   ESC back"), id="history-keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin to look through the journal."""
+        self.query_one(VerticalScroll).focus()
+        loop = asyncio.get_running_loop()
+
+        def hand_over(show: Callable[[], object]) -> None:
+            # The program may have ended meanwhile.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(show)
+
+        def progress(looked_at: int, of: int) -> None:
+            if self._left:
+                raise _Left
+            hand_over(lambda: self._show_progress(looked_at, of))
+
+        def look_through() -> None:
+            try:
+                found = history_in(
+                    self._setup.journal_file, wording=self._setup.wording, progress=progress
+                )
+            except _Left:
+                return
+            except Fault as fault:
+                sentence = str(fault)
+                hand_over(lambda: self._show([HistoryLine(sentence)]))
+            else:
+                lines = list(self._lines(found))
+                hand_over(lambda: self._show(lines))
+
+        self._setup.work(look_through)
+
+    def _lines(self, found: History) -> Iterator[HistoryLine]:
+        style = eye_in_use()
+        for finding in self._setup.wording.record().finding_sentences(found.findings):
+            yield HistoryLine(finding)
+        cells = PLAIN_CELLS if self._setup.glyphs is ASCII else BLOCKS
+        yield from history_lines(found.counted, found.players, style, cells)
+        left_out = [(match.number, match.reason, match.detail) for match in found.uncounted]
+        yield from map(HistoryLine, uncounted_sentences(left_out, style))
+
+    def _show_progress(self, looked_at: int, of: int) -> None:
+        if self.is_mounted and not self._left:
+            told = tr("looked at {done} of {matches} matches", done=looked_at, matches=of)
+            self.query_one("#history-progress", Static).update(told)
+
+    def _show(self, lines: list[HistoryLine]) -> None:
+        if self._left:
+            return
+        self.query_one("#history-progress", Static).remove()
+        page = self.query_one(VerticalScroll)
+        page.mount(
+            *(
+                Static(
+                    "\n".join(line.text for line in alike),
+                    classes=f"line-{kind.name.lower()}",
+                    markup=False,
+                )
+                for kind, alike in groupby(lines, key=lambda line: line.kind)
+            )
+        )
+
+    def action_leave(self) -> None:
+        """Go back to the screen below."""
+        self._left = True
+        self.dismiss()
+
+
+class _Left(Exception):
+    """The page was left while the journal was looked through."""

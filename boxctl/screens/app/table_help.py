@@ -1,0 +1,69 @@
+"""The keys of a table, grouped by what they are for."""
+
+from __future__ import annotations
+
+from boxctl.screens.app.text_screen import TextScreen
+from groundwork.language import message, tr
+
+KEY_WIDTH = 12
+
+HELP = (
+    (
+        message("Playing"),
+        (
+            ("1 2 3 …", message("flip a tile: shut it, or open it again; 1 and 2 make the 12")),
+            (message("click"), message("flip a tile, throw in the tray, or press a key below")),
+            (message("SPACE"), message("throw the dice")),
+            ("O", message("throw one die, where you may choose")),
+            (
+                message("ENTER"),
+                message("what comes next: put the tiles where they belong, confirm, throw"),
+            ),
+            (message("BACKSPACE"), message("take back the tile you flipped last")),
+            ("N", message("a new match, when one is over or was interrupted")),
+        ),
+    ),
+    (
+        message("Understanding"),
+        (
+            ("?", message("why it was ruled so, with this very throw as the example")),
+            ("M", message("the moves that the throw allows")),
+            ("C", message("the coach: what each choice comes to")),
+            ("A", message("how it was played: luck and skill, throw by throw")),
+            (message("PGUP PGDN"), message("older and newer lines of the log")),
+            (message("UP DOWN"), message("other players on the score sheet")),
+        ),
+    ),
+    (
+        message("When something is wrong"),
+        (
+            ("D", message("after an interruption: confirm that the tiles stand as they should")),
+            ("F", message("hold confirm: the box does not see what you did with a tile")),
+        ),
+    ),
+    (
+        message("On the bench, where you are the wood"),
+        (
+            ("B", message("the bench: be the wood, and cause the trouble of a real box")),
+            ("U S X", message("bump a tile, stick its sensor or let it chatter: then type it")),
+            ("K R P", message("cock a die, the roller's cable, the box's plug")),
+        ),
+    ),
+    (
+        message("The screen"),
+        (
+            ("L", message("light or dark")),
+            ("Q", message("leave, or back to the menu; the match can be resumed")),
+        ),
+    ),
+)
+"""The groups, each with its keys and what they do."""
+
+
+def help_screen() -> TextScreen:
+    """Return the page that lists the keys."""
+    lines: list[str] = []
+    for group, keys in HELP:
+        lines += ["", tr(group)] if lines else [tr(group)]
+        lines += [f"  {tr(key):<{KEY_WIDTH}}{tr(does)}" for key, does in keys]
+    return TextScreen(tr("The keys"), lines)

@@ -1,0 +1,77 @@
+"""What the referee hears and rules, a few words a line: the log of who is the wood."""
+
+from __future__ import annotations
+
+from boxctl.presentation.phrases import added_up, dice, eye_in_use, make_ready
+from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
+from boxctl.referee.payloads import (
+    BoxShut,
+    Committed,
+    Disturbed,
+    FirstThrow,
+    MatchOver,
+    Pending,
+    Provisional,
+    Ready,
+    Refused,
+    Restored,
+    RoundOver,
+    TakenBack,
+    ThrowAccepted,
+    ThrowAgain,
+    TurnOver,
+    VoidThrow,
+)
+from boxctl.referee.ruling import Ruling
+from groundwork.language import tr
+
+
+def heard(event: Event) -> str:
+    """Return what the referee was told; empty where nothing happened."""
+    match event:
+        case Thrown(values=values):
+            return tr("heard: dice {dice}", dice=dice(values, eye_in_use()))
+        case LeverMoved(tile=number, open=True):
+            return tr("heard: lever {tile} open", tile=number)
+        case LeverMoved(tile=number):
+            return tr("heard: lever {tile} shut", tile=number)
+        case Pressed(button=button):
+            return tr("heard: button {button}", button=button)
+        case _:
+            return ""
+
+
+def ruled(ruling: Ruling) -> str:
+    """Return a ruling in a few words."""
+    style = eye_in_use()
+    match ruling.payload:
+        case Ready():
+            return tr("ruled: {player} may throw", player=ruling.player)
+        case FirstThrow() | ThrowAccepted():
+            return tr("ruled: the throw counts")
+        case ThrowAgain():
+            return tr("ruled: no move, throw again")
+        case VoidThrow():
+            return tr("ruled: the throw is void")
+        case Pending(tiles=tiles):
+            return tr("ruled: {tiles} so far", tiles=added_up(tiles, style))
+        case Provisional(tiles=tiles):
+            return tr("ruled: {tiles} waits", tiles=added_up(tiles, style))
+        case TakenBack(tile=number):
+            return tr("ruled: {tile} taken back", tile=number)
+        case Committed(tiles=tiles):
+            return tr("ruled: {tiles} committed", tiles=added_up(tiles, style))
+        case Refused(put_back=back):
+            return tr("ruled: refused, {request}", request=make_ready(back, style))
+        case Disturbed(put_back=back):
+            return tr("ruled: disturbed, {request}", request=make_ready(back, style))
+        case Restored():
+            return tr("ruled: all is right again")
+        case BoxShut():
+            return tr("ruled: the box is shut")
+        case TurnOver(score=score):
+            return tr("ruled: the turn is over, {score}", score=score)
+        case RoundOver():
+            return tr("ruled: the round is over")
+        case MatchOver():
+            return tr("ruled: the match is over")

@@ -1,0 +1,224 @@
+"""Why a ruling was made, in a person's words, with the very situation as the example. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from boxctl.presentation.phrases import (
+    added_up,
+    choices,
+    dice,
+    eye_in_use,
+    listed,
+    make_ready,
+    put_back,
+    the_tiles,
+)
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.verdict import Verdict
+from boxctl.rules import rule_ids
+from boxctl.rules.moves import moves_with
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet, numbers, tile_set, total
+from boxctl.screens.commentary.situation import Situation, moves_of, situation
+from groundwork.language import tr, tr_n
+
+MOST_SUMS = 12
+"""How many sums of tiles are named one by one."""
+
+
+def explanation(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Explain the last of these rulings, a paragraph each; they are as the contract has them.
+
+    The text of the rule is not among them.
+    """
+    ruling = rulings[-1]
+    at = situation(rules, rulings)
+    said = list(_thrown(ruling["player"], at))
+    if ruling["verdict"] != Verdict.THROW or not said:
+        # The sentence of a throw that counts says no more than the paragraphs do.
+        said.append(str(ruling.get("text", "")))
+    return [*said, *_judgement(rules, ruling, at)]
+
+
+def _thrown(player: str, at: Situation) -> Iterator[str]:
+    """What was thrown, and what stood."""
+    if not at.throw:
+        return
+    thrown = dice(at.throw, eye_in_use())
+    if len(at.throw) > 1:
+        thrown = tr("{dice}, {total} in all", dice=thrown, total=sum(at.throw))
+    tiles = _tiles(at.to_move)
+    if at.opens:
+        yield tr(
+            "{player} threw {dice}; down, and still to be opened: {tiles}.",
+            player=player,
+            dice=thrown,
+            tiles=tiles,
+        )
+    else:
+        yield tr(
+            "{player} threw {dice}; standing: {tiles}.", player=player, dice=thrown, tiles=tiles
+        )
+
+
+def _judgement(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
+    match ruling["verdict"]:
+        case Verdict.THROW:
+            yield from _playable(rules, at)
+        case Verdict.AGAIN:
+            yield from _unplayable(rules, at)
+        case Verdict.TURN_OVER:
+            yield from _ended(rules, ruling, at)
+        case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
+            yield from _so_far(at)
+        case Verdict.COMMITTED:
+            yield from _committed(rules, tile_set(ruling["tiles"]), at)
+        case Verdict.REFUSED:
+            yield from _refused(_asked(ruling), at)
+        case Verdict.DISTURBED:
+            yield from _disturbed(ruling, at)
+
+
+def _playable(rules: RuleSet, at: Situation) -> Iterator[str]:
+    allowed = choices(at.allowed, eye_in_use())
+    if rules.combine == "sum":
+        yield tr("Tiles that add up to {total}: {moves}.", total=sum(at.throw), moves=allowed)
+    else:
+        yield tr("The dice allow {moves}.", moves=allowed)
+    if at.opening_tile is not None:
+        yield tr("The first move of a turn must shut the {tile}.", tile=at.opening_tile)
+    yield tr("A move is all or nothing: a part of it, or more than it, is none.")
+
+
+def _unplayable(rules: RuleSet, at: Situation) -> Iterator[str]:
+    style, thrown = eye_in_use(), sum(at.throw)
+    sums = _sums(at.to_move)
+    if rules.combine == "sum" and total(at.to_move) < thrown:
+        yield tr(
+            "All of them together make {most}, and {total} was thrown.",
+            most=total(at.to_move),
+            total=thrown,
+        )
+    elif rules.combine == "sum" and len(sums) <= MOST_SUMS:
+        yield tr("They can make {sums}, but not {total}.", sums=listed(sums, style), total=thrown)
+    full = moves_of(rules, rules.in_play, at.throw)
+    if not full:
+        return
+    played = choices(full, style)
+    if at.opens:
+        yield tr_n(
+            "At the start it could be played as {moves}, which needs a tile that is up already.",
+            "At the start it could be played as {moves}; each of these needs a tile that is up "
+            "already.",
+            len(full),
+            moves=played,
+        )
+    else:
+        yield tr_n(
+            "On a full box it could be played as {moves}, which needs a tile that is down already.",
+            "On a full box it could be played as {moves}; each of these needs a tile that is down "
+            "already.",
+            len(full),
+            moves=played,
+        )
+
+
+def _ended(rules: RuleSet, ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
+    style = eye_in_use()
+    if ruling["rule"] == rule_ids.STOP_NUMBER:
+        yield tr("In this game a throw of {total} ends the turn.", total=sum(at.throw))
+    elif ruling["rule"] == rule_ids.OPENING_TILE:
+        yield tr("The first move of a turn must shut the {tile}.", tile=rules.opening_tile)
+        if allowed := moves_of(rules, at.to_move, at.throw):
+            yield tr(
+                "None of the moves that the dice would allow has it: {moves}.",
+                moves=choices(allowed, style),
+            )
+    elif at.throw:
+        yield from _unplayable(rules, at)
+    if at.throw and rules.match not in ("duel", "relay"):
+        yield tr("What is left scores {score}.", score=ruling["score"])
+
+
+def _so_far(at: Situation) -> Iterator[str]:
+    style = eye_in_use()
+    if not at.moved:
+        yield tr("The dice allow {moves}.", moves=choices(at.allowed, style))
+        return
+    left = moves_with(at.moved, at.allowed)
+    yield tr(
+        "Moves with {tiles} in them: {moves}.",
+        tiles=the_tiles(at.moved, style),
+        moves=choices(left, style),
+    )
+    if any(move.tiles == at.moved for move in left):
+        yield tr("It is a move as it is, and waits, as it can still become another one.")
+    else:
+        yield tr("It is no move yet: until it is one, any tile of it can be put back.")
+
+
+def _committed(rules: RuleSet, tiles: TileSet, at: Situation) -> Iterator[str]:
+    style = eye_in_use()
+    if rules.combine == "sum" and at.throw:
+        yield tr(
+            "{tiles} makes {total}, what was thrown.",
+            tiles=added_up(tiles, style),
+            total=total(tiles),
+        )
+    others = tuple(move for move in at.allowed if move.tiles != tiles)
+    if others:
+        yield tr("It could also have been {moves}.", moves=choices(others, style))
+    yield tr("From now on these tiles stay as they are until the turn is over.")
+
+
+def _refused(back: PutBack, at: Situation) -> Iterator[str]:
+    if not at.throw:
+        return
+    style, wrong = eye_in_use(), back.open | back.shut
+    moved = at.moved | wrong
+    if at.opens:
+        yield tr("Opened for this throw: {tiles}.", tiles=_tiles(moved))
+    else:
+        yield tr("Shut for this throw: {tiles}.", tiles=_tiles(moved))
+    kept = moved & ~wrong
+    left = moves_with(kept, at.allowed) if kept else at.allowed
+    yield tr(
+        "No move that the dice allow has all of that in it. With {tiles} put back, these can "
+        "be made: {moves}.",
+        tiles=the_tiles(wrong, style),
+        moves=choices(left, style),
+    )
+
+
+def _disturbed(ruling: Mapping[str, Any], at: Situation) -> Iterator[str]:
+    style, moved, back = eye_in_use(), tile_set(ruling["tiles"]), _asked(ruling)
+    for tiles, throw in at.committed:
+        if tiles & moved:
+            yield tr(
+                "In this turn {tiles} was moved for {dice}, and that stands.",
+                tiles=added_up(tiles, style),
+                dice=dice(throw, style),
+            )
+    if not at.throw:
+        yield tr("No throw is owed an answer now, so no tile may be moved.")
+    request = put_back(back, style) if at.in_turn else make_ready(back, style)
+    yield tr("Play waits: {request}, and it goes on as if nothing had been.", request=request)
+
+
+def _asked(ruling: Mapping[str, Any]) -> PutBack:
+    back = ruling["put_back"]
+    return PutBack(open=tile_set(back["open"]), shut=tile_set(back["shut"]))
+
+
+def _tiles(tiles: TileSet) -> str:
+    return listed(numbers(tiles), eye_in_use()) if tiles else tr("none")
+
+
+def _sums(tiles: TileSet) -> list[int]:
+    """Return every sum that some of these tiles make."""
+    sums = {0}
+    for number in numbers(tiles):
+        sums |= {made + number for made in sums}
+    return sorted(sums - {0})

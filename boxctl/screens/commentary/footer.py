@@ -1,0 +1,136 @@
+"""The keys of the footer: those that do something now, the most important first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.referee.play import Play
+from boxctl.screens.pictures.view_model import FooterKey
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr, tr_as
+
+
+@frozen_dataclass
+class KeyState:
+    """What decides which keys of a table do something at this moment.
+
+    ``asked``: a question waits for the buttons. ``to_be_put``: levers have to be put right.
+    ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
+    roller. ``real_dice``: people type what they show. ``typed`` are digits that wait,
+    ``to_take_back`` is the tile that can be taken back. The log has ``older`` and ``newer`` rows
+    than are shown.
+    """
+
+    powered: bool
+    asked: bool
+    interrupted: bool
+    by_itself: bool
+    by_hand: bool
+    real_dice: bool
+    rolling: bool
+    to_be_put: bool
+    to_take_back: int | None
+    typed: str
+    bench: bool
+    older: bool
+    newer: bool
+    ruled: bool
+
+
+def table_footer(play: Play, state: KeyState) -> tuple[FooterKey, ...]:
+    """Return the keys at a table."""
+    return (*_next_step(play, state), *_always(play, state))
+
+
+def _next_step(play: Play, state: KeyState) -> Iterator[FooterKey]:
+    """What can be done with the box."""
+    if state.typed:
+        yield FooterKey(tr("ENTER"), tr_as("footer", "tile {tile}", tile=state.typed), "next")
+        yield FooterKey(tr("BACKSPACE"), tr_as("footer", "rub out"), "take_back")
+    if not state.powered:
+        yield FooterKey("P", tr_as("footer", "plug in"), "plug")
+    elif state.asked:
+        yield _enter(tr_as("footer", "confirm"))
+        yield _new(tr_as("footer", "new"))
+    elif state.interrupted and not state.by_itself:
+        yield _enter(tr_as("footer", "put tiles back"))
+        yield FooterKey("D", tr_as("footer", "they stand right"), "confirm_levers")
+        yield _new(tr_as("footer", "new match"))
+    elif play.over:
+        yield _new(tr_as("footer", "new match"))
+        yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
+    elif not (state.by_itself or state.rolling or state.typed):
+        yield from _in_turn(play, state)
+
+
+def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
+    answer = play.answer
+    if state.to_be_put:
+        yield _enter(tr_as("footer", "put tiles right"))
+    elif play.throw_awaited and state.real_dice:
+        yield FooterKey(tr("SPACE"), tr_as("footer", "type the dice"), "throw")
+    elif play.throw_awaited and not state.by_hand:
+        yield FooterKey(tr("SPACE"), tr_as("footer", "throw"), "throw")
+        if len(play.counts) > 1:
+            yield FooterKey("O", tr_as("footer", "one die"), "throw(True)")
+    if not state.to_be_put and answer is not None and answer.move is not None:
+        yield _enter(tr_as("footer", "confirm"))
+    if state.to_take_back is not None:
+        yield FooterKey(tr("BACKSPACE"), tr_as("footer", "take back"), "take_back")
+    if answer is not None:
+        yield FooterKey("M", tr_as("footer", "moves"), "moves")
+
+
+def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
+    if state.ruled:
+        yield FooterKey("?", tr_as("footer", "why"), "explain")
+    if not state.bench:
+        yield FooterKey("C", tr_as("footer", "coach"), "coach")
+    yield FooterKey("H", tr_as("footer", "help"), "help")
+    yield FooterKey("Q", tr_as("footer", "leave"), "leave")
+    if state.older:
+        yield FooterKey(tr("PGUP"), tr_as("footer", "older"), "scroll_log(1)")
+    if state.newer:
+        yield FooterKey(tr("PGDN"), tr_as("footer", "newer"), "scroll_log(-1)")
+    if not play.over:
+        yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
+    yield FooterKey("B", tr_as("footer", "bench"), "bench")
+    if state.bench:
+        yield from _bench(state)
+        yield FooterKey("C", tr_as("footer", "coach"), "coach")
+    yield FooterKey("L", tr_as("footer", "light"), "app.light_or_dark")
+
+
+def _bench(state: KeyState) -> Iterator[FooterKey]:
+    yield FooterKey("U", tr_as("footer", "bump"), "tool('bump')")
+    yield FooterKey("S", tr_as("footer", "stick"), "tool('stick')")
+    yield FooterKey("X", tr_as("footer", "chatter"), "tool('chatter')")
+    if state.powered and not state.rolling:
+        yield FooterKey("K", tr_as("footer", "cock a die"), "cock_a_die")
+    if state.powered:
+        yield FooterKey("R", tr_as("footer", "roller"), "plug_roller")
+        yield FooterKey("P", tr_as("footer", "plug"), "plug")
+
+
+def _enter(words: str) -> FooterKey:
+    return FooterKey(tr("ENTER"), words, "next")
+
+
+def _new(words: str) -> FooterKey:
+    return FooterKey("N", words, "new_match")
+
+
+def watch_footer() -> tuple[FooterKey, ...]:
+    """Return the keys of a match that is watched."""
+    return (
+        FooterKey(tr("SPACE"), tr_as("footer", "halt or go on"), "halt"),
+        FooterKey(tr("LEFT"), tr_as("footer", "back"), "step(-1)"),
+        FooterKey(tr("RIGHT"), tr_as("footer", "on"), "step(1)"),
+        FooterKey("+", tr_as("footer", "faster"), "faster(1)"),
+        FooterKey("-", tr_as("footer", "slower"), "faster(-1)"),
+        FooterKey("?", tr_as("footer", "why"), "explain"),
+        FooterKey("Q", tr_as("footer", "leave"), "leave"),
+        FooterKey(tr("HOME"), tr_as("footer", "begin"), "to_end(True)"),
+        FooterKey(tr("END"), tr_as("footer", "end"), "to_end(False)"),
+        FooterKey("L", tr_as("footer", "light"), "app.light_or_dark"),
+    )

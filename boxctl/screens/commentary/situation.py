@@ -1,0 +1,128 @@
+"""The situation that a ruling was made in, from the rulings before it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.dice import Throw, can_show
+from boxctl.rules.moves import Move, moves
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet, tile_set
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@frozen_dataclass
+class Situation:
+    """What a ruling is about.
+
+    ``throw`` is the one that is ruled on or answered, empty if there is none; ``to_move`` are the
+    tiles that could be moved for it, ``allowed`` its moves, ``moved`` the tiles of S (R4), those
+    that are refused among them. ``opens`` is whether the player opens tiles (R7.4),
+    ``opening_tile`` the tile that the move has to shut (R5.1). ``committed`` are the moves made
+    before in this turn, with their throws; ``in_turn`` is whether the turn has begun.
+    """
+
+    throw: Throw
+    to_move: TileSet
+    opens: bool
+    allowed: tuple[Move, ...]
+    moved: TileSet
+    opening_tile: int | None
+    committed: tuple[tuple[TileSet, Throw], ...]
+    in_turn: bool
+
+
+def situation(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> Situation:
+    """Return the situation of the last ruling; all are as ``boxctl referee`` writes them."""
+    last = rulings[-1]
+    turn = _turn(rulings)
+    opens = rules.match == "duel" and last["player"] != _first_player(rulings)
+    committed = tuple(
+        (tile_set(ruling["tiles"]), _throw(ruling))
+        for ruling in turn[:-1]
+        if ruling["verdict"] == Verdict.COMMITTED
+    )
+    throw, book, moved = _thrown(turn)
+    to_move = rules.in_play & (~book if opens else book)
+    opening = rules.opening_tile if throw and not committed else None
+    allowed = moves_of(rules, to_move, throw, opening=opening is not None)
+    in_turn = any(ruling["verdict"] == Verdict.READY for ruling in turn)
+    return Situation(throw, to_move, opens, allowed, moved, opening, committed, in_turn)
+
+
+def moves_of(
+    rules: RuleSet, to_move: TileSet, throw: Throw, *, opening: bool = False
+) -> tuple[Move, ...]:
+    """Return the moves of a throw; none for one that cannot be thrown with these dice."""
+    possible = 0 < len(throw) <= rules.dice.count
+    if not possible or not all(can_show(rules.dice, value) for value in throw):
+        return ()
+    return moves(rules, to_move, throw, opening=opening)
+
+
+def _turn(rulings: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """Return the rulings of the turn that the last one belongs to."""
+    begin = len(rulings) - 1
+    while begin and rulings[begin]["verdict"] != Verdict.READY:
+        if rulings[begin - 1]["verdict"] in _ENDS_A_TURN:
+            break
+        begin -= 1
+    return rulings[begin:]
+
+
+_ENDS_A_TURN = (Verdict.TURN_OVER, Verdict.ROUND_OVER, Verdict.MATCH_OVER)
+
+_WRONG = (Verdict.REFUSED, Verdict.DISTURBED)
+
+_S = (Verdict.PENDING, Verdict.PROVISIONAL, Verdict.TAKEN_BACK)
+
+
+def _thrown(turn: Sequence[Mapping[str, Any]]) -> tuple[Throw, TileSet, TileSet]:
+    """Return the throw that the last ruling is about, the tiles open then, and S."""
+    throw: Throw = ()
+    book = tile_set(turn[0]["open"])
+    moved = asked = NO_TILES
+    for ruling in turn[:-1]:
+        book = tile_set(ruling["open"])
+        if ruling["verdict"] == Verdict.THROW:
+            throw, moved = _throw(ruling), NO_TILES
+        elif ruling["verdict"] in _S:
+            moved = tile_set(ruling["tiles"])
+        elif ruling["verdict"] in _WRONG:
+            moved ^= tile_set(ruling["tiles"])
+            asked = _asked(ruling)
+        elif ruling["verdict"] == Verdict.RESTORED:
+            moved &= ~asked
+        elif ruling["verdict"] == Verdict.COMMITTED:
+            throw, moved = (), NO_TILES
+    last = turn[-1]
+    match last["verdict"]:
+        case Verdict.THROW | Verdict.AGAIN:
+            return _throw(last), tile_set(last["open"]), NO_TILES
+        case Verdict.TURN_OVER:
+            return _throw(last), book, NO_TILES
+        case Verdict.COMMITTED:
+            return _throw(last), book, moved
+        case Verdict.PENDING | Verdict.PROVISIONAL | Verdict.TAKEN_BACK:
+            return throw, book, tile_set(last["tiles"])
+        case Verdict.REFUSED | Verdict.DISTURBED:
+            return throw, book, moved ^ tile_set(last["tiles"])
+        case Verdict.RESTORED:
+            return throw, book, moved & ~asked
+        case _:
+            return (), book, NO_TILES
+
+
+def _asked(ruling: Mapping[str, Any]) -> TileSet:
+    return tile_set(ruling["put_back"]["open"]) | tile_set(ruling["put_back"]["shut"])
+
+
+def _throw(ruling: Mapping[str, Any]) -> Throw:
+    return tuple(value for value in ruling.get("throw") or () if isinstance(value, int))
+
+
+def _first_player(rulings: Sequence[Mapping[str, Any]]) -> str:
+    first = next((each for each in rulings if each["verdict"] == Verdict.READY), rulings[0])
+    return str(first["player"])

@@ -1,0 +1,123 @@
+"""What is said at a laptop's table: announcements, the log, and what the bench shows."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from boxctl.journal.facts import EventHeard, Fact, MatchBegan
+from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.notices import JOURNAL, Notice
+from boxctl.presentation.phrases import capital
+from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.presentation.ruling_lines import write_ruling
+from boxctl.presentation.wording import Wording
+from boxctl.referee.payloads import MatchOver
+from boxctl.referee.ruling import Ruling
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.commentary.announcement import announcement_of, announcement_of_notice
+from boxctl.screens.commentary.announcer import Announcer
+from boxctl.screens.commentary.bench_words import heard, ruled
+from boxctl.screens.commentary.round_scores import RoundScores
+from boxctl.screens.commentary.turn_log import MOST_KEPT, TurnLog
+from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, LogLine
+from hardware.devices import DeviceBack
+
+
+class TableLog:
+    """All that is said in one session, match after match. ``clock`` is in microseconds.
+
+    ``rulings`` are those of the match that is played, as ``boxctl referee`` writes them;
+    ``bench_lines`` are what the referee heard and ruled, in a few words; ``purse`` is what each
+    player has won; ``scores`` are those of the match that is played; ``told`` counts everything.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: Sequence[str],
+        clock: Callable[[], int],
+        wording: Wording = ENGLISH,
+    ) -> None:
+        self._wording = wording
+        self._clock = clock
+        self._turns = TurnLog(rules, players)
+        self.announcer = Announcer()
+        self.bench_lines: deque[LogLine] = deque(maxlen=MOST_KEPT)
+        self.rulings: list[dict[str, Any]] = []
+        self.scores = RoundScores()
+        self.purse: Counter[str] = Counter()
+        self.dice: tuple[int | None, ...] = ()
+        self.last_said = Announcement("")
+        self.matches = 0
+        self.told = 0
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """The log, the oldest line first."""
+        return self._turns.lines
+
+    def show_resumed(self, rulings: Iterable[dict[str, Any]]) -> None:
+        """Log the recorded rulings of a match that is resumed; only the last one is announced."""
+        for kept in rulings:
+            self._note(as_contract(kept, self._wording))
+        if self.rulings:
+            self._announce(announcement_of(self.rulings[-1]))
+            self.announcer.skip(self._clock())
+
+    def opened(self, remark: StartRemark) -> None:
+        """Announce what is said when the table is opened, and log it."""
+        self._say(Announcement(capital(self._wording.start_remark(remark))))
+
+    def observe(self, fact: Fact) -> None:
+        """Note the beginning of a match, and each event that the referee hears."""
+        if isinstance(fact, MatchBegan):
+            self.rulings.clear()
+            self.scores = RoundScores()
+            self.matches += 1
+        elif isinstance(fact, EventHeard) and (words := heard(fact.event)):
+            self.told += 1
+            self.bench_lines.append(LogLine(words))
+
+    def say(self, ruling: Ruling) -> None:
+        """Announce a ruling, and log it. A throw ends the reading of what was before it."""
+        if ruling.throw is not None:
+            self.announcer.skip(self._clock())
+        written = json.loads(write_ruling(ruling, self._wording))
+        self._note(written)
+        doubts = self._wording.mark(self._wording.doubts(ruling.unverified))
+        self._announce(announcement_of(written, doubts))
+        kind = AnnouncementKind.DOUBT if ruling.unverified else AnnouncementKind.PLAIN
+        self.bench_lines.append(LogLine(f"  {ruled(ruling)}", kind=kind))
+        if isinstance(ruling.payload, MatchOver):
+            self.purse.update(ruling.payload.payout)
+
+    def tell(self, notice: Notice) -> None:
+        """Announce a notice; a device that answers again, but the journal, needs no word."""
+        if not isinstance(notice, DeviceBack) or notice.device == JOURNAL:
+            self._say(announcement_of_notice(notice, self._wording.notice(notice)))
+
+    def remark(self, text: str) -> None:
+        """Say something of the moment, such as that a key does nothing now."""
+        self.told += 1
+        self.announcer.remark(Announcement(text, AnnouncementKind.REFUSED), self._clock())
+
+    def _say(self, announcement: Announcement) -> None:
+        self._turns.remark(announcement.text, announcement.kind)
+        self._announce(announcement)
+
+    def _announce(self, announcement: Announcement) -> None:
+        self.told += 1
+        self.last_said = announcement
+        self.announcer.announce(announcement, self._clock())
+
+    def _note(self, ruling: Mapping[str, Any]) -> None:
+        self.rulings.append(dict(ruling))
+        self._turns.ruled(ruling)
+        self.scores = self.scores.after(ruling)
+        if ruling.get("throw") is not None and ruling["verdict"] != Verdict.COMMITTED:
+            self.dice = tuple(value if type(value) is int else None for value in ruling["throw"])

@@ -1,0 +1,141 @@
+"""The drawing of a laptop's table: which log and which sheet are shown, and how far scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.laptop_view import LaptopView
+from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.log_picture import is_longer, log_rows, most_scrolled
+from boxctl.screens.pictures.picture import Picture, in_ascii
+from boxctl.screens.pictures.sheet_picture import most_scrolled_down, sheet_picture
+from boxctl.screens.pictures.table_picture import table_picture
+from boxctl.screens.pictures.table_plan import TablePlan, plan_table
+from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
+from groundwork.language import tr_n
+
+SHEET_BELOW_BENCH = 4
+"""The lines of the score sheet where the bench is above it."""
+
+
+class TableDrawing:
+    """Draws one table again and again. ``coached``: the coach is shown beside the log."""
+
+    def __init__(self, table: LaptopTable, coach: Coach, *, coached: bool) -> None:
+        self._table = table
+        self._coach = coach
+        self._glyphs = table.setup.glyphs
+        self._drawn: tuple[object, ...] = ()
+        self._plan = plan_table(table.play.rules.tiles, 80, 24)
+        self._look: TableViewModel | None = None
+        self._log_scrolled = self._seats_scrolled = 0
+        self.view = LaptopView(table)
+        self.coached = coached
+
+    @property
+    def plan(self) -> TablePlan:
+        """Where everything was drawn."""
+        return self._plan
+
+    @property
+    def footer(self) -> Sequence[FooterKey]:
+        """The keys of the footer as they were drawn."""
+        return () if self._look is None else self._look.footer
+
+    def picture(self, now: int, size: tuple[int, int], typed: TypedTile) -> Picture | None:
+        """Draw the table at ``now`` (microseconds) for a screen of this size.
+
+        Returns None if it looks as it did.
+        """
+        table = self._table
+        self._plan = plan = plan_table(table.play.rules.tiles, *size)
+        self._look = look = self.view.at(now, typed, older=self._has_older, newer=self._has_newer)
+        bench = (table.hands.rough, table.bench.tool, table.bench.unplugged)
+        scrolled = (self._log_scrolled, self._seats_scrolled)
+        drawn = (look, table.table_log.told, self.coached, bench, scrolled, size)
+        if drawn == self._drawn:
+            return None
+        self._drawn = drawn
+        log = log_rows(self._lines(), plan.log_columns, plan.log_lines, self._log_scrolled)
+        picture = table_picture(look, plan, log, self._side(look), self._glyphs)
+        return in_ascii(picture) if self._glyphs is ASCII else picture
+
+    # Scrolling.
+
+    def scroll_log(self, pages: int) -> None:
+        """Scroll the log back by so many pages, or forward (below 0)."""
+        page = max(1, self._plan.log_lines - 1)
+        self.scroll_log_by(pages * page)
+
+    def scroll_log_by(self, rows: int) -> None:
+        """Scroll the log back by so many rows, or forward (below 0)."""
+        most = most_scrolled(self._lines(), self._plan.log_columns, self._plan.log_lines)
+        self._log_scrolled = max(0, min(most, self._log_scrolled + rows))
+
+    def scroll_sheet(self, seats: int) -> None:
+        """Scroll the score sheet down by so many seats, or up (below 0)."""
+        if self._look is None:
+            return
+        up, down = most_scrolled_down(self._look.sheet, self._look.pool, self._plan.side_lines)
+        self._seats_scrolled = max(up, min(down, self._seats_scrolled + seats))
+
+    def show_newest(self) -> None:
+        """Scroll the log and the sheet to what happens now."""
+        self._log_scrolled = self._seats_scrolled = 0
+
+    @property
+    def _has_older(self) -> bool:
+        lines, plan = self._lines(), self._plan
+        if not self._log_scrolled:
+            return is_longer(lines, plan.log_columns, plan.log_lines)
+        return most_scrolled(lines, plan.log_columns, plan.log_lines) > self._log_scrolled
+
+    @property
+    def _has_newer(self) -> bool:
+        return self._log_scrolled > 0
+
+    # What is beside and below.
+
+    def _lines(self) -> Sequence[LogLine]:
+        """Return the log without what is announced at this moment."""
+        table_log = self._table.table_log
+        if self._table.hands.rough:
+            return list(table_log.bench_lines)
+        announced = table_log.announcer.shown.text
+        return [line for line in table_log.lines if line.text != announced]
+
+    def _side(self, look: TableViewModel) -> Picture:
+        columns, lines = self._plan.side_columns, self._plan.side_lines
+        if self._table.hands.rough:
+            powered = self._table.session is not None
+            tools = self._table.bench.picture(columns, powered=powered)
+            return (*tools, *self._sheet(look, look.pool, SHEET_BELOW_BENCH))[:lines]
+        coached = self.coached and not look.over
+        for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
+        sheet = self._sheet(look, look.pool or self._best_so_far(), for_sheet)
+        if not coached:
+            return sheet
+        return (*sheet, *self._coach.picture(self._table.play, columns, lines - len(sheet)))
+
+    def _sheet(self, look: TableViewModel, foot: str, lines: int) -> Picture:
+        columns = self._plan.side_columns
+        return sheet_picture(
+            look.sheet, look.rounds, foot, columns, lines, self._glyphs, self._seats_scrolled
+        )
+
+    def _best_so_far(self) -> str:
+        """The best score of a solo player, as far as it was looked up."""
+        session = self._table.session
+        best = None if session is None else session.solo_best.best
+        if best is None:
+            return ""
+        return tr_n(
+            "best so far {score}, one match",
+            "best so far {score}, {matches} matches",
+            best.matches,
+            score=best.score,
+            matches=best.matches,
+        )

@@ -1,0 +1,198 @@
+"""Say in words what box a box.toml describes, without its hardware."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import which
+
+from boxctl.rules.settings import written
+from boxctl.rules.variants import load, own_name, variant
+from boxctl.table.check_rules import players_of, rules_of
+from boxctl.table.roller_fit import dice_in_words
+from boxctl.table.wired_box import journal_of
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import all_of, tr, tr_n
+from hardware.config.box_file import BoxFile, LampTable
+from hardware.config.tables.display import LcdTable, OledTable
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.max7219 import Max7219Table
+from hardware.config.tables.roller import (
+    EmulatedTable,
+    HandTable,
+    PiTable,
+    RollerTable,
+    SerialTable,
+    UsbRollerTable,
+)
+from hardware.config.tables.strip import Ws2812Table
+from hardware.config.tables.usb import OnBoard
+
+
+@frozen_dataclass
+class BoxSummary:
+    """A checked box.toml, for people and programs.
+
+    ``parts`` are the tables of the file with what each comes to, in words. ``remarks`` name what it
+    needs and this machine lacks: that is no fault of the file.
+    """
+
+    variant: str
+    players: tuple[str, ...]
+    settings: tuple[tuple[str, str], ...]
+    tiles: int
+    dice: str
+    parts: tuple[tuple[str, str], ...]
+    remarks: tuple[str, ...]
+
+
+def summary_of(box_file: BoxFile) -> BoxSummary:
+    """Return what box this is. Looks for the files that it names, and opens none."""
+    rules = rules_of(box_file.rules)
+    name = own_name(box_file.rules.variant)
+    usual = written(variant(name))
+    changed = tuple((key, value) for key, value in written(rules).items() if value != usual[key])
+    players = tuple(players_of(box_file.rules, rules))
+    return BoxSummary(
+        name,
+        players,
+        changed,
+        box_file.box.tiles,
+        str(rules.dice),
+        tuple(_parts(box_file, name, players, changed)),
+        tuple(_remarks(box_file)),
+    )
+
+
+def _parts(
+    box_file: BoxFile,
+    name: str,
+    players: tuple[str, ...],
+    changed: tuple[tuple[str, str], ...],
+) -> Iterator[tuple[str, str]]:
+    tiles = box_file.box.tiles
+    language = box_file.box.language
+    yield (
+        "box",
+        _joined(
+            tr_n("1 tile", "{count} tiles", tiles, count=tiles),
+            tr("language {code}", code=language) if language else "",
+        ),
+    )
+    yield (
+        "rules",
+        _joined(
+            f"{name} ({tr(load(name).summary).rstrip('.')})",
+            ", ".join(f"{key} = {value}" for key, value in changed),
+            tr("played by {players}", players=all_of(players)),
+        ),
+    )
+    yield "tiles", _tiles(box_file)
+    for lamps in box_file.lamps:
+        yield "lamps", _lamps(lamps, tiles)
+    if box_file.buttons is not None:
+        yield "buttons", _buttons(box_file.buttons)
+    if (display := box_file.display) is not None:
+        face = display.face
+        size = tr_n(
+            "1 line of {columns} characters",
+            "{count} lines of {columns} characters",
+            face.rows,
+            count=face.rows,
+            columns=face.columns,
+        )
+        kind = display.chip if isinstance(display, OledTable) else _kind_of(display)
+        yield "display", f"{kind}, {size}, {display.place}"
+    yield "roller", _roller(box_file.roller, *_dice(box_file))
+    if (voice := box_file.voice) is not None:
+        yield "voice", voice.program
+    if (buzzer := box_file.buzzer) is not None:
+        yield "buzzer", tr("{kind}, on {pin}", kind=buzzer.kind, pin=buzzer.pin)
+    yield "journal", str(journal_of(box_file))
+
+
+def _kind_of(display: object) -> str:
+    return "hd44780" if isinstance(display, LcdTable) else "max7219"
+
+
+def _dice(box_file: BoxFile) -> tuple[int, int]:
+    dice = rules_of(box_file.rules).dice
+    return dice.count, dice.sides
+
+
+def _joined(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _tiles(box_file: BoxFile) -> str:
+    table = box_file.tiles
+    if not isinstance(table, TilesTable):
+        return tr("sensors on the USB board, port {port}", port=box_file.usb.port)
+    numbered = ", ".join(f"{number}: {pin}" for number, pin in enumerate(table.pins, start=1))
+    others = ", ".join(
+        f"{number}: {sensor.sensor}" for number, sensor in sorted(table.levers.others.items())
+    )
+    return _joined(table.levers.usual.sensor, numbered, others)
+
+
+def _lamps(table: LampTable, tiles: int) -> str:
+    if isinstance(table, LampsTable):
+        return ", ".join(f"{number}: {pin}" for number, pin in table.wired())
+    if isinstance(table, OnBoard):
+        return tr("on the USB board")
+    kinds = {Max7219Table: "max7219", Ws2812Table: "ws2812"}
+    kind = kinds.get(type(table), "apa102")
+    lit = len(table.tiles) if table.tiles else tiles
+    on = f"/dev/spidev{table.bus}.{table.chip_select}"
+    return f"{kind}, {tr_n('1 tile', '{count} tiles', lit, count=lit)}, {on}"
+
+
+def _buttons(table: ButtonsTable | OnBoard) -> str:
+    if isinstance(table, OnBoard):
+        return tr("on the USB board")
+    wired = [f"{name}: {pin}" for name, pin in table.wired()]
+    return ", ".join(wired) if wired else tr("no buttons")
+
+
+def _roller(table: RollerTable, count: int, sides: int) -> str:
+    dice = dice_in_words(count, sides)
+    match table:
+        case SerialTable(port=port):
+            return tr(
+                "on port {port}; it has to have {dice}, which is seen when it answers",
+                port=port,
+                dice=dice,
+            )
+        case UsbRollerTable():
+            return tr(
+                "on the USB board; it has to have {dice}, which is seen when it answers", dice=dice
+            )
+        case PiTable(leds=leds):
+            shown = tr_n("1 die has LEDs", "{count} dice have LEDs", len(leds), count=len(leds))
+            return _joined(tr("the Pi throws {dice}", dice=dice), shown if leds else "")
+        case EmulatedTable():
+            return tr("the firmware of a roller throws {dice} on this machine", dice=dice)
+        case HandTable():
+            return tr("people throw {dice} and enter what they show", dice=dice)
+
+
+def _remarks(box_file: BoxFile) -> Iterator[str]:
+    file = box_file.journal.file if box_file.journal is not None else None
+    if file is not None and not os.access(Path(file).absolute().parent, os.W_OK):
+        yield tr(
+            "journal.file: this user cannot write to {folder} on this machine",
+            folder=Path(file).absolute().parent,
+        )
+    if box_file.voice is not None and which(box_file.voice.program) is None:
+        yield tr("voice.program: {program} is not on this machine", program=box_file.voice.program)
+    for key, port in _ports(box_file):
+        if port != "auto" and not Path(port).exists():
+            yield tr("{key}: {port} is not there on this machine", key=key, port=port)
+
+
+def _ports(box_file: BoxFile) -> Iterator[tuple[str, str]]:
+    if isinstance(box_file.roller, SerialTable):
+        yield "roller.port", box_file.roller.port
+    if not isinstance(box_file.tiles, TilesTable):
+        yield "usb.port", box_file.usb.port
