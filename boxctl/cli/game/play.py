@@ -7,6 +7,7 @@ import signal
 import sys
 from argparse import Namespace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import NoReturn
 
 from boxctl.cli import BadOption
@@ -19,8 +20,6 @@ from groundwork.terminal import InputTerminal, forget_terminal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from boxctl.rules.ruleset import RuleSet
     from boxctl.screens.app.start import PlayOptions
     from boxctl.screens.laptop.game_choice import GameChoice
@@ -43,6 +42,10 @@ def run(arguments: list[str]) -> int:
     given = _options().parse_args(arguments)
     _check_speed(given.speak)
     _check_resume(given)
+    if given.config is not None:
+        from boxctl.cli.game.box_to_simulate import take_box
+
+        take_box(given)
     wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
@@ -105,6 +108,13 @@ def _can_draw() -> bool:
 
 def _options() -> Options:
     options = Options("play", tr("A whole simulated box in the terminal: no hardware needed."))
+    options.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help=tr("play the box of this box.toml, simulated: its rules, players, lamps and dice"),
+    )
+    options.set_defaults(named=[], parts=None)
     options.add_rules(default=None)
     options.add_players(default=None)
     options.add_argument(
@@ -213,6 +223,7 @@ def _chosen(given: Namespace) -> GameChoice:
         given.seed,
         emulated=given.roller == EMULATED,
         by_hand=given.roller == HAND,
+        parts=given.parts,
     )
     chosen.check()
     return chosen
@@ -221,7 +232,7 @@ def _chosen(given: Namespace) -> GameChoice:
 def _players(given: Namespace, rules: RuleSet) -> list[str]:
     from boxctl.screens.laptop.robots import demo_players, robot_names, way_to_play
 
-    people = chosen_players(given.players) if given.players else []
+    people = chosen_players(given.players) if given.players else list(given.named)
     ways = [way.strip() for way in given.against.split(",")] if given.against else []
     if unknown := [way for way in ways if way not in WAYS]:
         raise BadOption(

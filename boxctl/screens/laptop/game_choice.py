@@ -7,6 +7,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
+from boxctl.screens.laptop.simulated_parts import SimulatedParts
 from groundwork.frozen_dataclass import frozen_dataclass
 
 BOX = "play"
@@ -19,6 +20,7 @@ class GameChoice:
 
     ``changes`` are names of settings and their values as text; ``seed`` of None is real chance.
     ``emulated`` dice are thrown by the real firmware of a roller; dice ``by_hand`` are real ones.
+    ``parts`` are those of the box that is simulated; None is a box with everything.
     """
 
     variant: str
@@ -27,6 +29,7 @@ class GameChoice:
     seed: int | None = None
     emulated: bool = False
     by_hand: bool = False
+    parts: SimulatedParts | None = None
 
     @property
     def rules(self) -> RuleSet:

@@ -53,6 +53,7 @@ class LaptopTable:
                 setup.ticker.wake,
                 seed=chosen.seed or 0,
                 open_voice=setup.open_voice,
+                parts=chosen.parts,
             )
             self.hands = VirtualHands(self.box, chance_of(chosen.seed))
             self.bench = FaultBench(self.box, self.hands)

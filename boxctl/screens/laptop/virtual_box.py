@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, ExitStack
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
+from boxctl.screens.laptop.simulated_parts import SimulatedParts, WiredLamps
 from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Box, Clock, Contact, HandOver, SupervisedVoice
 from hardware.event_inbox import EventInbox
@@ -36,11 +37,13 @@ class LaptopBox:
         *,
         seed: int = 0,
         open_voice: OpenVoice | None = None,
+        parts: SimulatedParts | None = None,
     ) -> None:
         self.inbox = WakingInbox(clock, wake)
         self.tray = tray
         self._clock = clock
         self._tiles, self._seed = rules.tiles, seed
+        self._parts = parts or SimulatedParts(rules.on_the_box, QUIET)
         self._put_up = False
         self._open_voice = open_voice
         self._voice: SupervisedVoice | None = None
@@ -82,9 +85,10 @@ class LaptopBox:
         self.devices = Box(
             self.wood.tiles,
             self.wood.buttons,
-            self.wood.lamps,
+            WiredLamps(self.wood.lamps, self._parts.lamps),
+            self._parts.quiet,
             QUIET,
-            QUIET,
+            quiet_of_levers=dict(self._parts.quiet_of),
             tell_button_dice=self.tray.tell_button_dice,
         )
 

@@ -1,0 +1,41 @@
+"""What a simulated box has of the box that a box.toml describes."""
+
+from __future__ import annotations
+
+from boxctl.rules.tiles import TileSet, tile, tile_range, tile_set
+from boxctl.screens.laptop.simulated_parts import SimulatedParts
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.gpio import LampsTable
+from hardware.config.tables.usb import OnBoard
+
+ON_A_BOARD = 5_000
+"""How long a lever of a USB board has to be still where box.toml does not say."""
+
+
+def parts_of(box_file: BoxFile) -> SimulatedParts:
+    """Return what the simulated box has of this one."""
+    usual, others = _quiet(box_file)
+    return SimulatedParts(_tiles_with_lamps(box_file), usual, tuple(sorted(others.items())))
+
+
+def _quiet(box_file: BoxFile) -> tuple[int, dict[int, int]]:
+    levers = box_file.tiles.levers
+    others = {number: _us(sensor.debounce_ms) for number, sensor in levers.others.items()}
+    return _us(levers.usual.debounce_ms), others
+
+
+def _us(milliseconds: float | None) -> int:
+    return ON_A_BOARD if milliseconds is None else round(milliseconds * 1000)
+
+
+def _tiles_with_lamps(box_file: BoxFile) -> TileSet:
+    every = tile_range(box_file.box.tiles)
+    lit: TileSet = 0
+    for table in box_file.lamps:
+        if isinstance(table, LampsTable):
+            lit |= sum(tile(number) for number, _pin in table.wired())
+        elif isinstance(table, OnBoard) or table.tiles is None:
+            lit |= every
+        else:
+            lit |= tile_set(table.tiles)
+    return lit & every

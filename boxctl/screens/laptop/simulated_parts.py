@@ -1,0 +1,31 @@
+"""What a simulated box has of the box that it stands for."""
+
+from __future__ import annotations
+
+from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.devices import Lamps
+
+
+@frozen_dataclass
+class SimulatedParts:
+    """The tiles that have ``lamps``, and how long each lever has to be still, in microseconds.
+
+    ``quiet`` is that of most levers, ``quiet_of`` has the tiles that differ.
+    """
+
+    lamps: TileSet
+    quiet: int
+    quiet_of: tuple[tuple[int, int], ...] = ()
+
+
+class WiredLamps:
+    """Lamps of which some tiles have none."""
+
+    def __init__(self, lamps: Lamps, wired: TileSet) -> None:
+        self._lamps = lamps
+        self._wired = wired
+
+    def show(self, lit: int) -> None:
+        """Light exactly the lamps of these tiles that have one."""
+        self._lamps.show(lit & self._wired)
