@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 from collections.abc import Sequence
+from typing import Any
 
+from boxctl.cli.box.board_words import dice_in_words, start_in_words
 from boxctl.cli.options import Options
 from firmware_bridge.build_firmware import SOURCES, FirmwareBuild, build, tables
 from firmware_bridge.port.find_port import AUTO, candidates, find_port, hello_on
@@ -15,7 +17,7 @@ from firmware_bridge.port.port_lock import PortLock
 from firmware_bridge.protocol.constants import VERSION, Cause, Task
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines
 
 CHIP = "1e950f"
@@ -56,11 +58,11 @@ def run(arguments: list[str]) -> int:
     told = _told(built)
     if given.what == "info" and given.port != AUTO:
         told["board"] = _board(hello_on(given.port))
-    print_lines(*([json.dumps(told)] if given.json else _sentences(told)))
+    print_lines(*([json.dumps(told)] if given.json else sentences(told)))
     return 0
 
 
-def _board(hello: Hello) -> dict[str, object]:
+def _board(hello: Hello) -> dict[str, Any]:
     """Describe the firmware that runs on a board."""
     return {
         "name": hello.name,
@@ -74,7 +76,7 @@ def _board(hello: Hello) -> dict[str, object]:
     }
 
 
-def _told(built: FirmwareBuild) -> dict[str, object]:
+def _told(built: FirmwareBuild) -> dict[str, Any]:
     ended = _run(["avr-size", str(built.elf)], 10)
     text, data, bss = map(int, ended.stdout.splitlines()[1].split()[:3])
     return {
@@ -93,19 +95,31 @@ def _version() -> str:
     return ".".join(re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", said))
 
 
-def _sentences(told: dict[str, object]) -> list[str]:
+def sentences(told: dict[str, Any]) -> list[str]:
+    """Return what is told as JSON for people, line by line."""
     lines = [
-        f"{told['table']}: firmware {told['firmware']}, protocol {told['protocol']}, "
-        f"flash {told['flash']} of 32256 bytes, memory {told['memory']} of 2048 bytes",
+        tr(
+            "{table}: firmware {version}, protocol {protocol}, flash {flash} of 32256 bytes, "
+            "memory {memory} of 2048 bytes",
+            table=told["table"],
+            version=told["firmware"],
+            protocol=told["protocol"],
+            flash=told["flash"],
+            memory=told["memory"],
+        ),
         str(told["hex"]),
     ]
     board = told.get("board")
-    if isinstance(board, dict):
-        during = f" in {board['task']}" if board["task"] else ""
+    if board is not None:
         lines.append(
-            f"on the board: {board['name']}, firmware {board['firmware']}, {board['dice']} dice "
-            f"with {board['sides']} sides, {board['tiles']} tiles; start {board['boot']} (by "
-            f"{board['started']}{during})"
+            tr(
+                "on the board: {name}, firmware {version}, {dice}, {tiles} tiles; {start}",
+                name=board["name"],
+                version=board["firmware"],
+                dice=dice_in_words(board["dice"], board["sides"]),
+                tiles=board["tiles"],
+                start=start_in_words(board["boot"], board["started"], board["task"]),
+            )
         )
     return lines
 
@@ -119,7 +133,11 @@ def _port_to_flash(port: str) -> str:
     if not there:
         raise Fault("BX510", tr("no board was found: there is no serial port at all; plug it in"))
     # A new board does not answer yet, so it cannot be told from other devices.
-    return find_port(lambda hello: True, "board with boxctl's firmware", there)
+    return find_port(lambda hello: True, _boxctl_board(), there)
+
+
+def _boxctl_board() -> str:
+    return tr_as("looked for at a port", "board with boxctl's firmware")
 
 
 def _flash(built: FirmwareBuild, port: str, baud: int) -> None:
@@ -168,7 +186,7 @@ def _does_not_work(said: str, port: str) -> Fault:
             "the board on {port} cannot be flashed ({why}); see that port and --board are "
             "right (nano-old for a Nano with the old boot loader)",
             port=port,
-            why=why or (lines or ["no reason was given"])[-1],
+            why=why or (lines or [tr("no reason was given")])[-1],
         ),
     )
 
@@ -177,4 +195,6 @@ def _run(command: Sequence[str], seconds: int) -> subprocess.CompletedProcess[st
     try:
         return subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
-        return subprocess.CompletedProcess(command, 1, "", f"no answer in {seconds} s")
+        return subprocess.CompletedProcess(
+            command, 1, "", tr("no answer in {seconds} s", seconds=seconds)
+        )

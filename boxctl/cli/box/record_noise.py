@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Queue
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from boxctl.presentation.phrases import eye_in_use
 from firmware_bridge.entropy.estimate import FEWEST, WANTED, EntropyEstimate, estimate
 from firmware_bridge.link.events import (
     CommandAnswered,
@@ -92,7 +93,7 @@ class NoiseRecorder:
                 raise self._silent() from None
             if not quiet and len(self._recording.samples) >= said + _PROGRESS:
                 said = len(self._recording.samples)
-                print_notes(f"boxctl: {said} samples …")
+                print_notes(tr("boxctl: {count} samples …", count=said))
 
     def _take(self, event: RollerEvent) -> None:
         match event:
@@ -156,7 +157,7 @@ class NoiseRecorder:
         )
 
 
-def recording_as_data(recording: NoiseRecording) -> dict[str, object]:
+def recording_as_data(recording: NoiseRecording) -> dict[str, Any]:
     """Return what was recorded and estimated, as one JSON document."""
     found = recording.entropy()
     return {
@@ -172,23 +173,41 @@ def recording_as_data(recording: NoiseRecording) -> dict[str, object]:
     }
 
 
-def recording_in_words(told: dict[str, object]) -> list[str]:
+def recording_in_words(told: dict[str, Any]) -> list[str]:
     """Return the same for people, line by line."""
+    style = eye_in_use()
     lines = [
-        f"{told['samples']} samples of {told['name']} on {told['port']} are in {told['file']}; "
-        f"{told['lost']} were lost on the way"
+        tr(
+            "{count} samples of {name} on {port} are in {file}; {lost} were lost on the way",
+            count=told["samples"],
+            name=told["name"],
+            port=told["port"],
+            file=told["file"],
+            lost=told["lost"],
+        )
     ]
-    bits, samples = told["min_entropy_bits"], told["samples"]
-    assert isinstance(samples, int)
-    if bits is None:
-        lines.append(f"too few for an estimate: it takes {FEWEST}, and the standard {WANTED}")
+    if told["min_entropy_bits"] is None:
+        lines.append(
+            tr(
+                "too few for an estimate: it takes {fewest}, and the standard {wanted}",
+                fewest=FEWEST,
+                wanted=WANTED,
+            )
+        )
         return lines
-    assert isinstance(bits, float)
-    is_enough = "more" if bits > CLAIMED_BITS else "not more"
+    bits = f"{told['min_entropy_bits']:.2f}".replace(".", style.point)
+    claimed = f"{CLAIMED_BITS:g}".replace(".", style.point)
+    if told["min_entropy_bits"] > CLAIMED_BITS:
+        compared = tr("more than the {claimed} bit that the firmware assumes", claimed=claimed)
+    else:
+        compared = tr("not more than the {claimed} bit that the firmware assumes", claimed=claimed)
     lines.append(
-        f"min-entropy {bits:.2f} bits a sample (SP 800-90B, 6.3): {is_enough} than the "
-        f"{CLAIMED_BITS:g} bit that the firmware assumes"
+        tr(
+            "min-entropy {bits} bits a sample (SP 800-90B, 6.3): {compared}",
+            bits=bits,
+            compared=compared,
+        )
     )
-    if samples < WANTED:
-        lines.append(f"the standard asks for {WANTED} samples")
+    if told["samples"] < WANTED:
+        lines.append(tr("the standard asks for {wanted} samples", wanted=WANTED))
     return lines

@@ -9,9 +9,12 @@ from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 from queue import Empty, Queue
+from typing import Any
 
+from boxctl.cli.box.board_words import dice_in_words, health_in_words, start_in_words
 from boxctl.cli.box.chi_square import p_value
 from boxctl.cli.options import Options
+from boxctl.presentation.phrases import eye_in_use
 from firmware_bridge.emulator.board import EmulatedBoard
 from firmware_bridge.entropy.estimate import WANTED
 from firmware_bridge.link.events import (
@@ -32,7 +35,7 @@ from firmware_bridge.protocol.messages import Hello, State
 from groundwork.clock import monotonic_us
 from groundwork.dice import DiceRolled
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import tr, tr_as
 from groundwork.printing import print_lines, print_notes
 
 EMULATED = "emulated"
@@ -86,7 +89,7 @@ def run(arguments: list[str]) -> int:
         opening.enter_context(trial.board)
         trial.throw(given.throws, quiet=given.json)
         told = trial.told()
-    print_lines(*([json.dumps(told)] if given.json else _sentences(told)))
+    print_lines(*([json.dumps(told)] if given.json else sentences(told)))
     return 0 if told["came"] == given.throws else 1
 
 
@@ -121,7 +124,9 @@ def _port(wanted: str, baud: int, opening: ExitStack) -> str:
     if wanted == EMULATED:
         return opening.enter_context(EmulatedBoard()).port
     if wanted == AUTO:
-        return find_port(lambda hello: hello.dice > 0, "roller", baud=baud)
+        return find_port(
+            lambda hello: hello.dice > 0, tr_as("looked for at a port", "roller"), baud=baud
+        )
     return wanted
 
 
@@ -151,7 +156,7 @@ class _Trial:
                 return
             self._round_trips.append(monotonic_us() - asked)
 
-    def told(self) -> dict[str, object]:
+    def told(self) -> dict[str, Any]:
         """Return everything that was learned, as one JSON document."""
         hello, state, counts = self._hello, self._state, self.board.counts
         assert hello is not None
@@ -200,7 +205,7 @@ class _Trial:
                     )
                 if not said and not quiet:
                     said = True
-                    print_notes("boxctl: its noise is being tested …")
+                    print_notes(tr("boxctl: its noise is being tested …"))
 
     def _silent(self) -> Fault:
         if self._hello is None:
@@ -213,7 +218,7 @@ class _Trial:
                     seconds=f"{ANSWERS_WITHIN_S:g}",
                 ),
             )
-        health = Health(self._state.health).name.lower() if self._state else "unknown"
+        health = health_in_words(Health(self._state.health).name.lower() if self._state else "")
         return Fault(
             "BX513",
             tr(
@@ -231,18 +236,20 @@ class _Trial:
             try:
                 event = self._events.get(timeout=max(0.0, end - time.monotonic()))
             except Empty:
-                self._troubles.append("no throw came")
+                self._troubles.append(tr("no throw came"))
                 return False
             self._note(event)
             if isinstance(event, CommandAnswered) and event.outcome.result not in (
                 Result.DONE,
                 None,
             ):
-                self._troubles.append(f"refused: {Result(event.outcome.result).name.lower()}")
+                why = Result(event.outcome.result).name.lower()
+                self._troubles.append(tr("refused: {why}", why=why))
                 return False
             if isinstance(event, DiceRolled) and not quiet:
                 shown = " ".join("-" if value is None else str(value) for value in event.values)
-                print_lines(f"{event.serial:>6}  {shown}{'  (late)' if event.late else ''}")
+                late = tr("  (late)") if event.late else ""
+                print_lines(f"{event.serial:>6}  {shown}{late}")
         return True
 
     def _note(self, event: RollerEvent) -> None:
@@ -260,28 +267,44 @@ class _Trial:
             case BoardDefective(fault=fault):
                 self._troubles.append(str(fault))
             case GapFound(gap=gap) if gap.what == "throw":
-                self._troubles.append(f"{gap} never came")
+                self._troubles.append(tr("{throws} never came", throws=gap))
             case _:
                 pass
 
 
-def _sentences(told: dict[str, object]) -> list[str]:
-    during = f" in {told['task']}" if told["task"] else ""
+def sentences(told: dict[str, Any]) -> list[str]:
+    """Return what is told as JSON for people, line by line."""
+    style = eye_in_use()
     lines = [
-        f"{told['name']}, firmware {told['firmware']}, {told['dice']} dice with {told['sides']} "
-        f"sides on {told['port']}",
-        f"start {told['boot']} (by {told['started']}{during}), noise {told['health']}, "
-        f"{told['failures']} failed tests since",
-        f"{told['came']} throws, faces {told['faces']}",
+        tr(
+            "{name}, firmware {version}, {dice} on {port}",
+            name=told["name"],
+            version=told["firmware"],
+            dice=dice_in_words(told["dice"], told["sides"]),
+            port=told["port"],
+        ),
+        tr(
+            "{start}, noise {health}, {failures} failed tests since",
+            start=start_in_words(told["boot"], told["started"], told["task"]),
+            health=health_in_words(told["health"]),
+            failures=told["failures"],
+        ),
+        tr("{count} throws, faces {faces}", count=told["came"], faces=told["faces"]),
     ]
     if told["p"] is not None:
-        lines.append(f"fair dice stray so far or farther in {told['p']:.1%} of all trials")
+        share = f"{told['p']:.1%}".replace(".", style.point)
+        lines.append(tr("fair dice stray so far or farther in {share} of all trials", share=share))
     if told["round_trip_ms"] is not None:
-        lines.append(f"from the command to the throw: {told['round_trip_ms']:.1f} ms")
+        took = f"{told['round_trip_ms']:.1f}".replace(".", style.point)
+        lines.append(tr("from the command to the throw: {number} ms", number=took))
     lines.append(
-        f"link: {told['frames']} frames, {told['dropped_here']} lines damaged on the way here, "
-        f"{told['dropped_there']} on the way there, {told['repeated']} said again"
+        tr(
+            "link: {frames} frames, {here} lines damaged on the way here, {there} on the way "
+            "there, {repeated} said again",
+            frames=told["frames"],
+            here=told["dropped_here"],
+            there=told["dropped_there"],
+            repeated=told["repeated"],
+        )
     )
-    troubles = told["troubles"]
-    assert isinstance(troubles, list)
-    return [*lines, *(f"trouble: {trouble}" for trouble in troubles)]
+    return [*lines, *(tr("trouble: {what}", what=trouble) for trouble in told["troubles"])]

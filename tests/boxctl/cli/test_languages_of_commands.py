@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from boxctl.cli import COMMANDS, main
+from boxctl.cli.box import firmware, roller
+from boxctl.cli.box.record_noise import recording_in_words
+from boxctl.journal.proof.key_rotation import rotate_key
 from groundwork.language import known_languages, language, use
+from tests.support.tables.journals import EVENING
+from tests.support.tables.signed_records import plays_signed_matches
 
 pytest.importorskip("babel", reason="make dev installs it")
 
@@ -120,3 +126,63 @@ def test_the_problems_of_a_box_toml_have_no_english_sentence(
     said = _said(["dark", "--config", str(box), "--lang", code], capsys)
     assert said.count("BX3") >= 5
     assert _english_in(said) == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("command", [["head", "1"], ["key"], ["history"], ["overrule"]])
+def test_what_a_record_tells_has_no_english_sentence(
+    command: list[str], code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    journal = plays_signed_matches(tmp_path / "journal.db", 1)
+    if command == ["key"]:
+        rotate_key(journal, EVENING)
+    if command == ["overrule"]:
+        command = ["overrule", "1", "8", "--score", "1", "--reason", "x"]
+    said = _said([*command, "--journal", str(journal), "--lang", code], capsys)
+    assert len(said) > 60
+    assert _english_in(said) == []
+
+
+BOARD: dict[str, Any] = {
+    "port": "/dev/ttyUSB0", "name": "tower", "firmware": "1.2", "dice": 2, "sides": 6, "boot": 3,
+    "started": "watchdog", "task": "contacts", "health": "good", "failures": 1, "came": 2,
+    "faces": [1, 0, 1, 1, 1, 0], "p": 0.5, "round_trip_ms": 8.2, "frames": 9, "dropped_here": 1,
+    "dropped_there": 0, "repeated": 0, "troubles": [], "tiles": 9,
+}  # fmt: skip
+"""What a roller tells, and a board."""
+
+BUILT: dict[str, Any] = {
+    "table": "roller", "firmware": "1.2", "protocol": 1, "hex": "x.hex", "flash": 1, "memory": 2,
+    "board": BOARD,
+}  # fmt: skip
+
+NOISE: dict[str, Any] = {
+    "samples": 2000, "name": "tower", "port": "/dev/ttyUSB0", "file": "x", "lost": 0,
+    "min_entropy_bits": 2.5,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", OTHERS)
+@pytest.mark.parametrize("told", ["roller", "firmware", "noise"])
+def test_what_a_board_tells_has_no_english_sentence(told: str, code: str) -> None:
+    use(language(code))
+    match told:
+        case "roller":
+            lines = roller.sentences(BOARD)
+        case "firmware":
+            lines = firmware.sentences(BUILT)
+        case _:
+            lines = recording_in_words(NOISE)
+    said = " ".join(lines)
+    assert _english_in(said) == []
+    assert not re.search(r"\b(dice|sides|noise|start|samples)\b", said)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_changed_setting_is_told_in_other_languages(
+    code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = _said(["rules", "show", "classic", "--set", "stake=5", "--lang", code], capsys)
+    assert "stake = 5 " in said
+    assert "instead of" not in said
+    assert "Changed" not in said

@@ -1,0 +1,69 @@
+"""What a board tells of itself, in words. It is given by the names that JSON documents have."""
+
+from __future__ import annotations
+
+from groundwork.language import tr, tr_as, tr_n
+
+
+def dice_in_words(dice: int, sides: int) -> str:
+    """Return ``2 dice with 6 sides``."""
+    return tr_n(
+        "one die with {sides} sides", "{dice} dice with {sides} sides", dice, dice=dice, sides=sides
+    )
+
+
+def start_in_words(boot: int, cause: str, task: str | None) -> str:
+    """Return ``start 3 (by power)``; after a watchdog also what the firmware did before."""
+    why = _cause(cause)
+    if task is None:
+        return tr("start {number} (by {cause})", number=boot, cause=why)
+    return tr("start {number} (by {cause} in {task})", number=boot, cause=why, task=_task(task))
+
+
+def _cause(name: str) -> str:
+    match name:
+        case "power":
+            return tr_as("cause of a start", "power")
+        case "reset":
+            return tr_as("cause of a start", "reset")
+        case "brown_out":
+            return tr_as("cause of a start", "a sagging supply")
+        case "watchdog":
+            return tr_as("cause of a start", "its watchdog")
+        case _:
+            return tr_as("cause of a start", "an unknown cause")
+
+
+def _task(name: str) -> str:
+    match name:
+        case "link":
+            return tr_as("task of a firmware", "its link")
+        case "contacts":
+            return tr_as("task of a firmware", "reading levers and buttons")
+        case "noise":
+            return tr_as("task of a firmware", "testing its noise")
+        case "throw":
+            return tr_as("task of a firmware", "a throw")
+        case "memory":
+            return tr_as("task of a firmware", "writing its memory")
+        case "show":
+            return tr_as("task of a firmware", "lighting lamps and faces")
+        case _:
+            return name
+
+
+def health_in_words(name: str) -> str:
+    """Return how fit the noise of a roller is."""
+    match name:
+        case "good":
+            return tr_as("health of a roller's noise", "good")
+        case "starting":
+            return tr_as("health of a roller's noise", "being tested")
+        case "repeats":
+            return tr_as("health of a roller's noise", "stuck or silent")
+        case "biased":
+            return tr_as("health of a roller's noise", "lopsided")
+        case "no_dice":
+            return tr_as("health of a roller's noise", "none, as it has no dice")
+        case _:
+            return tr_as("health of a roller's noise", "unknown")
