@@ -61,6 +61,12 @@ class TableLog:
         """The log, the oldest line first."""
         return self._turns.lines
 
+    @property
+    def paid_out(self) -> bool:
+        """Whether the end of the match has moved any money: not if nobody has won (R7.10)."""
+        ended = (ruling for ruling in self.rulings if ruling["verdict"] == Verdict.MATCH_OVER)
+        return any(any(ruling["payout"].values()) for ruling in ended)
+
     def show_resumed(self, rulings: Iterable[dict[str, Any]]) -> None:
         """Log the recorded rulings of a match that is resumed; only the last one is announced."""
         for kept in rulings:

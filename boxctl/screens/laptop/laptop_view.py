@@ -50,7 +50,7 @@ class LaptopView:
             announcement=self._announcement(),
             hint=typed.hint or self._hint(to_be_put),
             sheet=sheet_rows(play, table_log.purse, scores),
-            pool=pool(play),
+            pool=pool(play, paid_out=play.over and table_log.paid_out),
             over=play.over,
             footer=table_footer(play, self._keys(to_be_put, typed.digits, older, newer)),
             rounds=table_log.scores.columns,

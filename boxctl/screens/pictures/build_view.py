@@ -155,13 +155,18 @@ def _note(seat: int, sheet: Scoresheet) -> str:
     return tr_as("score sheet", "lost") if seat in sheet.lost else ""
 
 
-def pool(play: Play) -> str:
-    """Say what is in the pool; empty if nothing was staked."""
+def pool(play: Play, *, paid_out: bool) -> str:
+    """Say what is in the pool; empty if nothing was staked.
+
+    ``paid_out`` is whether the end of the match has moved any money.
+    """
     stake, currency = play.rules.stake, play.rules.currency
     if not stake:
         return ""
     style = eye_in_use()
     whole = amount(stake * len(play.players), currency, style)
+    if play.over and not paid_out:
+        return tr("pool {whole}, given back", whole=whole)
     if play.over:
         return tr("pool {whole}, paid out", whole=whole)
     return tr("pool {whole} ({stake} each)", whole=whole, stake=amount(stake, currency, style))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from unittest import mock
 
 import pytest
@@ -208,6 +209,30 @@ async def test_caps_lock_changes_nothing() -> None:
         assert table.app.theme != theme
         await table.pilot.press("Q", "Q")
         await table.until(lambda: table.app._exit)
+
+
+class TrayOfSevens(TrayAtOnce):
+    """Throws a total of 7 whatever it is asked for."""
+
+    def throw(self, values: Sequence[int | None]) -> None:
+        super().throw((3, 4))
+
+
+@in_loop
+async def test_where_nobody_wins_the_pool_is_given_back() -> None:
+    settings = {"stops": "match", "stake": "50p"}
+    async with at_table("unlucky-seven", tray=TrayOfSevens(), settings=settings) as table:
+        assert "pool £1.00 (50p each)" in table.shown
+        await table.plays()
+        assert "pool £1.00, given back" in table.shown
+        assert "paid out" not in table.shown
+
+
+@in_loop
+async def test_who_wins_is_paid_out() -> None:
+    async with at_table(settings={"stake": "50p"}) as table:
+        await table.plays()
+        assert "pool £1.00, paid out" in table.shown
 
 
 @in_loop
