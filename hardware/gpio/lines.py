@@ -143,6 +143,7 @@ def fault_of(lines: Sequence[GpioLine], error: OSError) -> Fault:
 
 
 def _user_of(line: GpioLine) -> str | None:
+    """Say who uses a line, in the language of the program; None if nobody does."""
     try:
         user = line.chip.user_of(line.number)
     except OSError:
@@ -151,12 +152,12 @@ def _user_of(line: GpioLine) -> str | None:
         case None:
             return None
         case "":
-            return "the kernel or another program"
+            return tr("the kernel or another program")
         case "boxctl":
-            return "another boxctl"
+            return tr("another boxctl")
         case "gpiozero":
-            return "another program that uses gpiozero"
+            return tr("another program that uses gpiozero")
         case "lg":
-            return "another program that uses lgpio"
+            return tr("another program that uses lgpio")
         case _:
             return f'"{user}"'

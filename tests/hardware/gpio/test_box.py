@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from groundwork.faults import Fault
+from groundwork.language import language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable
@@ -293,6 +294,12 @@ def test_what_was_open_is_closed_when_a_line_cannot_be_had(good: BoxFile, wood: 
 def test_who_uses_a_line(good: BoxFile, wood: Wood, user: str, text: str) -> None:
     wood.chips.header.users[17] = user
     assert fault_of(good, wood).startswith(text)
+
+
+def test_who_uses_a_line_is_said_in_the_language_of_the_program(good: BoxFile, wood: Wood) -> None:
+    wood.chips.header.users[17] = "boxctl"
+    use(language("de"))
+    assert "wird von einem anderen boxctl benutzt" in fault_of(good, wood)
 
 
 def test_a_chip_without_edges(good: BoxFile, wood: Wood) -> None:
