@@ -121,17 +121,8 @@ def _header_pin(wire: _Wire, found: Found, kept: ReservedPin | None) -> Iterator
             tr("give a BCM number from 0 to {last}", last=LAST_PIN),
         )
     if line in I2C_PINS and found.get("gpio", {}).get("i2c", True):
-        yield Contradiction(
-            "BX308",
-            wire.path,
-            tr(
-                "{pin} of {what} is kept by the board for {spi}",
-                pin=wire.pin,
-                what=wire.what,
-                spi=tr(I2C_PINS[line]),
-            ),
-            tr("take another pin, or write i2c = false in [gpio] if the box has nothing on I2C"),
-        )
+        cure = tr("take another pin, or write i2c = false in [gpio] if the box has nothing on I2C")
+        yield _kept_by_board(wire, tr(I2C_PINS[line]), cure)
     elif line in PULLED_UP and _connects_to(wire, found) == "3v3":
         yield Contradiction(
             "BX310",
@@ -144,18 +135,15 @@ def _header_pin(wire: _Wire, found: Found, kept: ReservedPin | None) -> Iterator
             tr("take another pin, or connect the contact to ground"),
         )
     if kept is not None:
-        yield Contradiction(
-            "BX308",
-            wire.path,
-            tr(
-                "{pin} of {what} is kept by the board for {spi}",
-                pin=wire.pin,
-                what=wire.what,
-                spi=kept.what,
-            ),
-            tr("take another pin, or another SPI bus"),
-            (kept.place,),
-        )
+        cure = tr("take another pin, or another SPI bus")
+        yield _kept_by_board(wire, kept.what, cure, kept.place)
+
+
+def _kept_by_board(wire: _Wire, bus: str, cure: str, *others: Path) -> Contradiction:
+    sentence = tr(
+        "{pin} of {what} is kept by the board for {spi}", pin=wire.pin, what=wire.what, spi=bus
+    )
+    return Contradiction("BX308", wire.path, sentence, cure, others)
 
 
 def _connects_to(wire: _Wire, found: Found) -> ConnectsTo | None:
