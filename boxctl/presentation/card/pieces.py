@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.presentation.card.shapes import BLACK, WHITE, Disc, Label, Rectangle, Shape
+from boxctl.presentation.rule_page.rows import rows_of_tiles
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile
 
@@ -12,7 +13,6 @@ WOOD = (222, 184, 135)
 DARK_WOOD = (120, 72, 30)
 SHUT_WOOD = (196, 150, 98)
 
-MOST_IN_A_ROW = 12
 WIDEST_TILE = 12.0
 TALLEST_TILE = 13.0
 GAP = 1.0
@@ -31,12 +31,12 @@ PIPS = {
 
 def box(rules: RuleSet, left: float, top: float, width: float) -> tuple[list[Shape], float]:
     """Draw the box as it stands at the start. Return the shapes and the height of the box."""
-    rows = -(-rules.tiles // MOST_IN_A_ROW)
-    in_a_row = -(-rules.tiles // rows)
+    rows = rows_of_tiles(rules.tiles)
+    in_a_row = len(rows[0])
     wide = min(WIDEST_TILE, (width - 2 * FRAME - GAP) / in_a_row - GAP)
-    tall = TALLEST_TILE if rows == 1 else TALLEST_TILE * 0.75
+    tall = TALLEST_TILE if len(rows) == 1 else TALLEST_TILE * 0.75
     whole = in_a_row * (wide + GAP) + GAP + 2 * FRAME
-    height = rows * (tall + 2 * GAP) + 2 * FRAME
+    height = len(rows) * (tall + 2 * GAP) + 2 * FRAME
     left += (width - whole) / 2
     shapes: list[Shape] = [
         Rectangle(left, top, whole, height, WOOD, DARK_WOOD, rounded=True),
@@ -44,11 +44,12 @@ def box(rules: RuleSet, left: float, top: float, width: float) -> tuple[list[Sha
             left + FRAME, top + FRAME, whole - 2 * FRAME, height - 2 * FRAME, (88, 120, 80), None
         ),
     ]
-    for number in range(1, rules.tiles + 1):
-        row, column = divmod(number - 1, in_a_row)
-        across = left + FRAME + GAP + column * (wide + GAP)
+    for row, tiles in enumerate(rows):
         down = top + FRAME + GAP + row * (tall + 2 * GAP)
-        shapes += _tile(number, across, down, wide, tall, up=bool(rules.in_play & tile(number)))
+        for column, number in enumerate(tiles):
+            across = left + FRAME + GAP + column * (wide + GAP)
+            up = bool(rules.in_play & tile(number))
+            shapes += _tile(number, across, down, wide, tall, up=up)
     return shapes, height
 
 

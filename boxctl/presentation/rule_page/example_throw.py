@@ -18,7 +18,7 @@ TELLING: dict[str, tuple[tuple[int, int], ...]] = {
 """For each way to combine two dice, throws that show all of it, the best first."""
 
 MOST_TRIED = 2000
-"""Of boxes that few throws can play."""
+"""The most throws that are tried, for boxes on which few can be played."""
 
 
 def example_throw(rules: RuleSet) -> tuple[tuple[int, ...], tuple[Move, ...]] | None:

@@ -6,22 +6,21 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from boxctl.presentation.phrases import Style
+from boxctl.presentation.rule_page.rows import rows_of_tiles
 from boxctl.presentation.rule_page.rule_sentence import RuleSentence
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.tiles import tile
 
-MOST_IN_A_ROW = 12
 DIFFERS = "*"
 """Marks what is not as in the classic game."""
 
 
 def rule_page(rules: RuleSet, style: Style, width: int = 80) -> Iterator[str]:
-    """Yield the lines of the page. What is not as in the classic game is marked.
+    """Yield the lines of the page, which mark where the rules differ from the classic game.
 
-    The rules must not contradict each other. ``width``
-    the columns there are.
+    The rules must not contradict each other. ``width`` is the most columns that a line may take.
     """
     yield from box_lines(rules)
     found = sections(rules, style)
@@ -49,10 +48,7 @@ def _differs(sentence: RuleSentence, rules: RuleSet, usual: dict[str, str]) -> b
 
 def box_lines(rules: RuleSet) -> Iterator[str]:
     """Yield the box as it stands at the start, in rows of at most twelve tiles."""
-    rows = -(-rules.tiles // MOST_IN_A_ROW)
-    in_a_row = -(-rules.tiles // rows)
-    for first in range(1, rules.tiles + 1, in_a_row):
-        tiles = range(first, min(first + in_a_row, rules.tiles + 1))
+    for tiles in rows_of_tiles(rules.tiles):
         drawn = [_tile(number, up=bool(rules.in_play & tile(number))) for number in tiles]
         for line in zip(*drawn, strict=True):
             yield f"  {' '.join(line)}".rstrip()

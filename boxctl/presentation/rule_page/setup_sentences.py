@@ -95,11 +95,9 @@ def _may_come_to_one(rules: RuleSet) -> bool:
             return False
         case "last_tile":
             return bool(rules.in_play & tile(1))
-        case "high_tiles_shut":
-            return any(number <= 6 for number in numbers(rules.in_play))
         case "sum_below_6":
             return any(number < 6 for number in numbers(rules.in_play))
-        case "sum_at_most_6":
+        case "high_tiles_shut" | "sum_at_most_6":
             return any(number <= 6 for number in numbers(rules.in_play))
 
 
