@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from groundwork.frozen_dataclass import frozen_dataclass
 
 MOST_EXACT = 16
-"""Among so many people who owe or are owed the fewest payments are found. Every one more would
-double the time."""
+"""The most people among whom the fewest payments are searched for; one more doubles the time.
+
+Pairs whose balances cancel are not counted."""
 
 Balance = tuple[str, int]
-"""A name, and what it is owed, or (below 0) owes."""
+"""A name and its balance in minor units: above 0 it is owed that much, below 0 it owes it."""
 
 
 @frozen_dataclass
@@ -25,17 +26,17 @@ class Payment:
 
 @frozen_dataclass
 class Settlement:
-    """Payments that settle all balances. They are the ``fewest``, or with many people few."""
+    """Payments that settle all balances; ``fewest`` is whether no fewer payments can."""
 
     payments: tuple[Payment, ...]
     fewest: bool
 
 
 def settle(balances: Mapping[str, int]) -> Settlement:
-    """Return who pays whom. ``balances`` are what each is owed, or owes; they add up to 0.
+    """Return who pays whom. ``balances`` are by name, in minor units, above 0 for who is owed.
 
-    People who settle among themselves need one payment less than they are. So the payments are
-    fewest when the people fall into as many such groups as possible.
+    Raises ValueError unless they add up to 0. A group of n people that settles among itself needs
+    n - 1 payments, so the more such groups there are, the fewer payments.
     """
     if sum(balances.values()):
         raise ValueError("what is owed and what is due differ")
@@ -51,9 +52,9 @@ def settle(balances: Mapping[str, int]) -> Settlement:
 def _equal_and_opposite(
     balances: Sequence[Balance],
 ) -> tuple[list[list[Balance]], list[Balance]]:
-    """Take out pairs who owe each other's sum: no grouping does without that payment.
+    """Take out pairs whose balances cancel: one payment settles them, and none is saved otherwise.
 
-    If the two were in different groups, the rest of both groups would settle among themselves.
+    If the two were in different groups, the rest of both groups could settle among themselves.
     """
     pairs: list[list[Balance]] = []
     left: list[Balance] = []
@@ -70,8 +71,8 @@ def _equal_and_opposite(
 def _most_groups(balances: Sequence[Balance]) -> Iterator[list[Balance]]:
     """Yield the people in as many groups as can settle among themselves.
 
-    A set of people is a bit mask. Take them away one by one: the more often what is left adds up
-    to 0, the more groups there are.
+    A set of people is a bit mask. Taking people away one by one, each time the rest adds up to 0 a
+    group is complete; the order in which that happens most often is found for every set.
     """
     size = 1 << len(balances)
     owed, groups, last = [0] * size, [0] * size, [0] * size

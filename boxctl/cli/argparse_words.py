@@ -1,4 +1,4 @@
-"""What argparse itself says, in the language of the program."""
+"""The words of argparse in the language of the program."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def _expected(_one: str, _many: str, number: int) -> str:
 
 
 def translate_argparse() -> None:
-    """Have argparse look its words up where ours are.
+    """Make argparse use the messages of this program.
 
-    It uses gettext's global domain, of which a program has only one, and no other way to name ours.
+    By itself it uses gettext's global domain, and it has no option to name another.
     """
     vars(argparse).update(_=tr, ngettext=_expected)

@@ -95,9 +95,10 @@ Places = tuple[int, ...]
 class _DuelEquations:
     """The equations of best play for both roles.
 
-    ``_worths`` has a place for each state of each role, and as many for what these are worth to the
-    other player. ``_choices`` has, for each place, the throws of each number of dice that may be
-    thrown: how many there are that lead to other places, and of how many to which.
+    ``_worths`` has a place for each state of each role, then one for each of these states with its
+    worth to the other player. ``_choices`` has, by place and for each allowed number of dice, how
+    many throws lead to another place, and pairs of a number of throws and the places among which
+    their moves choose.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -115,7 +116,7 @@ class _DuelEquations:
         self._played: list[tuple[int, int, Places, Places]] = []
 
     def play_best(self) -> float:
-        """Update every worth by what is best now; return the greatest change."""
+        """Update every worth by the best move now; return the greatest change."""
         worths, change = self._worths, 0.0
         worth_of = worths.__getitem__
         self._played = []
@@ -133,9 +134,10 @@ class _DuelEquations:
         return change
 
     def play_on(self) -> None:
-        """Update every worth some times by what was best, then extrapolate (Aitken).
+        """Repeat the moves that were best last for some sweeps, then extrapolate (Aitken).
 
-        A wrong leap costs a few sweeps, never the result: only best play ends the search.
+        A wrong extrapolation costs a few sweeps, not the result: only :meth:`play_best` decides
+        when the worths are exact enough.
         """
         change = 1.0
         for _sweep in range(SWEEPS_BETWEEN_LEAPS):
@@ -174,7 +176,7 @@ class _DuelEquations:
     def _led(
         self, role: Role, state: int, throws: PositionThrows
     ) -> tuple[int, list[tuple[int, Places]]]:
-        """Return how many throws lead to other places, and of how many to which."""
+        """Return the entry of ``_choices`` for one number of dice."""
         end, ending = self._passed_on(role, state), throws.ending + throws.stopping
         if throws.again == throws.weight:
             return 1, [(1, (end,))]

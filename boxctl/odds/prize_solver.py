@@ -37,10 +37,11 @@ class SolvedPrizes(NamedTuple):
 
 
 class _Answers(NamedTuple):
-    """The throws of the same place in the states (``at``, within a level) that have so many.
+    """The n-th kind of throw of each state that has one.
 
-    ``weight`` is how many throws that are in each. ``led[n]`` are the states to which the answer n
-    leads, of as many as have one, in that order.
+    ``at`` are these states as indexes into the choice, those with the most moves first, and
+    ``weight`` is how many throws are of that kind. ``led[m]`` are the states to which move m leads,
+    for as many states from the first on as have such a move.
     """
 
     weight: Floats
@@ -49,7 +50,7 @@ class _Answers(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """One number of dice in those states (``at``, within a level) that may throw it."""
+    """One number of dice, in the states that may throw it (``at``, as indexes into the level)."""
 
     at: Places
     ending: Floats
@@ -59,7 +60,7 @@ class _Choice(NamedTuple):
 
 
 class _Level(NamedTuple):
-    """States none of which leads to another of them; the first of ``choices`` is of all."""
+    """States of which none leads to another one; ``choices[0]`` is for all of them."""
 
     states: Places
     scores: Places
@@ -152,7 +153,7 @@ def _choice(at: list[int], throws: list[PositionThrows]) -> _Choice:
 
 
 def _answers(throws: list[tuple[tuple[int, tuple[int, ...]], ...]]) -> _Answers:
-    """Return the answers to at most one kind of throw in each state, the most answers first."""
+    """Return the moves for at most one kind of throw in each state, the most moves first."""
     having = [(place, *kind) for place, kinds in enumerate(throws) for kind in kinds]
     having.sort(key=lambda kind: -len(kind[2]))
     led = [

@@ -74,7 +74,7 @@ class RoundsOfTwo:
                 higher = [between[first + made][second] for made in range(1, wide + 1)]
                 begun = shuts + reduce(add, map(mul, scores, higher))
                 reply = reduce(add, map(mul, scores, row[second + 1 :]))
-                # Who stays at a total and finds the other there too is back where this began.
+                # If both players score 0, the same totals come again.
                 row[second] = worth = (begun + stays * reply) / (1 - stays * stays)
                 between[first][second] = reply + stays * worth
         return ends
@@ -112,20 +112,20 @@ class RoundsOfTwo:
         return found
 
     def _weighed(self, flat: Any, here: _Diagonal, apart: int) -> Any:
-        """Add up what each score above 0 leads to, so many places apart, by their chances."""
+        """Return the expected worth after a score above 0; scores lead ``apart`` places apart."""
         scores = range(1, len(self.chances))
         return sum(self.chances[made] * flat[here.moved(made * apart)] for made in scores)
 
 
 @frozen_dataclass
 class _Diagonal:
-    """Cells of a flat table, ``many`` of them from ``first`` on, so many steps apart."""
+    """Cells of a flat table: ``many`` of them, from ``first`` on, ``step`` apart."""
 
     first: int
     step: int
     many: int
 
     def moved(self, by: int) -> slice:
-        """Return the cells that are so many places behind these."""
+        """Return the cells that are ``by`` places after these."""
         start = self.first + by
         return slice(start, start + self.step * (self.many - 1) + 1, self.step or 1)
