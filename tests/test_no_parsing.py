@@ -49,7 +49,8 @@ NO_SENTENCES = {
     "screens/app/picture_widget.py": "the names of a part of a picture",
     "screens/app/start.py": "the name of a theme, and a variable of the terminal",
     "screens/laptop/robots.py": "the name of a player",
-    "screens/plain/plain_game.py": "tiles that are typed",
+    "screens/plain/coach_answers.py": "the columns of an analysis",
+    "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 

@@ -1,4 +1,4 @@
-"""What is said aloud, so that people can play by ear. Pure.
+"""What is said aloud, or line by line to a screen reader, so that people can play by ear. Pure.
 
 What to do comes early, and long lists come only on request. A ruling that changes the open tiles
 says which are open, so a listener who missed something is right again after the next move.
@@ -25,13 +25,14 @@ from boxctl.presentation.phrases import Style, capital, commas, how_many_dice
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.presentation.spoken_phrases import ear
+from boxctl.presentation.spoken_phrases import ear, in_lines
 from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,
     Disturbed,
     MatchOver,
     Pending,
+    Provisional,
     Ready,
     Refused,
     RoundOver,
@@ -60,15 +61,25 @@ MOST_WAYS_ASKED = 12
 
 @frozen_dataclass
 class TableSpeech:
-    """The words for one table. ``can_ask``: the box has a button to ask with."""
+    """The words for one table.
+
+    ``can_ask``: the box has a button to ask with. Of the players in ``by_themselves`` only the
+    throws and moves are said, with their names. With ``digits`` numbers and money are written, as
+    a screen reader and a Braille display know best how to tell them.
+    """
 
     rules: RuleSet
     can_ask: bool = True
     language: Language = ENGLISH
+    digits: bool = False
+    by_themselves: frozenset[str] = frozenset()
 
     def of_ruling(self, ruling: Ruling) -> str:
         """Return the words of a ruling; empty if the rulings around it say it."""
-        words = self._of_payload(ruling)
+        if ruling.player in self.by_themselves:
+            words = self._of_play_alone(ruling)
+        else:
+            words = self._of_payload(ruling)
         if not words or not ruling.unverified:
             return words
         style = self._style
@@ -83,7 +94,10 @@ class TableSpeech:
         It is said on its own because it goes out of date sooner than the result.
         """
         match ruling.payload:
-            case TurnOver(put_back=back) if back:
+            case TurnOver(put_back=back, following=following) if back:
+                # Who plays alone needs no request.
+                if following in self.by_themselves:
+                    return ""
                 return phrases.make_ready(back, self._style)
             case _:
                 return ""
@@ -156,7 +170,7 @@ class TableSpeech:
 
     @property
     def _style(self) -> Style:
-        return ear(self.language)
+        return in_lines(self.language) if self.digits else ear(self.language)
 
     def _owed(self, owed: OwedThrow, opens: bool) -> str:
         style = self._style
@@ -175,6 +189,24 @@ class TableSpeech:
             to_go = style.tr("To go: {moves}.", moves=ways) if ways else ""
             said += [self._so_far(owed.moved), to_go]
         return " ".join(filter(None, said))
+
+    def _of_play_alone(self, ruling: Ruling) -> str:
+        style, player = self._style, self._style.name(ruling.player)
+        match ruling.payload:
+            case Ready() | Pending() | Provisional() | TakenBack():
+                return ""
+            case ThrowAccepted(throw=throw):
+                thrown = phrases.dice(throw, style)
+                return style.tr("{player} throws {dice}.", player=player, dice=thrown)
+            case Committed(tiles=moved, action=action):
+                tiles = phrases.together(moved, style)
+                if action is Action.OPEN:
+                    done = style.tr("{player} opens {tiles}.", player=player, tiles=tiles)
+                else:
+                    done = style.tr("{player} shuts {tiles}.", player=player, tiles=tiles)
+                return f"{done} {self._open_now(ruling)}"
+            case _:
+                return self._of_payload(ruling)
 
     def _of_payload(self, ruling: Ruling) -> str:
         style = self._style
@@ -333,7 +365,7 @@ class TableSpeech:
         if over.doubled:
             said.append(style.tr("The stake is paid double."))
         for name, amount in over.payout.items():
-            player, money = style.name(name), _money(abs(amount), over.currency, style)
+            player, money = style.name(name), self._money(abs(amount), over.currency)
             if amount > 0:
                 said.append(style.tr("{player} gets {money}.", player=player, money=money))
             elif amount < 0:
@@ -348,12 +380,13 @@ class TableSpeech:
         )
 
     def _score(self, score: int) -> str:
+        if self.digits:
+            return str(score)
         return scoring_words(self.rules.scoring).spoken(score, self.language)
 
+    def _money(self, minor: int, currency: str | None) -> str:
+        if not currency:
+            return self._style.number(minor)
+        from boxctl.presentation.money import amounts  # few tables play for money
 
-def _money(minor: int, currency: str | None, style: Style) -> str:
-    if not currency:
-        return style.number(minor)
-    from boxctl.presentation.money.amounts import spoken  # few tables play for money
-
-    return spoken(minor, currency, style)
+        return (amounts.amount if self.digits else amounts.spoken)(minor, currency, self._style)

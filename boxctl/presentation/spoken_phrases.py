@@ -1,6 +1,7 @@
 """Phrases for the ear: tiles, dice, moves and levers to be put back. Pure.
 
-They have no signs, brackets or digits, which speech programs read badly.
+They have no signs, brackets or digits, which speech programs read badly; in lines for a screen
+reader, they have digits.
 """
 
 from __future__ import annotations
@@ -42,6 +43,19 @@ def ear(language: Language) -> Style:
 
 
 EAR = ear(ENGLISH)
+
+
+@cache
+def in_lines(language: Language) -> Style:
+    """Return how a language is written line by line for a screen reader: digits, and no signs."""
+    return Style(
+        language=language,
+        number=str,
+        name=str,
+        plus=language.tr_as("between the tiles of a sum, spoken", " and "),
+        point=language.tr_as("decimal point", "."),
+        coded=True,
+    )
 
 
 def sentence(words: str) -> str:

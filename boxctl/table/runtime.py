@@ -166,6 +166,11 @@ class Runtime:
         return self._judge.at_rest and not self._contacts.restless
 
     @property
+    def settled(self) -> bool:
+        """Whether no lever and no button is moving."""
+        return not self._contacts.restless
+
+    @property
     def paused(self) -> bool:
         """Whether nothing is ruled: nothing can be recorded, or people are asked something."""
         return self.state.paused

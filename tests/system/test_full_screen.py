@@ -75,11 +75,12 @@ class Screen:
     flags: tuple[str, ...]
     asks: str
     throws: str
+    has_thrown: str
     leaves: str
 
 
-FULL_SCREEN = Screen((), "SPACE: throw two dice", " ", "qxx")
-PLAIN = Screen(("--plain",), "Ann, your turn", "\n", "q\n")
+FULL_SCREEN = Screen((), "SPACE: throw two dice", " ", "You threw", "qxx")
+PLAIN = Screen(("--plain",), "Ann, your turn", "\n", " in all.", "q\n")
 
 
 @pytest.mark.parametrize(
@@ -99,7 +100,7 @@ def test_when_its_window_is_closed_it_ends_and_the_match_goes_on(
     with on_terminal(*command, controls=controls) as terminal:
         terminal.shows(screen.asks)
         terminal.type(screen.throws)
-        terminal.shows("You threw")
+        terminal.shows(screen.has_thrown)
         assert terminal.hangs_up() == 0
     with on_terminal(*command) as terminal:
         terminal.shows("The match goes on where it stood")
@@ -143,7 +144,7 @@ def test_a_linux_console_gets_signs_that_it_has() -> None:
 
 def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
     ended = subprocess.run(
-        [sys.executable, "-m", "boxctl", "play", "--against", "best"],
+        [sys.executable, "-m", "boxctl", "play", "--theme", "dark"],
         input="",
         capture_output=True,
         text=True,
@@ -151,7 +152,7 @@ def test_what_only_the_full_screen_has_is_said_in_one_line() -> None:
     )
     assert ended.returncode == 2
     (line,) = ended.stderr.splitlines()
-    assert line.startswith("BX101: --against is for the full screen")
+    assert line.startswith("BX101: --theme is for the full screen")
     assert "-m pip install --editable" in line
     assert "[screen]" in line
 

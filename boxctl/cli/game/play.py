@@ -28,12 +28,14 @@ SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
 
 NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
+KEPT = message("The match is kept: boxctl play --resume goes on with it.")
+
 WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
 """How fast a voice speaks, in words a minute."""
 
-FULL_ONLY = ("against", "coach", "bench", "watch", "demo", "theme", "ascii")
+FULL_ONLY = ("watch", "theme", "ascii")
 """The options that only the full-screen game has."""
 
 
@@ -49,7 +51,6 @@ def run(arguments: list[str]) -> int:
     wants_full = not given.plain and _can_draw()
     if not (wants_full and find_spec("textual") is not None):
         wanted = [flag for flag in FULL_ONLY if getattr(given, flag)]
-        wanted += ["roller"] if given.roller not in (None, SIMULATED, EMULATED, HAND) else []
         if wanted:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
@@ -276,7 +277,7 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
     elif ended is not None:
-        print_lines(tr("The match is kept: boxctl play --resume goes on with it."))
+        print_lines(tr(KEPT))
     return 0
 
 
@@ -308,7 +309,7 @@ def _play_options(given: Namespace, resume: int | None = None) -> PlayOptions:
 def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int:
     from boxctl.cli.game.changed_settings import changed_settings
     from boxctl.rules.variants import load
-    from boxctl.screens.plain.plain_table import play
+    from boxctl.screens.plain.plain_table import PlainOptions, play
 
     terminal = InputTerminal()
 
@@ -327,13 +328,23 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."), "")
-        play(chosen, _journal(given), anew=given.new, resume=resume)
-    except KeyboardInterrupt:
-        pass
+        options = PlainOptions(
+            _journal(given),
+            anew=given.new,
+            resume=resume,
+            coach=given.coach,
+            bench=given.bench,
+            roller=None if given.roller == SIMULATED else given.roller,
+            demo=given.demo,
+            speak=given.speak,
+        )
+        kept = play(chosen, options)
     except _Interrupted:
         print_lines("", tr("Interrupted: boxctl play goes on with this match."))
         return 0
-    print_lines("", tr("Good-bye."))
+    except KeyboardInterrupt:  # before there was anything to leave
+        kept = False
+    print_lines("", tr(KEPT) if kept else tr("Good-bye."))
     return 0
 
 

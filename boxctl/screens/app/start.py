@@ -5,12 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.themes import THEMES
@@ -21,17 +19,10 @@ from boxctl.screens.laptop.ticker import AsyncioTicker
 from boxctl.screens.laptop.virtual_box import OpenVoice
 from boxctl.screens.laptop.watched_match import is_match, watched_file, watched_match
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
-from boxctl.screens.tray.default_tray import own_tray
-from boxctl.screens.tray.dice_tray import DiceTray, PortTray
+from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
-
-EMULATED = "emulated"
-"""In place of a port: throw on the real firmware, which runs on this machine."""
-
-HAND = "hand"
-"""In place of a port: throw real dice, and type what they show."""
 
 
 @frozen_dataclass
@@ -96,7 +87,7 @@ def _setup(options: PlayOptions) -> GameSetup:
     return GameSetup(
         file,
         lambda resume: Journal(file, BOX, resume),
-        lambda rules: _tray(rules, options),
+        lambda rules: tray_at(options.roller, rules.dice, options.seed),
         AsyncioTicker(),
         ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
@@ -116,17 +107,6 @@ def _voice(speed: int | None) -> OpenVoice | None:
     from boxctl.screens.laptop.game_voice import program_voice
 
     return program_voice(speed)
-
-
-def _tray(rules: RuleSet, options: PlayOptions) -> AbstractContextManager[DiceTray]:
-    if options.roller not in (None, EMULATED, HAND):
-        return nullcontext(PortTray(options.roller))
-    return own_tray(
-        rules.dice,
-        options.seed,
-        emulated=options.roller == EMULATED,
-        by_hand=options.roller == HAND,
-    )
 
 
 def theme_for(environment: Mapping[str, str]) -> str:

@@ -82,6 +82,12 @@ class VirtualHands:
         self._moves.append(_Move(now, number))
         self.advance(now)
 
+    def flip_in_turn(self, tiles: Sequence[int], now: int, pause: int) -> None:
+        """Flip these tiles one after the other, ``pause`` microseconds between two."""
+        for number in tiles:
+            self._note_flip(number)
+        self.move_tiles(tiles, now, pause)
+
     def take_back(self, now: int) -> bool:
         """Put the tile moved last back; return whether there is one."""
         number = self.to_take_back

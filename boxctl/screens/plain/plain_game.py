@@ -1,287 +1,277 @@
-"""A match on the virtual box in a plain terminal: it throws, you type the tiles, it is ruled.
+"""The game line by line: what is typed moves virtual hands, and what is ruled is told in lines.
 
-What is typed moves virtual hands at a virtual box; from there on it is the same program as on a
-real one. A line is obeyed once everything before it has come to rest.
+It is a front of the same table as the full screen (:class:`LaptopTable`), made to be played by ear:
+the decisive thing comes first, and nothing is printed while somebody types, unless it is urgent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
-from queue import Empty, SimpleQueue
-from textwrap import fill
+from collections import deque
+from collections.abc import Callable, Mapping
 
-from boxctl.presentation.english import ENGLISH
-from boxctl.presentation.notices import JOURNAL, Notice
-from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
+from boxctl.presentation.notices import JOURNAL, LeverPositionAsked, Notice, StuckSensorAsked
+from boxctl.presentation.phrases import capital
 from boxctl.presentation.record.start_remarks import StartRemark
-from boxctl.presentation.wording import Wording
+from boxctl.presentation.spoken import TableSpeech
+from boxctl.presentation.spoken_phrases import in_lines
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
-from boxctl.rules.tiles import numbers, tile
-from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.table.runtime import Runtime
-from groundwork.language import message, tr
-from groundwork.shown_text import as_text
-from hardware.devices import Clock, DeviceBack
-from hardware.virtual import MILLISECOND
-
-Show = Callable[[str], None]
-
-HELP = message("""\
-  Enter      what comes next: throw, or put the levers where they belong
-  t1, t2 …   throw so many dice, where you may choose
-  7 or 6 1   flip these tiles, shut or open
-  m          the moves that your throw allows
-  c          confirm a move that waits; after an interruption, the levers as they stand
-  n          a new match, when one is over or was interrupted
-  q          leave""")
-
-HAND_PAUSE = 150 * MILLISECOND
-"""Between two tiles that are flipped, in microseconds."""
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.robots import way_to_play
+from boxctl.screens.plain import table_answers
+from boxctl.screens.plain.bench_commands import BenchCommands
+from boxctl.screens.plain.coach_answers import CoachAnswers
+from boxctl.screens.plain.commands import Does, TypedCommand, WrongArgument, read_command
+from boxctl.screens.plain.help_lines import help_lines, unknown_command, wrong_argument
+from boxctl.screens.plain.line_output import LineOutput
+from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActions
+from boxctl.screens.plain.prompt import prompt
+from groundwork.language import current, tr
+from hardware.devices import DeviceBack, DeviceLost
 
 
 class PlainGame:
-    """Prints what happens at a virtual box, and has ``hands`` do what is typed.
+    """One table, match after match, until :meth:`close`.
 
-    ``show`` prints a piece of text as it is, on a terminal ``width`` columns wide. :meth:`advance`
-    does the work, in the loop; :meth:`type_line` may be called from any thread.
+    ``resume`` is the number of a match that must go on.
+    ``interrupts``: a line that is typed while others play is looked at at once, as people type it;
+    otherwise every line waits for its prompt, as a script means it. Raises as :class:`LaptopTable`
+    does.
     """
 
     def __init__(
         self,
-        hands: VirtualHands,
-        show: Show,
-        clock: Clock,
-        width: int = 80,
-        wording: Wording = ENGLISH,
+        setup: GameSetup,
+        chosen: GameChoice,
+        output: LineOutput,
+        *,
+        anew: bool = False,
+        resume: int | None = None,
+        interrupts: bool = True,
     ) -> None:
-        self._wording = wording
-        self._hands = hands
-        self._show = show
-        self._clock = clock
-        self._typed: SimpleQueue[str | None] = SimpleQueue()
-        self._runtime: Runtime | None = None
-        self._prompted = False
-        self._putting_back = False
-        self._width = width
+        self._setup = setup
+        self._output = output
+        self._interrupts = interrupts
+        robots = frozenset(name for name in chosen.players if way_to_play(name) is not None)
+        self._style = in_lines(current())
+        self._speech = TableSpeech(
+            chosen.rules, can_ask=False, language=current(), digits=True, by_themselves=robots
+        )
+        self._typed: deque[str | None] = deque()
+        self._unheard: list[str] = []
+        self._actions: PlainActions | None = None
+        self._given_up = False
         self.left = False
+        """Whether people have left: nothing happens any more."""
+        self.table = LaptopTable(setup, chosen, (self,), anew=anew, resume=resume)
+        self._actions = PlainActions(self.table, setup.ticker.now)
+        self._bench = BenchCommands(self.table, on=setup.bench)
+        self._coach = CoachAnswers(self.table, on=setup.coach)
+        setup.ticker.start(self.beat)
+        self.beat()
 
-    def attach(self, runtime: Runtime) -> None:
-        """Play at this table."""
-        self._runtime = runtime
-        self._hands.attach(runtime)
+    def close(self) -> None:
+        """Close the table; a match that is not over and was not left can be resumed."""
+        self._setup.ticker.stop()
+        self.table.close()
+
+    def leave(self) -> bool:
+        """Leave the table; return whether there is a match that can be resumed."""
+        self.left = True
+        keeps = self.table.begun and not self.play.over and not self._given_up
+        if not keeps:
+            self.table.leave()
+        return keeps
 
     def type_line(self, line: str | None) -> None:
-        """Queue a typed line; None ends the game. Safe from any thread."""
-        self._typed.put(line)
+        """Queue a typed line; None is the end of the input. Safe from any thread."""
+        self._typed.append(line)
+        self._setup.ticker.wake()
+
+    # What the table says.
 
     def say(self, ruling: Ruling) -> None:
-        """Print a ruling."""
-        if ruling.throw is not None:
-            self._hands.throw_is_ruled()
+        """Tell a ruling."""
         # While everything is being put back, each step of that is not worth a line.
-        if not (self._putting_back and isinstance(ruling.payload, Refused | Disturbed)):
-            self._tell(self._wording.with_doubts(ruling))
+        putting_back = self._actions is not None and self._actions.putting_back
+        if putting_back and isinstance(ruling.payload, Refused | Disturbed):
+            return
+        words = (self._speech.of_ruling(ruling), self._speech.request_after(ruling))
+        if text := " ".join(filter(None, words)):
+            self._hear(text)
 
     def tell(self, notice: Notice) -> None:
-        """Print a notice; a device that answers again, but the journal, needs no word."""
-        if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
+        """Tell a notice; a device that answers again, but the journal, needs no word."""
+        of_journal = isinstance(notice, DeviceLost | DeviceBack) and notice.device == JOURNAL
+        if isinstance(notice, DeviceBack) and not of_journal:
             return
-        self._remark(self._wording.notice(notice))
-        self._prompted = False
+        asks = isinstance(notice, LeverPositionAsked | StuckSensorAsked)
+        self._hear(capital(self._setup.wording.notice(notice)), urgent=of_journal or asks)
 
     def opened(self, remark: StartRemark) -> None:
-        """Print what is said when the table is opened."""
-        self._remark(self._wording.start_remark(remark))
+        """Tell what is said when the table is opened."""
+        self._hear(capital(self._setup.wording.start_remark(remark)))
 
-    def _remark(self, text: str) -> None:
-        self._tell(text[0].upper() + text[1:])
+    def remark(self, text: str) -> None:
+        """Tell why what was just tried does nothing."""
+        self._answer([text])
 
-    def _tell(self, text: str) -> None:
-        self._show(wrapped(text, self._width) + "\n")
+    def _hear(self, text: str, *, urgent: bool = False) -> None:
+        if self._output.prompt and not (urgent or self._throws_on_a_roller):
+            self._unheard.append(text)
+        else:
+            self._output.tell(text)
+
+    @property
+    def _throws_on_a_roller(self) -> bool:
+        """Whether dice are thrown on a real roller: who does that does not type."""
+        table = self.table
+        return not table.box.tray.throws_by_itself and table.hands.real_dice is None
 
     # Time.
 
+    def beat(self) -> None:
+        """Do what is due, obey what was typed, and ask to be called when the next thing is due."""
+        # Lines stay: nobody has to be given time to read them.
+        self.table.table_log.announcer.skip(self._setup.ticker.now())
+        self.table.step()
+        if self._waits_for_people:
+            self._listen()
+        elif self._typed and (self._interrupts or self._setup.demo):
+            self._listen_while_others_play()
+        if self._setup.demo and self.play.over and self._at_rest:
+            self.left = True
+        at_once = self._waits_for_people and not self.waits
+        self._setup.ticker.beat_at(self._setup.ticker.now() if at_once else self.table.due)
+
     @property
-    def due(self) -> int | None:
-        """When there is something to do even if no event comes; None if there is not."""
-        at_once = self._clock() if not self._prompted and self._at_rest else None
-        return min((due for due in (self._hands.due, at_once) if due is not None), default=None)
+    def waits(self) -> bool:
+        """Whether nothing happens before somebody types a line."""
+        return bool(self._output.prompt) and not self._typed
 
-    def advance(self, now: int) -> None:
-        """Let the hands do what is due, and obey what was typed once all is at rest."""
-        # What the hands do now reaches the runtime only after this.
-        at_rest = self._at_rest
-        self._hands.advance(now)
-        if complaint := self._hands.take_complaint():
-            self._tell(complaint)
-        if self._runtime is not None and self._runtime.paused:
-            self._listen_while_paused()
-        elif at_rest:
-            self._listen(now)
-
-    def _listen(self, now: int) -> None:
-        try:
-            line = self._typed.get_nowait()
-        except Empty:
-            self._prompt()
-        else:
-            self._prompted = False
-            self._obey(line, now)
-
-    def _listen_while_paused(self) -> None:
-        """Let people leave at any time; anything else waits until play goes on."""
-        with suppress(Empty):
-            if _asks_to_leave(self._typed.get_nowait()):
-                self.left = True
-            else:
-                self._tell(tr("Play pauses until the journal can be written again; q leaves."))
+    @property
+    def play(self) -> Play:
+        """The referee's book."""
+        return self.table.play
 
     @property
     def _at_rest(self) -> bool:
-        return self._runtime is not None and self._hands.still and self._runtime.at_rest
+        """Whether nothing is under way, and everything that was ruled is told."""
+        session, still = self.table.session, self.table.hands.still
+        return still and (session is None or session.runtime.at_rest)
 
     @property
-    def _play(self) -> Play:
-        assert self._runtime is not None
-        return self._runtime.referee.play
+    def _waits_for_people(self) -> bool:
+        session = self.table.session
+        if self.left or not self.table.hands.still:
+            return False
+        if session is not None and session.runtime.paused:
+            return session.runtime.settled
+        return self._at_rest and not self._by_itself
 
-    # What is seen.
+    @property
+    def _by_itself(self) -> bool:
+        return self.table.by_itself or (self._setup.demo and self.play.over)
 
-    def _prompt(self) -> None:
-        if self._prompted:
+    # What is typed.
+
+    def _listen(self) -> None:
+        if not self._output.prompt:
+            self._advise()
+            self._output.ask(prompt(self.table))
+        if not self._typed:
             return
-        self._prompted = True
-        self._putting_back = False
-        play = self._play
-        row = " ".join(
-            f"{number:>2}" if play.levers & tile(number) else " ·"
-            for number in numbers(play.rules.on_the_box)
-        )
-        self._show(f"\n {row}\n{as_text(play.player)} ({self._hint(play)})> ")
+        asked, now_asked = self._output.prompt, prompt(self.table)
+        line = self._typed.popleft()
+        self._output.typed(line or "")
+        self.table.hush()
+        unheard, self._unheard = self._unheard, []
+        for text in unheard:
+            self._output.tell(text)
+        # Enter does what the prompt said. Once that is no longer so, it only shows the new one.
+        if line is None or line.strip() or asked == now_asked:
+            self._obey(line)
 
-    def _hint(self, play: Play) -> str:
-        if play.over:
-            return tr("n: a new match, q: leave")
-        if self._hands.interrupted:
-            return tr("Enter: put the levers back, c: they stand as they should, n: a new match")
-        if play.put_back:
-            return tr("Enter: put the levers where they belong")
-        if not play.throw_awaited:
-            waits = self._waits_for_confirm(play)
-            return tr("c: confirm") if waits else tr("type the tiles to flip")
-        if self._hands.real_dice is not None:
-            return self._hint_for_real_dice(play)
-        if play.deciding_who_starts:
-            return tr("Enter: throw one die to see who starts")
-        throws = [tr("Enter: throw")]
-        if len(play.counts) > 1:
-            style = eye_in_use()
-            throws = [
-                tr("t{count}: throw {dice}", count=count, dice=how_many_dice([count], style))
-                for count in play.counts
-            ]
-        if self._waits_for_confirm(play):
-            throws.append(tr("c: confirm"))
-        return ", ".join(throws)
+    def _listen_while_others_play(self) -> None:
+        """Answer what is asked, and let people leave; everything else has to wait."""
+        line = self._typed.popleft()
+        command = read_command(line or "")
+        if line is None:
+            self.left = not self._setup.demo
+        elif isinstance(command, TypedCommand) and not command.command.asks:
+            self._output.tell(tr("Wait: {player} plays.", player=self.play.player))
+        elif command is not None:
+            self._output.typed(line)
+            self._obey(line)
 
-    def _hint_for_real_dice(self, play: Play) -> str:
-        dice = how_many_dice(play.counts, eye_in_use())
-        throw = tr("throw {dice}, t 3 4: what they show", dice=dice)
-        return ", ".join((throw, *([tr("c: confirm")] if self._waits_for_confirm(play) else [])))
+    def _advise(self) -> None:
+        """Tell what the coach says before a choice, if it is on."""
+        if lines := self._coach.unasked():
+            self._answer(lines)
 
-    def _waits_for_confirm(self, play: Play) -> bool:
-        return play.answer is not None and play.answer.move is not None
-
-    # What is done.
-
-    def _obey(self, line: str | None, now: int) -> None:
-        word = (line or "").strip().lower()
-        if _asks_to_leave(line):
+    def _obey(self, line: str | None) -> None:
+        assert self._actions is not None
+        self._actions.putting_back = False
+        command = None if line is None else read_command(line)
+        if line is None:
             self.left = True
-        elif word in ("?", "h", "help"):
-            self._show(tr(HELP) + "\n")
-        elif word == "m":
-            self._show_moves()
-        elif word == "c":
-            self._confirm(now)
-        elif word == "n":
-            self._new_match(now)
-        elif word in ("", "t"):
-            self._do_what_comes_next(now)
-        elif word[0] == "t" and (tray := self._hands.real_dice) is not None:
-            tray.type_throw(word[1:])
-        elif word[0] == "t" and (count := _small_number(word[1:])) is not None:
-            self._throw_dice(count, now)
+        elif command is None:
+            self._answer(self._actions.what_comes_next())
+        elif isinstance(command, TypedCommand):
+            self._answer(self._do(command))
+        elif isinstance(command, WrongArgument):
+            self._answer([wrong_argument(command.command)])
         else:
-            self._flip(word, now)
+            self._answer([unknown_command(command)])
 
-    def _do_what_comes_next(self, now: int) -> None:
-        play = self._play
-        if play.put_back or self._hands.interrupted:
-            self._putting_back = self._hands.put_where_they_belong(now)
-        elif play.over:
-            self._tell(tr("The match is over: n plays another, q leaves."))
-        elif play.throw_awaited and self._hands.real_dice is not None:
-            self._tell(tr("Throw the dice, then type t and what they show, such as t 3 4."))
-        elif play.throw_awaited:
-            self._throw_dice(play.counts[-1], now)
-        elif self._waits_for_confirm(play):
-            self._confirm(now)
-        else:
-            self._tell(tr("Type the tiles to flip; m shows the moves."))
+    def _answer(self, lines: Lines) -> None:
+        for line in lines:
+            self._output.tell(line)
+        if lines:
+            self.table.say_aloud(" ".join(lines))
 
-    def _confirm(self, now: int) -> None:
-        if self._hands.interrupted or self._waits_for_confirm(self._play):
-            self._hands.press("confirm", now)
-        else:
-            self._tell(tr("Nothing waits to be confirmed."))
+    def _do(self, typed: TypedCommand) -> Lines:
+        if typed.command.of_bench:
+            return self._bench.do(typed, self._setup.ticker.now())
+        return self._doing[typed.command.does](typed)
 
-    def _new_match(self, now: int) -> None:
-        if self._play.over or self._hands.interrupted:
-            self._hands.press("new", now)
-        else:
-            self._tell(tr("The match is not over yet; q leaves."))
+    @property
+    def _doing(self) -> Mapping[Does, Callable[[TypedCommand], Lines]]:
+        actions, style, purse = self._actions, self._style, self.table.table_log.purse
+        assert actions is not None
+        return {
+            Does.THROW: lambda typed: actions.throw(typed.numbers),
+            Does.SHUT: lambda typed: actions.flip(typed.numbers),
+            Does.CONFIRM: lambda _: actions.confirm(),
+            Does.UNDO: lambda _: actions.undo(),
+            Does.REPORT: lambda _: actions.report(),
+            Does.NEW: lambda _: actions.new_match(),
+            Does.MOVES: lambda _: table_answers.moves(self.play, style),
+            Does.STATUS: lambda _: self._status(),
+            Does.SCORES: lambda _: table_answers.scores(self.play, purse, style),
+            Does.WHY: lambda _: table_answers.why(self.play.rules, self.table.table_log.rulings),
+            Does.REPEAT: lambda _: self._repeat(),
+            Does.COACH: lambda typed: self._coach.do(typed.word),
+            Does.ANALYSIS: lambda _: self._coach.analysis(),
+            Does.HELP: lambda _: help_lines(bench=self._bench.is_on),
+            Does.BENCH: lambda _: self._bench.switch(),
+            Does.QUIT: lambda _: self._quit(),
+            Does.GIVE_UP: lambda _: self._quit(for_good=True),
+        }
 
-    def _throw_dice(self, count: int, now: int) -> None:
-        dice = self._play.rules.dice
-        if not 1 <= count <= dice.count:
-            there = how_many_dice([dice.count], eye_in_use())
-            self._tell(tr("Only {dice} can be thrown here.", dice=there))
-            return
-        self._hands.throw(count, now)
+    def _status(self) -> Lines:
+        purse = self.table.table_log.purse
+        return [
+            *table_answers.status(self.play, self._speech, self._style),
+            *(table_answers.scores(self.play, purse, self._style) if not self.play.over else ()),
+        ]
 
-    def _flip(self, word: str, now: int) -> None:
-        parts = word.replace(",", " ").replace("+", " ").split()
-        tiles = [number for part in parts if (number := _small_number(part)) is not None]
-        if not parts or len(tiles) < len(parts):
-            self._tell(
-                tr('"{word}" is nothing that I understand: ? tells what to type.', word=word[:20])
-            )
-        elif any(not tile(number) & self._play.rules.on_the_box for number in tiles):
-            self._tell(tr("The box has tiles 1 to {last}.", last=self._play.rules.tiles))
-        else:
-            self._hands.move_tiles(tiles, now, HAND_PAUSE)
+    def _repeat(self) -> Lines:
+        return self._output.take_last()
 
-    def _show_moves(self) -> None:
-        answer = self._play.answer
-        if answer is None:
-            self._tell(tr("There is no throw to be played."))
-        else:
-            self._tell("  ".join(added_up(move.tiles) for move in answer.moves))
-
-
-def wrapped(text: str, width: int) -> str:
-    """Return the text indented by two columns and broken between words."""
-    return fill(text, width, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
-
-
-def _asks_to_leave(line: str | None) -> bool:
-    return line is None or line.strip().lower() in ("q", "quit", "exit")
-
-
-def _small_number(digits: str) -> int | None:
-    plain = digits.isascii() and digits.isdigit() and len(digits) <= 2
-    return int(digits) if plain and int(digits) > 0 else None
+    def _quit(self, *, for_good: bool = False) -> Lines:
+        self.left, self._given_up = True, for_good
+        return NOTHING_TO_SAY

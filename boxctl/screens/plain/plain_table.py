@@ -1,4 +1,4 @@
-"""A virtual box, a tray and a keyboard: all that the plain game needs."""
+"""The plain game on this terminal or in this pipe, with the real journal, dice and time."""
 
 from __future__ import annotations
 
@@ -6,76 +6,97 @@ import os
 import signal
 import sys
 import threading
-from contextlib import ExitStack, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
-from boxctl.screens.laptop.virtual_box import LaptopBox
-from boxctl.screens.laptop.virtual_hands import VirtualHands
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.virtual_box import OpenVoice
+from boxctl.screens.plain.line_output import LineOutput
+from boxctl.screens.plain.line_ticker import LineTicker
 from boxctl.screens.plain.plain_game import PlainGame
-from boxctl.screens.tray.default_tray import own_tray
-from boxctl.screens.tray.random_dice import chance_of
-from boxctl.table.loop import AllTimed, run
-from boxctl.table.open_table import Audience, GameRequest, open_table
-from boxctl.table.resume import OpenedMatch
-from boxctl.table.solo_best import SoloBestTeller, best_in, in_background
-from groundwork.clock import monotonic_us
+from boxctl.screens.tray.default_tray import tray_at
+from boxctl.table.solo_best import in_background as work_in_background
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.printing import print_piece
 from groundwork.terminal import InputTerminal
-from hardware.devices import Box
-from hardware.event_inbox import EventInbox
 
 
-def play(chosen: GameChoice, journal_file: Path, *, anew: bool, resume: int | None = None) -> None:
+@frozen_dataclass
+class PlainOptions:
+    """The options of the plain game.
+
+    ``resume`` is the number of a match that must go on; ``roller`` is a port or ``emulated``, None
+    for virtual dice; ``speak`` is how fast a voice speaks, in words a minute, None without one.
+    """
+
+    journal_file: Path
+    anew: bool = False
+    resume: int | None = None
+    coach: bool = False
+    bench: bool = False
+    roller: str | None = None
+    demo: bool = False
+    speak: int | None = None
+
+
+def play(chosen: GameChoice, options: PlainOptions) -> bool:
     """Play on this terminal until the players leave, and record it.
 
-    An interrupted match goes on unless ``anew``; the one of the number ``resume`` must. Raises
-    :class:`JournalFault` if nothing can be recorded, or that match not resumed.
+    An interrupted match goes on unless ``anew``. Return whether the players left a match that can
+    be resumed. Raises :class:`Fault` if nothing can be recorded,
+    the roller cannot be had, or there is no program to speak with.
     """
-    rules = chosen.rules
-    with ExitStack() as closing:
-        tray = closing.enter_context(
-            own_tray(rules.dice, chosen.seed, emulated=chosen.emulated, by_hand=chosen.by_hand)
-        )
-        box = LaptopBox(rules, tray, monotonic_us, lambda: None, seed=chosen.seed or 0)
-        hands = VirtualHands(box, chance_of(chosen.seed))
-        columns = get_terminal_size().columns
-        game = PlainGame(hands, print_piece, monotonic_us, columns, wording=wording_in_use())
-
-        solo_best = SoloBestTeller(
-            best_in(journal_file, BOX), game.say, game.tell, box.inbox.wake, in_background
-        )
-
-        def audience_for(opened: OpenedMatch, _box: Box) -> Audience:
-            for remark in opened.remarks:
-                game.opened(remark)
-            return Audience(solo_best.say, game.tell)
-
-        runtime = open_table(
-            closing,
-            GameRequest(chosen.variant, rules, tuple(chosen.players), anew=anew, resume=resume),
-            box,
-            lambda: Journal(journal_file, BOX, resume),
-            monotonic_us,
-            box.inbox.wake,
-            audience_for,
-        )
-        game.attach(runtime)
-        solo_best.follow(runtime)
-        also = AllTimed(game, solo_best)
-        threading.Thread(target=_type, args=(game, box.inbox), name="typing", daemon=True).start()
-        try:
-            run(runtime, box.inbox, monotonic_us, lambda: game.left, also)
-        except KeyboardInterrupt:  # one of the ways to leave
-            runtime.leave()
-            raise
-        runtime.leave()
+    ticker = LineTicker()
+    file = options.journal_file
+    setup = GameSetup(
+        file,
+        lambda resume: Journal(file, BOX, resume),
+        lambda rules: tray_at(options.roller, rules.dice, chosen.seed),
+        ticker,
+        coach=options.coach,
+        bench=options.bench,
+        demo=options.demo,
+        think=in_background,
+        work=work_in_background,
+        wording=wording_in_use(),
+        open_voice=voice(options.speak),
+    )
+    game = PlainGame(
+        setup,
+        chosen,
+        line_output(),
+        anew=options.anew,
+        resume=options.resume,
+        interrupts=sys.stdin.isatty(),
+    )
+    with closing(game):
+        threading.Thread(target=_type, args=(game,), name="typing", daemon=True).start()
+        with suppress(KeyboardInterrupt):  # one of the ways to leave
+            ticker.run(lambda: game.left)
+        return game.leave()
 
 
-def _type(game: PlainGame, inbox: EventInbox) -> None:
+def voice(speed: int | None) -> OpenVoice | None:
+    """Return what opens the voice that was asked for, if any was. Raises :class:`Fault` BX431."""
+    if speed is None:
+        return None
+    from boxctl.screens.laptop.game_voice import program_voice
+
+    return program_voice(speed)
+
+
+def line_output() -> LineOutput:
+    """Return an output that breaks lines for a terminal; in a pipe a sentence stays one line."""
+    width = get_terminal_size().columns if sys.stdout.isatty() else None
+    return LineOutput(print_piece, width, echoes=not sys.stdin.isatty())
+
+
+def _type(game: PlainGame) -> None:
     """Hand over what is typed. Runs in a thread of its own: reading waits, the loop must not.
 
     At the end of the input the players leave; if their terminal has gone, they are interrupted.
@@ -84,10 +105,8 @@ def _type(game: PlainGame, inbox: EventInbox) -> None:
     # A terminal that has gone cannot be read.
     with suppress(OSError):
         for line in sys.stdin:
-            game.type_line(line)
-            inbox.wake()
+            game.type_line(line.rstrip("\n"))
     if terminal.has_gone:
         os.kill(os.getpid(), signal.SIGHUP)
         return
     game.type_line(None)
-    inbox.wake()

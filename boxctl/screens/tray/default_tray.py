@@ -1,11 +1,27 @@
-"""The default tray, of a game that names no roller."""
+"""The tray of a game: a roller at a port, or one of this machine's own."""
 
 from __future__ import annotations
 
 from contextlib import AbstractContextManager, nullcontext
 
 from boxctl.rules.dice import Dice
-from boxctl.screens.tray.dice_tray import DiceTray, VirtualTray
+from boxctl.screens.tray.dice_tray import DiceTray, PortTray, VirtualTray
+
+EMULATED = "emulated"
+"""In place of a port: throw on the real firmware, which runs on this machine."""
+
+HAND = "hand"
+"""In place of a port: throw real dice, and type what they show."""
+
+
+def tray_at(roller: str | None, dice: Dice, seed: int | None) -> AbstractContextManager[DiceTray]:
+    """Return the tray with the roller at this port, or with such dice of this machine's own.
+
+    ``roller`` is a port, :data:`EMULATED`, :data:`HAND` or None. Raises as :func:`own_tray`.
+    """
+    if roller not in (None, EMULATED, HAND):
+        return nullcontext(PortTray(roller))
+    return own_tray(dice, seed, emulated=roller == EMULATED, by_hand=roller == HAND)
 
 
 def own_tray(

@@ -1,0 +1,127 @@
+"""What people do at the table of the plain game: throw, move tiles, press buttons.
+
+Each action returns the lines that answer it; none if what happens is told anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from boxctl.presentation.phrases import how_many_dice
+from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.referee.play import Play
+from boxctl.rules.tiles import tile
+from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.virtual_hands import PRESS
+from boxctl.screens.plain.prompt import waits_for_confirm
+from boxctl.table.buttons import LONG
+from groundwork.language import current, message, tr
+from hardware.devices import ButtonName
+from hardware.virtual import MILLISECOND
+
+HAND_PAUSE = 150 * MILLISECOND
+"""Between two tiles that are flipped, in microseconds."""
+
+NO_POWER = message("The box has no power: plug puts the plug back.")
+ON_THE_ROLLER = message("Throw the dice on the roller: it tells what they show.")
+
+Lines = Sequence[str]
+NOTHING_TO_SAY: Lines = ()
+
+
+class PlainActions:
+    """The hands of the people who type, at one table. ``now`` returns the time."""
+
+    def __init__(self, table: LaptopTable, now: Callable[[], int]) -> None:
+        self._table = table
+        self._hands = table.hands
+        self._now = now
+        self.putting_back = False
+        """Whether all tiles are being put where they belong, each step of which is no news."""
+
+    @property
+    def _play(self) -> Play:
+        return self._table.play
+
+    def what_comes_next(self) -> Lines:
+        """Do what the prompt names first."""
+        play = self._play
+        if not self._has_power:
+            return [tr(NO_POWER)]
+        if self._hands.question is not None:
+            return [tr("Answer confirm or new.")]
+        if self._hands.put_where_they_belong(self._now()):
+            self.putting_back = True
+        elif self._hands.interrupted:
+            return self._press("confirm")
+        elif play.over:
+            return [tr("The match is over: new plays another, quit leaves.")]
+        elif play.throw_awaited:
+            return self.throw()
+        elif waits_for_confirm(play):
+            return self._press("confirm")
+        else:
+            return [tr("Type the tiles to shut; moves lists what the throw allows.")]
+        return NOTHING_TO_SAY
+
+    def throw(self, numbers: Sequence[int] = ()) -> Lines:
+        """Throw so many dice, or else as many as may be; of real dice, take what they show."""
+        play, real_dice = self._play, self._hands.real_dice
+        if not self._has_power:
+            return [tr(NO_POWER)]
+        if real_dice is not None:
+            if not numbers:
+                return [tr("Throw the dice, and type what they show, such as throw 3 4.")]
+            real_dice.type_throw(" ".join(map(str, numbers)))
+            return NOTHING_TO_SAY
+        if not self._table.box.tray.throws_by_itself:
+            return [tr(ON_THE_ROLLER)]
+        dice = play.rules.dice
+        if len(numbers) > 1 or sum(numbers) > dice.count:
+            there = how_many_dice([dice.count], in_lines(current()))
+            return [tr("Only {dice} can be thrown here.", dice=there)]
+        count = numbers[0] if numbers else play.counts[-1]
+        self._hands.throw(count, self._now())
+        return NOTHING_TO_SAY
+
+    def flip(self, tiles: Sequence[int]) -> Lines:
+        """Flip these tiles, one after the other."""
+        rules = self._play.rules
+        if any(not tile(number) & rules.on_the_box for number in tiles):
+            return [tr("The box has tiles 1 to {last}.", last=rules.tiles)]
+        self._hands.flip_in_turn(tiles, self._now(), HAND_PAUSE)
+        return NOTHING_TO_SAY
+
+    def undo(self) -> Lines:
+        """Put the tile moved last back."""
+        if self._hands.take_back(self._now()):
+            return NOTHING_TO_SAY
+        return [tr("There is nothing to take back: a move that is made stands.")]
+
+    def confirm(self) -> Lines:
+        """Press confirm, if something waits for that."""
+        hands = self._hands
+        if hands.question is not None or hands.interrupted or waits_for_confirm(self._play):
+            return self._press("confirm")
+        return [tr("Nothing waits to be confirmed.")] if self._has_power else [tr(NO_POWER)]
+
+    def report(self) -> Lines:
+        """Hold confirm: the box does not see what was done with a tile."""
+        return self._press("confirm", LONG)
+
+    def new_match(self) -> Lines:
+        """Begin another match once this one is over; or press ``new`` to answer the box."""
+        hands = self._hands
+        if self._play.over or hands.question is not None or hands.interrupted:
+            return self._press("new")
+        return [tr("The match is not over yet: quit leaves it.")]
+
+    @property
+    def _has_power(self) -> bool:
+        return self._table.session is not None
+
+    def _press(self, button: ButtonName, held: int = PRESS) -> Lines:
+        if not self._has_power:
+            return [tr(NO_POWER)]
+        self._hands.press(button, self._now(), held)
+        return NOTHING_TO_SAY
