@@ -24,6 +24,7 @@ COMMANDS = {
     "play": message("play at a simulated box in the terminal, without hardware"),
     "run": message("referee a real box, until SIGTERM"),
     "dark": message("switch off what a box that was killed has left on"),
+    "wiring": message("show what a box.toml asks to be wired, or draw it to print"),
     "referee": message("judge box events: lines of JSON in, rulings as lines of JSON out"),
     "legal": message("list the moves that a throw allows, each with its rule"),
     "odds": message("show what a position is worth, and each of its moves"),
@@ -48,7 +49,7 @@ _GROUPS = {
     command: group
     for group, commands in {
         "game": ("play", "referee", "legal", "rules"),
-        "box": ("run", "dark", "roller", "firmware"),
+        "box": ("run", "dark", "wiring", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
         "record": (
             "matches",
@@ -139,19 +140,7 @@ def _run(given: list[str]) -> int:
         use(language(_language_code(given)))
     except BadOption as fault:
         return fail([str(fault)])
-    known = ", ".join(COMMANDS)
-    if not given:
-        return fail(
-            [
-                _wrong(
-                    tr(
-                        "say which command: {known} (boxctl --help tells what they do).",
-                        known=known,
-                    )
-                )
-            ]
-        )
-    if given[0] in ("--help", "-h", "help"):
+    if not given or given[0] in ("--help", "-h", "help"):
         from boxctl.cli.read_on import overview
 
         print_lines(*usage().splitlines(), "", *overview().splitlines())
@@ -166,7 +155,7 @@ def _run(given: list[str]) -> int:
                     tr(
                         'there is no command "{name}": known are {known}.',
                         name=given[0],
-                        known=known,
+                        known=", ".join(COMMANDS),
                     )
                 )
             ]

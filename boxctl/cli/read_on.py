@@ -11,6 +11,7 @@ PAGES = {
     "play": "play.md",
     "run": "build-a-box.md",
     "dark": "service.md",
+    "wiring": "wiring.md",
     "referee": "contracts.md",
     "legal": "settle-a-dispute.md",
     "odds": "odds.md",

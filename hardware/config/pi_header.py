@@ -11,6 +11,30 @@ HEADER_LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
 LAST_PIN = 27
 """The header has GPIO0 to GPIO27."""
 
+HEADER: tuple[str | int, ...] = (
+    "3V3", "5V",
+    2, "5V",
+    3, "GND",
+    4, 14,
+    "GND", 15,
+    17, 18,
+    27, "GND",
+    22, 23,
+    "3V3", 24,
+    10, "GND",
+    9, 25,
+    11, 8,
+    "GND", 7,
+    0, 1,
+    5, "GND",
+    6, 12,
+    13, "GND",
+    19, 16,
+    26, 20,
+    "GND", 21,
+)  # fmt: skip
+"""The places of the header from 1 to 40: a supply, or the BCM number of a pin."""
+
 I2C_PINS = {
     0: message("the I2C bus of the HAT EEPROM (ID_SD)"),
     1: message("the I2C bus of the HAT EEPROM (ID_SC)"),

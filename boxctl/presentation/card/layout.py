@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boxctl.presentation.card import pieces
-from boxctl.presentation.card.shapes import GREY, WHITE, Drawing, Label, Rectangle, Shape
-from boxctl.presentation.card.text_width import broken, text_width
+from boxctl.presentation.drawing.shapes import GREY, WHITE, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.drawing.text_width import broken, text_width
 from boxctl.presentation.phrases import Style, choices
 from boxctl.presentation.rule_page.example_throw import example_throw
 from boxctl.presentation.rule_page.result_sentences import WITHOUT_SCORES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from boxctl.presentation.card.shapes import BLACK, WHITE, Disc, Label, Rectangle, Shape
+from boxctl.presentation.drawing.shapes import BLACK, WHITE, Disc, Label, Rectangle, Shape
 from boxctl.presentation.rule_page.rows import rows_of_tiles
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile

@@ -322,10 +322,16 @@ def test_an_unknown_command_is_explained(capsys: Captured) -> None:
     assert "there is no command" in refusal(capsys, "reffere")
 
 
-def test_no_command_names_what_there_is(capsys: Captured) -> None:
-    assert "simulate" in refusal(capsys)
+def test_no_command_prints_the_help(capsys: Captured) -> None:
+    assert main([]) == 0
+    alone = capsys.readouterr().out
+    assert "simulate" in alone
     assert main(["--help"]) == 0
-    assert "simulate" in capsys.readouterr().out
+    assert capsys.readouterr().out == alone
+
+
+def test_an_unknown_command_names_those_that_are_known(capsys: Captured) -> None:
+    assert "simulate" in refusal(capsys, "simulat")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 
 from boxctl.presentation.card.layout import HEIGHT, WIDTH, card
-from boxctl.presentation.card.pdf import pdf
-from boxctl.presentation.card.shapes import Disc, Drawing, Label, Rectangle
-from boxctl.presentation.card.svg import svg
-from boxctl.presentation.card.text_width import broken, text_width
+from boxctl.presentation.drawing.pdf import pdf
+from boxctl.presentation.drawing.shapes import Disc, Drawing, Label, Rectangle
+from boxctl.presentation.drawing.svg import svg
+from boxctl.presentation.drawing.text_width import broken, text_width
 from boxctl.presentation.phrases import Style, eye
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import GameTitle, game_title
@@ -110,13 +110,13 @@ def test_names_cannot_break_the_drawing() -> None:
     title = GameTitle("<b>&\x1b[2J(\\)\u202e", (), "x")
     drawing = card(title, RuleSet(), STYLES["en"])
     ElementTree.fromstring(svg(drawing, "en"))
-    assert b"<b>&" in pdf(drawing, "en")
-    assert b"\x1b" not in pdf(drawing, "en")
-    assert rb"\(\\\)" in pdf(drawing, "en")
+    assert b"<b>&" in pdf([drawing], "en")
+    assert b"\x1b" not in pdf([drawing], "en")
+    assert rb"\(\\\)" in pdf([drawing], "en")
 
 
 def test_a_pdf_finds_its_parts_where_its_table_says(style: Style) -> None:
-    file = pdf(card_of("classic", style), style.language.code)
+    file = pdf([card_of("classic", style)], style.language.code)
     start = int(re.findall(rb"startxref\n(\d+)\n%%EOF\n$", file)[0])
     assert file[start:].startswith(b"xref\n")
     for number, place in enumerate(re.findall(rb"(\d{10}) 00000 n", file), start=1):

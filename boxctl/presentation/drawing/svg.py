@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from boxctl.presentation.card.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.drawing.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
 from groundwork.shown_text import as_text
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', 'DejaVu Sans Condensed', sans-serif"

@@ -1,36 +1,53 @@
-"""A drawing as PDF: one page, in Helvetica, which every reader of PDF has built in."""
+"""Drawings as PDF: a page each, in Helvetica, which every reader of PDF has built in."""
 
 from __future__ import annotations
 
-from boxctl.presentation.card.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
-from boxctl.presentation.card.text_width import text_width
+from collections.abc import Sequence
+
+from boxctl.presentation.drawing.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.drawing.text_width import text_width
 from groundwork.shown_text import as_text
 
 POINTS = 72 / 25.4
 """Points in a millimetre."""
 
+OHM = "Ohm"
+"""In the place of Ω, which Helvetica has not."""
+
 ROUND = 0.5523
 """How far the handles of a curve lie from the ends of a quarter of a circle, in radii."""
 
 
-def pdf(drawing: Drawing, language: str) -> bytes:
-    """Return a complete PDF file. A character that Windows-1252 does not have is shown as ?."""
-    page = " ".join(_operators(shape, drawing.height) for shape in drawing.shapes)
-    content = f"{POINTS:.5f} 0 0 {POINTS:.5f} 0 0 cm 0.3 w {page}".encode("cp1252", "replace")
+def pdf(pages: Sequence[Drawing], language: str) -> bytes:
+    """Return a complete PDF file with these pages, at least one; the first gives it its title.
+
+    Of the characters that Windows-1252 does not have, Ω is shown as Ohm, others as ?.
+    """
+    first = 6
+    kids = " ".join(f"{first + 2 * number} 0 R" for number in range(len(pages)))
+    objects = [
+        f"<< /Type /Catalog /Pages 2 0 R /Lang ({language}) >>".encode(),
+        f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        _font("Helvetica"),
+        _font("Helvetica-Bold"),
+        f"<< /Title {_string(pages[0].title)} >>".encode("cp1252", "replace"),
+    ]
+    for page in pages:
+        objects += _page(page, len(objects) + 2)
+    return _file(objects)
+
+
+def _page(drawing: Drawing, content_number: int) -> list[bytes]:
+    """Return the page and its content, which is the object of this number."""
+    operators = " ".join(_operators(shape, drawing.height) for shape in drawing.shapes)
+    content = f"{POINTS:.5f} 0 0 {POINTS:.5f} 0 0 cm 0.3 w {operators}".encode("cp1252", "replace")
     width, height = drawing.width * POINTS, drawing.height * POINTS
-    fonts = "/R 5 0 R /B 6 0 R"
-    return _file(
-        [
-            f"<< /Type /Catalog /Pages 2 0 R /Lang ({language}) >>".encode(),
-            b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:.2f} {height:.2f}] "
-            f"/Contents 4 0 R /Resources << /Font << {fonts} >> >> >>".encode(),
-            b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
-            _font("Helvetica"),
-            _font("Helvetica-Bold"),
-            f"<< /Title {_string(drawing.title)} >>".encode("cp1252", "replace"),
-        ]
-    )
+    return [
+        f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width:.2f} {height:.2f}] "
+        f"/Contents {content_number} 0 R "
+        f"/Resources << /Font << /R 3 0 R /B 4 0 R >> >> >>".encode(),
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
+    ]
 
 
 def _font(name: str) -> bytes:
@@ -40,7 +57,7 @@ def _font(name: str) -> bytes:
 
 
 def _file(objects: list[bytes]) -> bytes:
-    """Number the objects, the catalog first and the title last, and add the table of them."""
+    """Number the objects, the catalog first and the title fifth, and add the table of them."""
     file = bytearray(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
     places = []
     for number, content in enumerate(objects, start=1):
@@ -49,7 +66,7 @@ def _file(objects: list[bytes]) -> bytes:
     table = len(file)
     file += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
     file += b"".join(b"%010d 00000 n \n" % place for place in places)
-    roots = b"/Size %d /Root 1 0 R /Info %d 0 R" % (len(objects) + 1, len(objects))
+    roots = b"/Size %d /Root 1 0 R /Info 5 0 R" % (len(objects) + 1)
     file += b"trailer\n<< %s >>\nstartxref\n%d\n%%%%EOF\n" % (roots, table)
     return bytes(file)
 
@@ -95,7 +112,7 @@ def _text(label: Label, height: float) -> str:
 
 
 def _string(text: str) -> str:
-    text = as_text(text)
+    text = as_text(text).replace("Ω", OHM)
     for special in ("\\", "(", ")"):
         text = text.replace(special, f"\\{special}")
     return f"({text})"

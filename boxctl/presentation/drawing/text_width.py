@@ -19,6 +19,7 @@ _REGULAR = {
     833: "Mm¼½¾",
     889: "%æ",
     944: "Wœ",
+    2167: "Ω",
     1015: "…‰Œ—™Æ@",
 }
 _BOLD = {
@@ -36,9 +37,10 @@ _BOLD = {
     833: "M¼½¾",
     889: "%mæ",
     944: "Wœ",
+    2278: "Ω",
     1000: "…‰Œ—™Æ@",
 }
-"""Characters by their width in thousandths of the size of the font."""
+"""Characters by their width in thousandths of the size of the font; Ω as PDF writes it: Ohm."""
 
 _OTHER = 556
 """The width of figures and most small letters."""

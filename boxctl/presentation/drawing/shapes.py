@@ -1,7 +1,9 @@
-"""What a card is drawn with. Lengths are millimetres, from the top left corner."""
+"""What a sheet is drawn with. Lengths are millimetres, from the top left corner."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -62,3 +64,19 @@ class Drawing:
     width: float
     height: float
     shapes: tuple[Shape, ...]
+
+
+def stacked(pages: Sequence[Drawing]) -> Drawing:
+    """Return one drawing with these pages below each other; the first gives it its title."""
+    shapes: list[Shape] = []
+    down = 0.0
+    for page in pages:
+        shapes += (_lower(shape, down) for shape in page.shapes)
+        down += page.height
+    return Drawing(pages[0].title, max(page.width for page in pages), down, tuple(shapes))
+
+
+def _lower(shape: Shape, by: float) -> Shape:
+    if isinstance(shape, Rectangle):
+        return replace(shape, top=shape.top + by)
+    return replace(shape, down=shape.down + by)

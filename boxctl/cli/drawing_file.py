@@ -1,0 +1,40 @@
+"""Write drawings to a file that people print."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Sequence
+from pathlib import Path
+
+from boxctl.presentation.drawing.pdf import pdf
+from boxctl.presentation.drawing.shapes import Drawing, stacked
+from boxctl.presentation.drawing.svg import svg
+from boxctl.rules.faults import RuleFault
+from groundwork.language import tr
+
+
+def svg_or_pdf(name: str) -> Path:
+    """Read the argument of ``--output``. Raises ArgumentTypeError for any other kind of file."""
+    path = Path(name)
+    if path.suffix.lower() not in (".svg", ".pdf"):
+        raise ArgumentTypeError(tr("{name} ends in neither .svg nor .pdf", name=name))
+    return path
+
+
+def write_drawing(path: Path, pages: Sequence[Drawing], language: str) -> None:
+    """Write PDF with a page for each drawing, or SVG with all of them below each other.
+
+    ``path`` ends in ``.svg`` or ``.pdf``. Raises :class:`RuleFault` (BX707) if it cannot be
+    written.
+    """
+    if path.suffix.lower() == ".pdf":
+        content = pdf(pages, language)
+    else:
+        content = svg(stacked(pages), language).encode()
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as why:
+        reason = why.strerror if isinstance(why, OSError) else tr("no file has such a name")
+        raise RuleFault(
+            "BX707", tr("{path} cannot be written: {strerror}", path=path, strerror=reason)
+        ) from None

@@ -1,0 +1,107 @@
+"""The currents that the parts of a box take, as docs/wiring.md wires them. Pure.
+
+Currents are milliamperes, and the most that a part takes with all its lights on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation.wiring_sheet.wires import Part, Wire, expanders
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.display import LcdTable, MatrixTable, OledTable
+from hardware.config.tables.gpio import TilesTable
+from hardware.config.tables.max7219 import LEDS, Max7219Table
+from hardware.config.tables.strip import StripTable
+
+AN_LED = 1.3
+"""A red LED behind 1 kΩ at 3.3 V."""
+
+A_BASE = 2.6
+"""The base of the buzzer's transistor behind 1 kΩ."""
+
+A_HALL_SWITCH = 4.0
+AN_OLED = 25.0
+AN_LCD = 30.0
+A_MAX7219 = 330.0
+"""With all 64 LEDs lit."""
+
+A_STRIP_LED = 60.0
+"""An LED of a strip in white at full brightness."""
+
+MOST_OF_A_PIN = 8.0
+MOST_OF_ALL_PINS = 50.0
+MOST_OF_AN_EXPANDER = 125.0
+MOST_OF_3V3 = 500.0
+MOST_OF_5V_PINS = 700.0
+"""Two MAX7219 with all LEDs lit, with a margin for the display; beyond it, a supply of its own."""
+
+
+@frozen_dataclass
+class Load:
+    """What is taken from one supply, and the most that it gives."""
+
+    supply: str
+    milliamperes: float
+    most: float
+
+    @property
+    def is_too_much(self) -> bool:
+        """Whether it is more than the supply gives."""
+        return self.milliamperes > self.most
+
+
+def loads(box: BoxFile, found: tuple[Wire, ...]) -> tuple[Load, ...]:
+    """Return what each supply has to give; supplies of which nothing is taken are left out."""
+    every = [*_of_pins(found), *_of_rails(box, found)]
+    return tuple(load for load in every if load.milliamperes)
+
+
+def _of_pins(found: tuple[Wire, ...]) -> Iterator[Load]:
+    on_header = [wire for wire in found if wire.chip is None]
+    pins = [_of_a_pin(wire) for wire in on_header]
+    yield Load(tr("a pin of the header"), max(pins, default=0.0), MOST_OF_A_PIN)
+    yield Load(tr("all pins of the header together"), sum(pins), MOST_OF_ALL_PINS)
+    for chip in expanders(found):
+        of_chip = sum(_of_a_pin(wire) for wire in found if wire.chip == chip)
+        yield Load(tr("all lines of chip {chip}", chip=chip), of_chip, MOST_OF_AN_EXPANDER)
+
+
+def _of_a_pin(wire: Wire) -> float:
+    return AN_LED * wire.through.count(Part.LED) + A_BASE * wire.through.count(Part.TRANSISTOR)
+
+
+def _of_rails(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Load]:
+    from_expanders = sum(_of_a_pin(wire) for wire in found if wire.chip is not None)
+    halls = sum(sensor == "hall" for sensor in sensors(box))
+    display = box.display
+    at_3v3 = AN_OLED if isinstance(display, OledTable) else 0.0
+    yield Load("3V3", from_expanders + halls * A_HALL_SWITCH + at_3v3, MOST_OF_3V3)
+    at_5v = sum(_of_lamps(table, box.box.tiles) for table in box.lamps)
+    if isinstance(display, LcdTable):
+        at_5v += AN_LCD
+    elif display is not None and not isinstance(display, OledTable):
+        blocks = display.blocks if isinstance(display, MatrixTable) else display.modules
+        at_5v += blocks * A_MAX7219 * display.contrast / 255
+    yield Load(tr("5V, from the pins of the header"), at_5v, MOST_OF_5V_PINS)
+
+
+def sensors(box: BoxFile) -> tuple[str, ...]:
+    """Return the kind of each lever's sensor on a pin, tile 1 first."""
+    if not isinstance(box.tiles, TilesTable):
+        return ()
+    levers = box.tiles.levers
+    return tuple(levers.of(tile).sensor for tile in range(1, len(box.tiles.pins) + 1))
+
+
+def _of_lamps(table: object, tiles: int) -> float:
+    if isinstance(table, StripTable):
+        shown = len(table.tiles) if table.tiles else tiles
+        share = sum(table.colour) / (3 * 255) * table.brightness / 100
+        return shown * table.leds_per_tile * A_STRIP_LED * share
+    if isinstance(table, Max7219Table):
+        lit = (len(table.tiles) if table.tiles else tiles) * table.leds_per_tile
+        return A_MAX7219 * lit / LEDS * table.brightness / 100
+    return 0.0

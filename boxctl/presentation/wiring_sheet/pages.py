@@ -1,0 +1,49 @@
+"""The wiring sheet: pages of A4 with the header, the expanders, the parts and the currents. Pure.
+
+Each kind of wire has a colour and a letter, so that the sheet can be read in black and white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation.drawing.shapes import GREY, WHITE, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.wiring_sheet.expander_page import CHIPS_ON_A_PAGE, expander_page
+from boxctl.presentation.wiring_sheet.header_page import header_page
+from boxctl.presentation.wiring_sheet.paper import HEIGHT, MARGIN, TEXT, WIDTH
+from boxctl.presentation.wiring_sheet.parts_page import parts_page
+from boxctl.presentation.wiring_sheet.wires import expanders, wires
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+
+
+def pages(box: BoxFile) -> tuple[Drawing, ...]:
+    """Draw the sheet of a box: its header, its expanders, and what it takes."""
+    found = wires(box)
+    chips = expanders(found)
+    drawn = [tuple(header_page(found))] if found else []
+    for first in range(0, len(chips), CHIPS_ON_A_PAGE):
+        on_page = chips[first : first + CHIPS_ON_A_PAGE]
+        drawn.append(tuple(expander_page(found, on_page)))
+    drawn.append(tuple(parts_page(box, found)))
+    return tuple(
+        Drawing(_title(box), WIDTH, HEIGHT, (*_head(box, number, len(drawn)), *shapes))
+        for number, shapes in enumerate(drawn, start=1)
+    )
+
+
+def _title(box: BoxFile) -> str:
+    return tr("Wiring of {file}", file=box.path.name)
+
+
+def _head(box: BoxFile, page: int, last: int) -> Iterator[Shape]:
+    yield Rectangle(0, 0, WIDTH, HEIGHT, WHITE, None)
+    yield Label(_title(box), MARGIN, MARGIN + 6, 7, bold=True)
+    number = tr("page {page} of {last}", page=page, last=last)
+    yield Label(number, WIDTH - MARGIN, MARGIN + 6, TEXT, anchor="end", colour=GREY)
+    yield Label(
+        tr("Wire with the power off. 5 V on a pin of the Pi destroys it."),
+        MARGIN,
+        MARGIN + 12,
+        TEXT,
+    )

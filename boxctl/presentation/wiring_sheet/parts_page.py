@@ -1,0 +1,70 @@
+"""The page with the parts of a box, its currents, and what to look at before power. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation.drawing.shapes import BLACK, Label, Rectangle, Shape
+from boxctl.presentation.drawing.text_width import broken
+from boxctl.presentation.wiring_sheet.currents import Load, loads
+from boxctl.presentation.wiring_sheet.paper import MARGIN, TEXT, TITLE, TOP, WIDTH
+from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
+from boxctl.presentation.wiring_sheet.wires import Wire, WireKind, expanders
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.usb import UsbTilesTable
+
+
+def parts_page(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Shape]:
+    down = TOP
+    yield Label(tr("Parts"), MARGIN, down, TITLE, bold=True)
+    for item in shopping_list(box, found):
+        down += 5
+        yield from _item(item, down)
+    down += 12
+    yield Label(tr("Currents, with everything lit"), MARGIN, down, TITLE, bold=True)
+    for load in loads(box, found):
+        down += 5
+        yield from _load(load, down)
+    down += 12
+    yield Label(tr("Before you switch on"), MARGIN, down, TITLE, bold=True)
+    for sentence in _checks(box, found):
+        yield Rectangle(MARGIN, down + 2.4, 2.6, 2.6, None, BLACK)
+        for line in broken(sentence, TEXT, WIDTH - 2 * MARGIN - 6):
+            down += 5
+            yield Label(line, MARGIN + 6, down, TEXT)
+
+
+def _item(item: Item, down: float) -> Iterator[Shape]:
+    yield Label(str(item.count), MARGIN + 10, down, TEXT, bold=True, anchor="end")
+    yield Label(item.what, MARGIN + 14, down, TEXT)
+
+
+def _load(load: Load, down: float) -> Iterator[Shape]:
+    yield Label(load.supply, MARGIN + 4, down, TEXT)
+    taken = tr(
+        "{milliamperes} mA of {most} mA",
+        milliamperes=f"{load.milliamperes:.1f}",
+        most=f"{load.most:.0f}",
+    )
+    yield Label(taken, MARGIN + 100, down, TEXT, bold=load.is_too_much)
+    if load.is_too_much:
+        yield Label(tr("TOO MUCH"), MARGIN + 150, down, TEXT, bold=True, colour=(190, 0, 0))
+
+
+def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
+    """Say what to look at before the box gets power."""
+    if isinstance(box.tiles, UsbTilesTable):
+        yield tr(
+            "Levers on the USB board: firmware_bridge/README.md has the pins of each pin table."
+        )
+    if any(wire.kind is WireKind.SPI for wire in found):
+        yield tr("74AHCT125: supply to 5 V, enable pins and unused inputs to GND.")
+    if expanders(found):
+        yield tr(
+            "MCP23017: VDD and RESET to 3V3, VSS to GND, A0 to A2 by its address; INTA of each "
+            "chip with levers to the pin of its gpiopin."
+        )
+    if found:
+        yield tr("No 5 V on any pin of the header but 2 and 4; no short from 3V3 to GND.")
+        yield tr("boxctl run --config {file} tells what it finds wrong.", file=box.path.name)

@@ -1,0 +1,94 @@
+"""The parts of a box and how many of each, as its box.toml and docs/wiring.md have them. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from boxctl.presentation.wiring_sheet.currents import sensors
+from boxctl.presentation.wiring_sheet.wires import Part, Wire, WireKind, expanders
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
+from hardware.config.tables.max7219 import Max7219Table
+from hardware.config.tables.roller import SerialTable, UsbRollerTable
+from hardware.config.tables.strip import StripTable
+from hardware.config.tables.usb import UsbTilesTable
+
+GATES = 4
+"""The lines that one 74AHCT125 takes up to 5 V."""
+
+
+@frozen_dataclass
+class Item:
+    """So many of one part."""
+
+    count: int
+    what: str
+
+
+def shopping_list(box: BoxFile, found: tuple[Wire, ...]) -> tuple[Item, ...]:
+    """Return what has to be bought or found, beside wood, wire and a supply."""
+    return tuple(item for item in _items(box, found) if item.count)
+
+
+def _items(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Item]:
+    on_board = isinstance(box.tiles, UsbTilesTable)
+    if on_board or isinstance(box.roller, SerialTable | UsbRollerTable):
+        yield Item(1, tr("Arduino Uno or Nano, with its USB cable"))
+    if found:
+        yield Item(1, tr("Raspberry Pi with 40 pins, a card and a supply"))
+    yield from _of_levers(box)
+    yield Item(sum(wire.kind is WireKind.BUTTON for wire in found), tr("push-button"))
+    parts = Counter(part for wire in found for part in wire.through)
+    yield Item(parts[Part.LED], tr("red LED"))
+    yield Item(parts[Part.R_1K], tr("resistor of 1 kΩ"))
+    yield Item(parts[Part.R_330], tr("resistor of 330 Ω"))
+    yield Item(parts[Part.PULL_UP], tr("resistor of 10 kΩ"))
+    yield Item(parts[Part.TRANSISTOR], tr("NPN transistor, such as a BC547"))
+    yield Item(parts[Part.TRANSISTOR], tr("buzzer"))
+    shifters = -(-parts[Part.LEVEL_SHIFTER] // GATES)
+    yield Item(shifters, tr("74AHCT125"))
+    chips = len(expanders(found))
+    yield Item(chips, tr("MCP23017-E/SP"))
+    halls = sensors(box).count("hall")
+    yield Item(shifters + chips + halls, tr("capacitor of 100 nF"))
+    yield from _of_lamps(box)
+    yield from _of_display(box)
+
+
+def _of_levers(box: BoxFile) -> Iterator[Item]:
+    kinds = Counter(sensors(box))
+    yield Item(kinds["reed"], tr("reed contact"))
+    yield Item(kinds["hall"], tr("Hall switch with an open-drain output"))
+    yield Item(kinds["switch"], tr("micro switch with a lever"))
+    yield Item(kinds["reed"] + kinds["hall"], tr("magnet"))
+
+
+def _of_lamps(box: BoxFile) -> Iterator[Item]:
+    for table in box.lamps:
+        if isinstance(table, Max7219Table | StripTable):
+            lit = len(table.tiles or range(box.box.tiles))
+        if isinstance(table, Max7219Table):
+            yield Item(table.chips, tr("MAX7219 with its resistor and capacitors"))
+            yield Item(table.leds(lit) - table.first_led, tr("LED in the matrix of a MAX7219"))
+        elif isinstance(table, StripTable):
+            yield Item(table.leds(lit), tr("LED on a strip"))
+            yield Item(1, tr("capacitor of 1000 µF"))
+
+
+def _of_display(box: BoxFile) -> Iterator[Item]:
+    match box.display:
+        case OledTable(chip=chip, width=width, height=height):
+            yield Item(
+                1, tr("OLED with {chip}, {size}", chip=chip.upper(), size=f"{width}x{height}")
+            )
+        case LcdTable(columns=columns, rows=rows):
+            size = f"{columns}x{rows}"
+            yield Item(1, tr("LCD with HD44780 and I2C backpack, {size}", size=size))
+            yield Item(1, tr("level shifter with two BSS138"))
+        case DigitsTable(modules=modules):
+            yield Item(modules, tr("module of eight digits with MAX7219"))
+        case MatrixTable(blocks=blocks):
+            yield Item(blocks, tr("block of 8x8 LEDs with MAX7219"))

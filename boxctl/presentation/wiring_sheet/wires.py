@@ -1,0 +1,226 @@
+"""Every wire that a box.toml asks for, from the pin to where it ends. Pure.
+
+What goes between a pin and its part is as docs/wiring.md tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
+from hardware.config.box_file import BoxFile
+from hardware.config.pi_header import PULLED_UP, SPI_CHIP_SELECTS, SPI_PINS, is_header
+from hardware.config.pins import ChipName, Pin
+from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.levers import LeverSensor
+from hardware.config.tables.max7219 import Max7219Table
+from hardware.config.tables.roller import PiTable
+from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.strip import Apa102Table, Ws2812Table
+
+SDA, SCL = 2, 3
+"""BCM numbers of the header's I2C bus."""
+
+HEADER_BUS = 1
+"""The number of that bus."""
+
+BUTTON_NAMES = {
+    "confirm": message("confirm button"),
+    "new": message("new match button"),
+    "roll": message("roll button"),
+}
+
+
+class WireKind(StrEnum):
+    """What a wire is for; the value is a letter that tells it without its colour."""
+
+    LEVER = "T"
+    LAMP = "L"
+    BUTTON = "B"
+    DICE = "D"
+    BUZZER = "Z"
+    I2C = "I"
+    SPI = "S"
+
+
+class Part(StrEnum):
+    """What goes between a pin and its part."""
+
+    R_1K = message("1 kΩ")
+    R_330 = message("330 Ω")
+    PULL_UP = message("10 kΩ from the line to 3V3")
+    LED = message("LED")
+    TRANSISTOR = message("base of an NPN transistor")
+    LEVEL_SHIFTER = message("74AHCT125")
+
+
+@frozen_dataclass
+class Wire:
+    """A wire from line ``line`` of ``chip`` by way of ``through`` to ``to`` of ``part``.
+
+    ``chip`` None is the header, where lines are BCM numbers.
+    """
+
+    kind: WireKind
+    chip: ChipName | None
+    line: int
+    part: str
+    through: tuple[Part, ...]
+    to: str
+
+
+def wires(box: BoxFile) -> tuple[Wire, ...]:
+    """Return the wires of the pins that box.toml names or puts to use, the levers' first.
+
+    What a board on USB is wired to, its firmware knows, not box.toml.
+    """
+    found = (*_levers(box), *_lamps(box), *_buttons(box), *_dice(box), *_buzzer(box))
+    return (*found, *_on_i2c(box, found), *_on_spi(box))
+
+
+def expanders(found: tuple[Wire, ...]) -> tuple[ChipName, ...]:
+    """Return the chips that are not the header's, in the order of their first wire."""
+    return tuple(dict.fromkeys(wire.chip for wire in found if wire.chip is not None))
+
+
+def through_in_words(wire: Wire) -> str:
+    """Return what is between the pin and the part, such as ``2 x 1 kΩ, 2 x LED``."""
+    counts = {part: wire.through.count(part) for part in wire.through}
+    return ", ".join(
+        tr(part.value) if count == 1 else f"{count} x {tr(part.value)}"
+        for part, count in counts.items()
+    )
+
+
+def sensor_name(sensor: LeverSensor) -> str:
+    """Return what people call the sensor of a lever."""
+    match sensor.sensor:
+        case "reed":
+            return tr("reed contact")
+        case "hall":
+            return tr("Hall switch")
+        case "switch":
+            return tr("micro switch")
+
+
+def _chip_of(box: BoxFile, pin: Pin) -> ChipName | None:
+    chip = box.gpio.chip if pin.chip is None else pin.chip
+    return None if is_header(chip) else chip
+
+
+def _levers(box: BoxFile) -> Iterator[Wire]:
+    if not isinstance(box.tiles, TilesTable):
+        return
+    for tile, pin in enumerate(box.tiles.pins, start=1):
+        sensor = box.tiles.levers.of(tile)
+        chip = _chip_of(box, pin)
+        part = tr("{sensor} of tile {tile}", sensor=sensor_name(sensor), tile=tile)
+        through = _before_a_contact(chip, pin.line)
+        yield Wire(WireKind.LEVER, chip, pin.line, part, through, _far_end(sensor))
+
+
+def _before_a_contact(chip: ChipName | None, line: int) -> tuple[Part, ...]:
+    if chip is not None:
+        return (Part.R_1K, Part.PULL_UP)
+    return (Part.R_330,) if line in PULLED_UP else (Part.R_1K,)
+
+
+def _far_end(sensor: LeverSensor) -> str:
+    supply = _supply(sensor.connects_to)
+    if sensor.sensor == "hall":
+        return tr("GND; its supply to 3V3")
+    if sensor.sensor == "switch":
+        terminal = "NC" if sensor.contact == "normally_closed" else "NO"
+        return tr("pin at {terminal}, C to {supply}", terminal=terminal, supply=supply)
+    return supply
+
+
+def _supply(connects_to: str) -> str:
+    return "GND" if connects_to == "ground" else "3V3"
+
+
+def _lamps(box: BoxFile) -> Iterator[Wire]:
+    for table in box.lamps:
+        if isinstance(table, LampsTable):
+            to = "GND" if table.active == "high" else "3V3"
+            for tile, pin in table.wired():
+                part, chip = tr("lamp of tile {tile}", tile=tile), _chip_of(box, pin)
+                yield Wire(WireKind.LAMP, chip, pin.line, part, (Part.R_1K, Part.LED), to)
+
+
+def _buttons(box: BoxFile) -> Iterator[Wire]:
+    if not isinstance(box.buttons, ButtonsTable):
+        return
+    to = _supply(box.buttons.connects_to)
+    for name, pin in box.buttons.wired():
+        chip = _chip_of(box, pin)
+        through = _before_a_contact(chip, pin.line)
+        yield Wire(WireKind.BUTTON, chip, pin.line, tr(BUTTON_NAMES[name]), through, to)
+
+
+def _dice(box: BoxFile) -> Iterator[Wire]:
+    if not isinstance(box.roller, PiTable):
+        return
+    to = "GND" if box.roller.leds_active == "high" else "3V3"
+    for number, leds in enumerate(box.roller.wired(), start=1):
+        for name, pin in leds:
+            # With four pins a die, all but the one in the middle light two LEDs.
+            count = 2 if len(leds) == 4 and name != "a" else 1
+            part = tr("die {number}, LED {name}", number=number, name=name)
+            through = (Part.R_1K, Part.LED) * count
+            yield Wire(WireKind.DICE, _chip_of(box, pin), pin.line, part, through, to)
+
+
+def _buzzer(box: BoxFile) -> Iterator[Wire]:
+    if box.buzzer is not None:
+        pin = box.buzzer.pin
+        through = (Part.R_1K, Part.TRANSISTOR)
+        yield Wire(WireKind.BUZZER, _chip_of(box, pin), pin.line, tr("buzzer"), through, "GND")
+
+
+def _on_i2c(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Wire]:
+    parts = [tr("chip {chip}", chip=chip) for chip in expanders(found)]
+    place = None if box.display is None else box.display.place
+    if isinstance(place, I2cPlace) and place.bus == HEADER_BUS:
+        parts.append(tr("display at {address}", address=f"{place.address:#x}"))
+    for part in parts:
+        yield Wire(WireKind.I2C, None, SDA, part, (), "SDA")
+        yield Wire(WireKind.I2C, None, SCL, part, (), "SCL")
+
+
+def _on_spi(box: BoxFile) -> Iterator[Wire]:
+    """The wires of each chain and strip: data, clock where it has one, and chip select."""
+    for part, place, ends in _parts_on_spi(box):
+        pins = {line: pin for pin, line in SPI_PINS[place.bus].items()}
+        pins |= {line: pin for pin, line in SPI_CHIP_SELECTS[place.bus].items()}
+        for line, end in ends.items():
+            pin = pins[f"CE{place.chip_select}" if line == "CE" else line]
+            yield Wire(WireKind.SPI, None, pin, part, _before(end), end)
+
+
+def _before(end: str) -> tuple[Part, ...]:
+    return (Part.LEVEL_SHIFTER, Part.R_330) if end == STRIP_DATA else (Part.LEVEL_SHIFTER,)
+
+
+STRIP_DATA = "DIN"
+"""The one wire of a strip of WS2812."""
+
+_MAX7219_ENDS = {"MOSI": "DIN (1)", "SCLK": "CLK (13)", "CE": "LOAD (12)"}
+_WS2812_ENDS = {"MOSI": STRIP_DATA}
+_APA102_ENDS = {"MOSI": "DI", "SCLK": "CI"}
+
+
+def _parts_on_spi(box: BoxFile) -> Iterator[tuple[str, SpiPlace, dict[str, str]]]:
+    for table in box.lamps:
+        if isinstance(table, Max7219Table):
+            yield tr("MAX7219 of the lamps"), table.place, _MAX7219_ENDS
+        elif isinstance(table, Ws2812Table):
+            yield tr("strip of WS2812"), table.place, _WS2812_ENDS
+        elif isinstance(table, Apa102Table):
+            yield tr("strip of APA102"), table.place, _APA102_ENDS
+    place = None if box.display is None else box.display.place
+    if isinstance(place, SpiPlace):
+        yield tr("MAX7219 of the display"), place, _MAX7219_ENDS

@@ -1,0 +1,146 @@
+"""Files of boxes that are wired in different ways."""
+
+from __future__ import annotations
+
+NINE = """
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[tiles]
+driver = "gpio"
+pins = [17, 27, 22, 5, 6, 13, 19, 26, 21]
+[[tiles.except]]
+tiles = [9]
+sensor = "switch"
+[lamps]
+driver = "gpio"
+pins = [14, 15, 18, 23, 24, 25, 8, 7, 12]
+[buttons]
+driver = "gpio"
+confirm = 20
+new = 16
+roll = 4
+[roller]
+driver = "pi"
+[display]
+driver = "ssd1306"
+"""
+
+_TWENTY_FOUR = [*range(7), *range(8, 13)]
+
+TWENTY_FOUR = f"""
+[box]
+tiles = 24
+[rules]
+variant = "the-300"
+[tiles]
+driver = "gpio"
+pins = {[f"{chip}:{line}" for chip in ("1-0020", "1-0021") for line in _TWENTY_FOUR]}
+[lamps]
+driver = "gpio"
+pins = {[f"{chip}:{line}" for chip in ("1-0022", "1-0023") for line in range(12)]}
+active = "low"
+[buttons]
+driver = "gpio"
+confirm = 20
+new = 21
+roll = 16
+[roller]
+driver = "pi"
+"""
+
+HALL_AND_STRIP = """
+[box]
+tiles = 12
+[rules]
+variant = "pub"
+[tiles]
+driver = "gpio"
+pins = [17, 27, 22, 5, 6, 13, 19, 26, 21, 20, 16, 12]
+sensor = "hall"
+[lamps]
+driver = "ws2812"
+leds_per_tile = 4
+brightness = 100
+colour = "#ffffff"
+[roller]
+driver = "serial"
+[display]
+driver = "hd44780"
+"""
+
+CHAINS = """
+[box]
+tiles = 10
+[rules]
+variant = "ten"
+[tiles]
+driver = "gpio"
+pins = [17, 27, 22, 5, 6, 13, 19, 26, 21, 20]
+connects_to = "3v3"
+[lamps]
+driver = "max7219"
+[display]
+driver = "max7219-matrix"
+chip_select = 1
+[buttons]
+driver = "gpio"
+confirm = 16
+new = 12
+roll = 4
+[roller]
+driver = "pi"
+leds = [[14, 15, 18, 23], [24, 25, 0, 1]]
+[buzzer]
+driver = "gpio"
+pin = 2
+[gpio]
+i2c = false
+"""
+
+APA_AND_PAIRS = """
+[box]
+tiles = 9
+[rules]
+variant = "canoga"
+[gpio]
+i2c = false
+[tiles]
+driver = "gpio"
+pins = [2, 3, 22, 5, 6, 13, 19, 26, 4]
+sensor = "switch"
+contact = "normally_closed"
+[lamps]
+driver = "apa102"
+[buttons]
+driver = "gpio"
+roll = 12
+[roller]
+driver = "pi"
+leds = [[14, 15, 18, 23, 24, 25, 27]]
+"""
+
+ON_USB = """
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[tiles]
+driver = "usb"
+[lamps]
+driver = "usb"
+[buttons]
+driver = "usb"
+[roller]
+driver = "usb"
+"""
+
+BOXES = {
+    "nine": NINE,
+    "twenty-four": TWENTY_FOUR,
+    "hall-and-strip": HALL_AND_STRIP,
+    "chains": CHAINS,
+    "apa-and-pairs": APA_AND_PAIRS,
+    "on-usb": ON_USB,
+}
