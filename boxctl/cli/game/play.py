@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -35,7 +36,7 @@ WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
 """How fast a voice speaks, in words a minute."""
 
-FULL_ONLY = ("watch", "theme", "ascii")
+FULL_ONLY = ("theme", "ascii")
 """The options that only the full-screen game has."""
 
 
@@ -55,6 +56,8 @@ def run(arguments: list[str]) -> int:
             raise _only_on_the_full_screen(wanted[0])
         if wants_full:
             print_lines(tr(NO_TEXTUAL, command=install_command("screen")), "")
+        if given.watch:
+            return _watch_plain(_chosen(given), given)
         return _play_plain(*_chosen_or_resumed(given), given)
     if given.watch:
         return _watch(_chosen(given), given)
@@ -285,6 +288,14 @@ def _watch(chosen: GameChoice, given: Namespace) -> int:
     from boxctl.screens.app.start import watch_full
 
     watch_full(given.watch, chosen, _play_options(given))
+    return 0
+
+
+def _watch_plain(chosen: GameChoice, given: Namespace) -> int:
+    from boxctl.screens.plain.plain_table import watch
+
+    with suppress(KeyboardInterrupt):  # one of the ways to leave
+        watch(given.watch, chosen, _journal(given))
     return 0
 
 

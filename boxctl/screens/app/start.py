@@ -17,7 +17,7 @@ from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.ticker import AsyncioTicker
 from boxctl.screens.laptop.virtual_box import OpenVoice
-from boxctl.screens.laptop.watched_match import is_match, watched_file, watched_match
+from boxctl.screens.laptop.watched_match import watched_as_asked
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.screens.tray.default_tray import tray_at
 from boxctl.table.solo_best import in_background as work_in_background
@@ -61,10 +61,7 @@ def watch_full(wanted: str, chosen: GameChoice, options: PlayOptions) -> None:
 
     Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
     """
-    if is_match(wanted):
-        watched = watched_match(options.journal_file, wanted, wording_in_use())
-    else:
-        watched = watched_file(Path(wanted), chosen, wording_in_use())
+    watched = watched_as_asked(wanted, options.journal_file, chosen, wording_in_use())
     _run(GameApp(_setup(options), None, watched=watched))
 
 

@@ -73,6 +73,18 @@ class Moment:
         return before if made is None else (before or 0) + made
 
 
+def watched_as_asked(
+    wanted: str, journal: Path, chosen: GameChoice, wording: Wording = ENGLISH
+) -> WatchedMatch:
+    """Read a match of the journal, by its number or ``last``, or else a file with lines.
+
+    Raises as :func:`watched_match` and :func:`watched_file` do.
+    """
+    if is_match(wanted):
+        return watched_match(journal, wanted, wording)
+    return watched_file(Path(wanted), chosen, wording)
+
+
 def watched_match(journal: Path, wanted: str, wording: Wording = ENGLISH) -> WatchedMatch:
     """Read a match of the journal, as it was ruled then.
 

@@ -36,6 +36,7 @@ class Does(Enum):
     NEW = auto()
     COACH = auto()
     ANALYSIS = auto()
+    HISTORY = auto()
     HELP = auto()
     QUIT = auto()
     GIVE_UP = auto()
@@ -149,6 +150,12 @@ COMMANDS = (
         Does.ANALYSIS,
         message("analysis"),
         message("how it was played: luck and skill, throw by throw"),
+        asks=True,
+    ),
+    PlainCommand(
+        Does.HISTORY,
+        message("history"),
+        message("how the players at this table have fared in all their matches"),
         asks=True,
     ),
     PlainCommand(Does.HELP, message("help | ?"), message("this list"), asks=True),

@@ -26,6 +26,7 @@ from boxctl.screens.plain.bench_commands import BenchCommands
 from boxctl.screens.plain.coach_answers import CoachAnswers
 from boxctl.screens.plain.commands import Does, TypedCommand, WrongArgument, read_command
 from boxctl.screens.plain.help_lines import help_lines, unknown_command, wrong_argument
+from boxctl.screens.plain.history_answers import history_answers
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActions
 from boxctl.screens.plain.prompt import prompt
@@ -62,6 +63,8 @@ class PlainGame:
         )
         self._typed: deque[str | None] = deque()
         self._unheard: list[str] = []
+        self._found: deque[Lines] = deque()
+        self._looks_through = False
         self._actions: PlainActions | None = None
         self._given_up = False
         self.left = False
@@ -138,6 +141,9 @@ class PlainGame:
         # Lines stay: nobody has to be given time to read them.
         self.table.table_log.announcer.skip(self._setup.ticker.now())
         self.table.step()
+        while self._found:
+            self._looks_through = False
+            self._answer(self._found.popleft())
         if self._waits_for_people:
             self._listen()
         elif self._typed and (self._interrupts or self._setup.demo):
@@ -166,7 +172,9 @@ class PlainGame:
     @property
     def _waits_for_people(self) -> bool:
         session = self.table.session
-        if self.left or not self.table.hands.still:
+        # A script waits for the answer to what it asked.
+        waits_for_answer = self._looks_through and not self._interrupts
+        if self.left or waits_for_answer or not self.table.hands.still:
             return False
         if session is not None and session.runtime.paused:
             return session.runtime.settled
@@ -256,6 +264,7 @@ class PlainGame:
             Does.REPEAT: lambda _: self._repeat(),
             Does.COACH: lambda typed: self._coach.do(typed.word),
             Does.ANALYSIS: lambda _: self._coach.analysis(),
+            Does.HISTORY: lambda _: self._history(),
             Does.HELP: lambda _: help_lines(bench=self._bench.is_on),
             Does.BENCH: lambda _: self._bench.switch(),
             Does.QUIT: lambda _: self._quit(),
@@ -268,6 +277,18 @@ class PlainGame:
             *table_answers.status(self.play, self._speech, self._style),
             *(table_answers.scores(self.play, purse, self._style) if not self.play.over else ()),
         ]
+
+    def _history(self) -> Lines:
+        """Look through the journal, beside the game, and answer when that is done."""
+        setup, players = self._setup, tuple(self.play.players)
+
+        def look_through() -> None:
+            self._found.append(history_answers(setup.journal_file, players, setup.wording))
+            setup.ticker.wake()
+
+        self._looks_through = True
+        setup.work(look_through)
+        return NOTHING_TO_SAY if self._found else [tr("The journal is looked through …")]
 
     def _repeat(self) -> Lines:
         return self._output.take_last()

@@ -81,6 +81,18 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
         return game.leave()
 
 
+def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:
+    """Tell a match of the journal (its number, or ``last``), or a file with a referee's lines.
+
+    Raises :class:`JournalFault` or :class:`RuleFault` if there is no such match.
+    """
+    from boxctl.screens.laptop.watched_match import watched_as_asked
+    from boxctl.screens.plain.watch_lines import WatchLines
+
+    watched = watched_as_asked(wanted, journal_file, chosen, wording_in_use())
+    WatchLines(watched, line_output()).run(line.rstrip("\n") for line in sys.stdin)
+
+
 def voice(speed: int | None) -> OpenVoice | None:
     """Return what opens the voice that was asked for, if any was. Raises :class:`Fault` BX431."""
     if speed is None:

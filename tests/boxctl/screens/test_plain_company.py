@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.watched_match import watched_as_asked
 from boxctl.screens.plain.commands import COMMANDS, Does, TypedCommand, read_command
+from boxctl.screens.plain.line_output import LineOutput
+from boxctl.screens.plain.watch_lines import WatchLines
 from groundwork.language import language, use
 from tests.support.soak import SOAK
 from tests.support.tables.ears import GameEars
@@ -132,6 +139,60 @@ def test_a_line_cuts_off_what_is_said() -> None:
         typist.types("7 8 9")
         words, _manner = ears.said[0]
         assert words == ""
+
+
+# The record.
+
+
+def test_how_the_players_have_fared_is_told_in_a_sentence_for_each_game(tmp_path: Path) -> None:
+    with typing_at(journal_file=tmp_path / "j.db") as typist:
+        assert typist.hears("history").startswith("No match of these players has been played")
+        typist.plays()
+        said = typist.hears("history")
+    assert re.search(
+        r"Ann, classic: one match, [01] won, .*best turn \d+, \d+\.\d on average", said
+    )
+    assert "Bob, classic: one match" in said
+
+
+def watched(journal: Path, *typed: str) -> str:
+    """What is printed of the last match while these lines are typed."""
+    printed: list[str] = []
+    match = watched_as_asked("last", journal, GameChoice("classic", (), ("Ann", "Bob")))
+    WatchLines(match, LineOutput(printed.append, echoes=True)).run(iter(typed))
+    return "".join(printed)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    """A journal with a match that was given up after its first move."""
+    with typing_at(journal_file=tmp_path / "j.db") as typist:
+        typist.types("", "7", "give up")
+    return tmp_path / "j.db"
+
+
+def test_a_match_is_watched_line_by_line(journal: Path) -> None:
+    assert watched(journal, "", "why", "b", "", "", "q").splitlines() == [
+        "match 1: classic: Ann and Bob.",
+        "Ann, your turn: throw two dice. All open.",
+        "Next: ",
+        "Ann throws 4 and 3.",
+        "Next: why",
+        "Ann threw 4 and 3, 7 in all; standing: 1, 2, 3, 4, 5, 6, 7, 8 and 9.",
+        *watched(journal, "", "why").splitlines()[6:9],
+        "Next: b",
+        "Ann, your turn: throw two dice. All open.",
+        "Next: ",
+        "Ann throws 4 and 3.",
+        "Next: ",
+        "The 7 is shut for 4 and 3. Open: 1 to 6, 8 and 9.",
+        "The end, back or quit: q",
+    ]
+
+
+def test_at_the_end_of_the_input_all_that_is_left_is_told(journal: Path) -> None:
+    assert watched(journal).endswith("The 7 is shut for 4 and 3. Open: 1 to 6, 8 and 9.\n")
+    assert "do what they say" in watched(journal, "frog", "q")
 
 
 # Anything that is typed.

@@ -1,0 +1,97 @@
+"""A recorded match, told line by line: Enter tells what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation import spoken_phrases as phrases
+from boxctl.presentation.phrases import names
+from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.names import folded
+from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
+from boxctl.screens.plain.line_output import LineOutput
+from boxctl.screens.plain.table_answers import why
+from groundwork.language import current, message, tr
+
+BACK, ALL, WHY, QUIT = message("back"), message("all"), message("why?"), message("quit")
+"""What can be typed besides Enter; the first letter will do."""
+
+
+class WatchLines:
+    """Tells a match on ``output``, moment by moment, as far as it is asked to."""
+
+    def __init__(self, watched: WatchedMatch, output: LineOutput) -> None:
+        self._watched = watched
+        self._output = output
+        self._place = 0
+
+    def run(self, typed: Iterator[str]) -> None:
+        """Tell the match until somebody leaves; at the end of the input, tell all that is left."""
+        style = in_lines(current())
+        players = names(self._watched.players, style)
+        self._output.tell(tr("{match}: {players}.", match=self._watched.title, players=players))
+        self._tell()
+        while True:
+            self._output.ask(self._prompt)
+            line = next(typed, None)
+            if line is None:
+                self._to_end()
+                return
+            self._output.typed(line)
+            if _means(line, QUIT):
+                return
+            self._obey(line.strip())
+
+    @property
+    def _at_end(self) -> bool:
+        return self._place == len(self._watched.moments) - 1
+
+    @property
+    def _prompt(self) -> str:
+        if self._at_end:
+            return tr("The end, back or quit")
+        return tr("Next")
+
+    def _obey(self, line: str) -> None:
+        if not line and not self._at_end:
+            self._place += 1
+            self._tell()
+        elif _means(line, BACK) and self._place:
+            self._place -= 1
+            self._tell()
+        elif _means(line, ALL):
+            self._to_end()
+        elif _means(line, WHY):
+            rulings = self._watched.rulings[: self._place + 1]
+            for text in why(self._watched.rules, rulings):
+                self._output.tell(text)
+        else:
+            self._output.tell(
+                tr("Enter tells what comes next; back, all, why and quit do what they say.")
+            )
+
+    def _to_end(self) -> None:
+        while not self._at_end:
+            self._place += 1
+            self._tell()
+
+    def _tell(self) -> None:
+        self._output.tell(_told(self._watched, self._watched.moments[self._place]))
+
+
+def _told(watched: WatchedMatch, moment: Moment) -> str:
+    style = in_lines(current())
+    if moment.verdict == Verdict.THROW:
+        thrown = phrases.dice(moment.dice, style)
+        return tr("{player} throws {dice}.", player=moment.player, dice=thrown)
+    if moment.verdict in (Verdict.READY, Verdict.COMMITTED):
+        stands = phrases.open_tiles(moment.standing, watched.rules.tiles, style)
+        return f"{moment.said.text} {stands}"
+    return moment.said.text
+
+
+def _means(line: str, word: str) -> bool:
+    """Whether a line begins as this word does, in the language in use or in English."""
+    typed = folded(line)
+    return bool(typed) and any(folded(name).startswith(typed) for name in (tr(word), word))
