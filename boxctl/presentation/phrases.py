@@ -6,8 +6,9 @@ Each is for the eye and in English, unless another :class:`Style` is given.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 
+from boxctl.presentation.player_names import player_name
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
@@ -54,7 +55,7 @@ def eye(language: Language) -> Style:
     return Style(
         language=language,
         number=str,
-        name=str,
+        name=partial(player_name, language=language),
         plus="+",
         point=language.tr_as("decimal point", "."),
         coded=True,

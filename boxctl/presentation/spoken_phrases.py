@@ -13,6 +13,7 @@ from typing import TypeGuard
 
 from boxctl.presentation.number_words import in_words
 from boxctl.presentation.phrases import MOST_SHOWN, Style, capital, listed
+from boxctl.presentation.player_names import player_name
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move
@@ -35,7 +36,7 @@ def ear(language: Language) -> Style:
     return Style(
         language=language,
         number=partial(in_words, language=language),
-        name=partial(pronounced, language=language),
+        name=lambda name: pronounced(player_name(name, language), language),
         plus=language.tr_as("between the tiles of a sum, spoken", " and "),
         point=language.tr_as("decimal point, spoken", " point "),
         coded=False,
@@ -51,7 +52,7 @@ def in_lines(language: Language) -> Style:
     return Style(
         language=language,
         number=str,
-        name=str,
+        name=partial(player_name, language=language),
         plus=language.tr_as("between the tiles of a sum, spoken", " and "),
         point=language.tr_as("decimal point", "."),
         coded=True,

@@ -11,6 +11,7 @@ from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import eye
+from boxctl.presentation.player_names import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
@@ -189,7 +190,7 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
         ),
     ]
     if len(found.wins) > 1:
-        won = ", ".join(f"{who} {times}" for who, times in found.wins.items())
+        won = ", ".join(f"{shown_player(who)} {times}" for who, times in found.wins.items())
         shared = found.wins.total() > found.matches
         if shared:
             lines.append(tr("won: {won} (a shared win counts for each)", won=won))
@@ -197,7 +198,8 @@ def _for_people(found: Statistics, currency: str) -> list[str]:
             lines.append(tr("won: {won}", won=won))
     if any(found.paid.values()):
         paid = (
-            f"{who} {signed(money, currency, eye(current()))}" for who, money in found.paid.items()
+            f"{shown_player(who)} {signed(money, currency, eye(current()))}"
+            for who, money in found.paid.items()
         )
         lines.append(tr("paid: {paid}", paid=", ".join(paid)))
     return [*lines, "", *_histogram(found)]

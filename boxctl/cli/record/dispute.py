@@ -12,6 +12,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import dice, eye
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.recorded_entries import event_in_words
 from boxctl.rules.tiles import tile_set, write_tiles
 from groundwork.language import all_of, current, tr
@@ -40,7 +41,7 @@ def _for_people(found: Dispute) -> Iterator[str]:
         match=found.match.number,
         entry=found.entry,
         verdict=ruling["verdict"],
-        player=ruling["player"],
+        player=shown_player(ruling["player"]),
     )
     yield f"  {_clock(found.time)}  {found.sentence}"
     yield ""

@@ -14,7 +14,7 @@ from boxctl.journal.faults import signed_late, tampered_with
 from boxctl.journal.proof.printed_heads import as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
-from boxctl.presentation.phrases import eye, listed
+from boxctl.presentation.phrases import eye, listed, names
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
             "match {match}, {variant}: {players}, begun {time}",
             match=match.number,
             variant=match.variant,
-            players=listed(match.players, style),
+            players=names(match.players, style),
             time=match.began,
         )
     )

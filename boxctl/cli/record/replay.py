@@ -25,6 +25,7 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match, ruling_number
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.player_names import shown_player
 from boxctl.referee.lines import write_event
 from boxctl.rules.variants import variant
 from groundwork.language import all_of, tr
@@ -127,7 +128,7 @@ def _told(match: RecordedMatch, given: argparse.Namespace) -> Iterator[str]:
         time=match.began,
         box=match.box,
     )
-    yield f"{match.variant}: {all_of(match.players)}"
+    yield f"{match.variant}: {all_of(map(shown_player, match.players))}"
     yield from map(_line, _in_time(narrate(match, wording_in_use()), lambda told: told.at, given))
     result = result_that_stands(match)
     if match.overrulings and result is not None:

@@ -111,7 +111,7 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
     if view.quarantined:
         yield LabelledList((say.by_word,), tile_words(view.quarantined), each=False)
     if view.scores and view.stage != "match_over" and view.scores != (view.scored,):
-        yield _amounts(say.total if view.added_up else say.score, view.scores)
+        yield _amounts(say.total if view.added_up else say.score, view.scores, words)
 
 
 def _throw(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:
@@ -153,7 +153,7 @@ def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Tex
     yield _score(view, player, say.scores, score, face, words)
     if view.verdict is Verdict.ROUND_OVER:
         yield FittedText(say.round_over)
-        yield _amounts(say.total if view.added_up else say.score, view.scores)
+        yield _amounts(say.total if view.added_up else say.score, view.scores, words)
     if view.out:
         yield LabelledList((say.out,), view.out, between=", ", each=False)
 
@@ -175,7 +175,7 @@ def _match_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[Te
         yield FittedText(say.nobody_wins, 2)
     if view.shut_the_box:
         yield FittedText(say.box_shut)
-    yield _amounts(say.score, view.scores)
+    yield _amounts(say.score, view.scores, words)
     if any(amount for _player, amount in view.payout):
         yield _payments(view, face, words)
 
@@ -192,13 +192,14 @@ def _score(
     return FittedText(short if face.largest > 1 else by_name, 3)
 
 
-def _amounts(label: str, amounts: Amounts) -> TextItem:
-    each = tuple(f"{player} {amount}" for player, amount in amounts)
+def _amounts(label: str, amounts: Amounts, words: DisplayWords) -> TextItem:
+    each = tuple(f"{words.style.name(player)} {amount}" for player, amount in amounts)
     return LabelledList((label,), each, between=", ", each=False)
 
 
 def _payments(view: TableView, face: Face, words: DisplayWords) -> TextItem:
     each = tuple(
-        f"{player} {money_on(face, amount, view.currency, words)}" for player, amount in view.payout
+        f"{words.style.name(player)} {money_on(face, amount, view.currency, words)}"
+        for player, amount in view.payout
     )
     return LabelledList((words.multi_line.pay,), each, between=", ", each=False)

@@ -8,6 +8,7 @@ from boxctl.presentation.display.display_words import DisplayWords, Ways
 from boxctl.presentation.display.text_items import FittedText, LabelledList, TextItem
 from boxctl.presentation.money.winnings import won_or_lost
 from boxctl.presentation.notices import JOURNAL
+from boxctl.presentation.player_names import is_given
 from boxctl.presentation.table_view import TableView
 from boxctl.rules.tiles import TileSet, numbers
 from hardware.devices import Face
@@ -16,10 +17,10 @@ from hardware.letters import spelled
 
 def names(view: TableView, player: str, words: DisplayWords) -> tuple[str, ...]:
     """Return the ways to name a player, the best first: in full, by first name, by seat."""
-    first = player.split()[:1]
+    first = [] if is_given(player) else player.split()[:1]
     seat = view.seat_of(player)
     by_seat = [words.seat.format(seat=seat)] if seat is not None else []
-    return tuple(dict.fromkeys((player, *first, *by_seat)))
+    return tuple(dict.fromkeys((words.style.name(player), *first, *by_seat)))
 
 
 def name_on(view: TableView, player: str, face: Face, room: int, words: DisplayWords) -> str:

@@ -59,7 +59,7 @@ def what_is_owed(play: Play, style: Style = EYE) -> str:
 def state_lines(play: Play, style: Style = EYE) -> Iterator[str]:
     """Yield how a table stands, a line for each thing, with its name in front."""
     answer = play.answer
-    player = style.tr("none, the match is over") if play.over else play.player
+    player = style.tr("none, the match is over") if play.over else style.name(play.player)
     yield style.tr("turn    {player}", player=player)
     yield style.tr("open    {tiles}", tiles=write_tiles(play.open))
     if answer is not None:
@@ -339,4 +339,6 @@ def _verdict(ruling: Mapping[str, Any]) -> str:
 def _by_player(play: Play, by_seat: Mapping[int, int], style: Style) -> str:
     if not by_seat:
         return style.tr("none yet")
-    return commas((f"{play.players[seat]} {by_seat[seat]}" for seat in sorted(by_seat)), style)
+    return commas(
+        (f"{style.name(play.players[seat])} {by_seat[seat]}" for seat in sorted(by_seat)), style
+    )

@@ -71,7 +71,7 @@ def history_lines(
 
     ``cells`` are the eight characters that a chart is drawn with, the lowest first.
     """
-    games = _by_game(players)
+    games = _by_game(players, style)
     yield HistoryLine(_counted_sentence(counted, games, style))
     for game in games:
         yield GAP
@@ -111,13 +111,13 @@ def _unfinished_sentence(reason: UncountedReason, matches: list[int], style: Sty
     )
 
 
-def _by_game(players: Sequence[PlayerHistory]) -> list[list[PlayedGame]]:
+def _by_game(players: Sequence[PlayerHistory], style: Style) -> list[list[PlayedGame]]:
     """Return the players of each game, the game that was played most often first."""
     games: dict[tuple[str, tuple[tuple[str, str], ...]], list[PlayedGame]] = {}
     for player in players:
         for game in player.games:
             key = game.variant, tuple(game.settings.items())
-            games.setdefault(key, []).append((player.player, game))
+            games.setdefault(key, []).append((style.name(player.player), game))
     return sorted(games.values(), key=lambda game: -max(each.matches for _player, each in game))
 
 
@@ -363,7 +363,7 @@ def _money_of_all(players: Sequence[PlayerHistory], style: Style) -> Iterator[st
     for player in several:
         yield style.tr(
             "{player} in all games: {money}",
-            player=player.player,
+            player=style.name(player.player),
             money=_money(player.money, style),
         )
 

@@ -28,10 +28,11 @@ def balance_lines(balances: Mapping[str, int], currency: str, style: Style = EYE
     """Yield a line for each player, whoever has won most first."""
     ranked = sorted(balances.items(), key=lambda each: -each[1])
     money = [signed(minor, currency, style) for _player, minor in ranked]
-    longest = max((len(player) for player, _minor in ranked), default=0)
+    names = [style.name(player) for player, _minor in ranked]
+    longest = max(map(len, names), default=0)
     width = max(map(len, money), default=0)
-    for (player, _minor), written in zip(ranked, money, strict=True):
-        yield f"  {player:<{longest}}  {written:>{width}}"
+    for name, written in zip(names, money, strict=True):
+        yield f"  {name:<{longest}}  {written:>{width}}"
 
 
 def payment_lines(
@@ -47,8 +48,8 @@ def payment_lines(
         nobody = False
         yield style.tr(
             "{payer} pays {payee} {money}.",
-            payer=payer,
-            payee=payee,
+            payer=style.name(payer),
+            payee=style.name(payee),
             money=amount(minor, currency, style),
         )
     if nobody:

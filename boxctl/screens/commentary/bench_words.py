@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.presentation.phrases import added_up, dice, eye_in_use, make_ready
+from boxctl.presentation.player_names import shown_player
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.referee.payloads import (
     BoxShut,
@@ -46,7 +47,7 @@ def ruled(ruling: Ruling) -> str:
     style = eye_in_use()
     match ruling.payload:
         case Ready():
-            return tr("ruled: {player} may throw", player=ruling.player)
+            return tr("ruled: {player} may throw", player=shown_player(ruling.player))
         case FirstThrow() | ThrowAccepted():
             return tr("ruled: the throw counts")
         case ThrowAgain():

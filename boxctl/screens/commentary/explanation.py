@@ -15,6 +15,7 @@ from boxctl.presentation.phrases import (
     put_back,
     the_tiles,
 )
+from boxctl.presentation.player_names import shown_player
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
@@ -35,7 +36,7 @@ def explanation(rules: RuleSet, rulings: Sequence[Mapping[str, Any]]) -> list[st
     """
     ruling = rulings[-1]
     at = situation(rules, rulings)
-    said = list(_thrown(ruling["player"], at))
+    said = list(_thrown(shown_player(ruling["player"]), at))
     if ruling["verdict"] != Verdict.THROW or not said:
         # The sentence of a throw that counts says no more than the paragraphs do.
         said.append(str(ruling.get("text", "")))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from boxctl.presentation.phrases import added_up, commas, dice, eye_in_use, shown
+from boxctl.presentation.player_names import shown_player
 from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.dice import MOST_DICE
@@ -132,7 +133,7 @@ class TurnLog:
         parts = [*self._parts, self._answering] if self._answering else self._parts
         if not parts or self._player is None:
             return []
-        text = f"{self._player}  {'; '.join(parts)}"
+        text = f"{shown_player(self._player)}  {'; '.join(parts)}"
         return [LogLine(text, self._seats.get(self._player))]
 
     def _end_line(self) -> None:

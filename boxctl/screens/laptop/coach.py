@@ -12,6 +12,7 @@ from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.referee.play import Play
 from boxctl.rules.dice import is_double
@@ -152,7 +153,11 @@ def _told(turns: tuple[AnalysedTurn, ...], odds: TurnOdds) -> list[str]:
         expected = f"{told(turn.expected):.4g}"
         lines += [
             "",
-            tr("{player}: {score} was to be expected", player=turn.player, score=expected),
+            tr(
+                "{player}: {score} was to be expected",
+                player=shown_player(turn.player),
+                score=expected,
+            ),
         ]
         for step in turn.steps:
             thrown = " ".join(map(str, step.throw))

@@ -7,6 +7,7 @@ from typing import Any
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.commentary.footer import watch_footer
 from boxctl.screens.commentary.turn_log import TurnLog
@@ -125,7 +126,7 @@ class Playback:
         place = tr("{number} of {last}", number=self._place + 1, last=len(self._watched.moments))
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
-            turn=tr("The match is over") if moment.over else moment.turn,
+            turn=tr("The match is over") if moment.over else shown_player(moment.turn),
             tiles=tuple(self._tile(number, now) for number in range(1, rules.tiles + 1)),
             dice=moment.dice,
             sides=rules.dice.sides,
@@ -185,7 +186,7 @@ class Playback:
         total = moment.total(player) if in_rounds else None
         won = moment.payout.get(player)
         return SheetRow(
-            player,
+            shown_player(player),
             playing=player == moment.turn and not moment.over,
             rounds=moment.scores.of(player),
             total="" if total is None else str(total),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use, how_many_dice
+from boxctl.presentation.player_names import shown_player
 from boxctl.referee.play import Play
 from boxctl.referee.scoresheet import Scoresheet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
@@ -58,12 +59,12 @@ def whose_turn(play: Play) -> str:
     if play.over:
         return tr("The match is over")
     if len(play.players) == 1:
-        return play.player
+        return shown_player(play.player)
     if play.rules.match != "duel":
-        return play.player
+        return shown_player(play.player)
     if play.opens:
-        return tr("{player}, opening", player=play.player)
-    return tr("{player}, shutting", player=play.player)
+        return tr("{player}, opening", player=shown_player(play.player))
+    return tr("{player}, shutting", player=shown_player(play.player))
 
 
 def hint(
@@ -84,7 +85,7 @@ def hint(
     if play.over:
         return tr("N: a new match   A: how it was played   Q: leave")
     if by_itself:
-        return tr("{player} plays …", player=play.player)
+        return tr("{player} plays …", player=shown_player(play.player))
     if to_be_put:
         return tr("ENTER: put the tiles where the arrows say, or flip them yourself")
     answer = play.answer
@@ -114,7 +115,9 @@ def _hint_to_throw(play: Play, by_hand: bool) -> str:
     if by_hand:
         return tr("Throw {dice} on the roller", dice=how_many_dice(play.counts, eye_in_use()))
     if play.deciding_who_starts:
-        return tr("SPACE: {player} throws one die to see who starts", player=play.player)
+        return tr(
+            "SPACE: {player} throws one die to see who starts", player=shown_player(play.player)
+        )
     throws = tr("SPACE: throw {dice}", dice=how_many_dice(play.counts[-1:], eye_in_use()))
     if len(play.counts) == 1:
         return throws
@@ -136,7 +139,7 @@ def sheet_rows(
         won = purse.get(player) if play.rules.stake else None
         rows.append(
             SheetRow(
-                player,
+                shown_player(player),
                 playing,
                 rounds=scores.get(player, ()),
                 total=str(sheet.totals[seat]) if in_rounds and seat in sheet.totals else "",

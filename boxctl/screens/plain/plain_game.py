@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from boxctl.presentation.notices import JOURNAL, LeverPositionAsked, Notice, StuckSensorAsked
 from boxctl.presentation.phrases import capital
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.spoken import TableSpeech
 from boxctl.presentation.spoken_phrases import in_lines
@@ -210,7 +211,7 @@ class PlainGame:
         if line is None:
             self.left = not self._setup.demo
         elif isinstance(command, TypedCommand) and not command.command.asks:
-            self._output.tell(tr("Wait: {player} plays.", player=self.play.player))
+            self._output.tell(tr("Wait: {player} plays.", player=shown_player(self.play.player)))
         elif command is not None:
             self._output.typed(line)
             self._obey(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boxctl.presentation.phrases import either, how_many_dice
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.spoken_phrases import in_lines
 from boxctl.referee.play import Play
 from boxctl.screens.laptop.laptop_table import LaptopTable
@@ -20,7 +21,7 @@ def prompt(table: LaptopTable) -> str:
         return tr("Paused")
     if play.over:
         return tr("Match over, new or quit")
-    return tr("{player}, {action}", player=play.player, action=_action(table))
+    return tr("{player}, {action}", player=shown_player(play.player), action=_action(table))
 
 
 def waits_for_confirm(play: Play) -> bool:

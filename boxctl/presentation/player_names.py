@@ -1,0 +1,30 @@
+"""The names of players as people read and hear them. Pure.
+
+Records, rulings for programs and comparisons keep a name as it was given; only what is shown is
+translated, and only the names that boxctl gives to players who have none.
+"""
+
+from __future__ import annotations
+
+from groundwork.language import Language, current
+
+_GIVEN = "Player "
+"""How names begin that were given to players without one: ``Player 1``."""
+
+
+def player_name(name: str, language: Language) -> str:
+    """Return a player's name in a language: ``Player 2`` is ``Joueur 2``, ``Ann`` stays ``Ann``."""
+    if not is_given(name):
+        return name
+    return language.tr("Player {number}", number=name.removeprefix(_GIVEN))
+
+
+def is_given(name: str) -> bool:
+    """Return whether boxctl gives this name to players who have none."""
+    number = name.removeprefix(_GIVEN)
+    return number != name and number.isascii() and number.isdecimal() and len(number) < 3
+
+
+def shown_player(name: str) -> str:
+    """Return a player's name in the language of this program."""
+    return player_name(name, current())
