@@ -55,10 +55,15 @@ def _to_begin(back: PutBack, style: Style) -> str:
     return style.tr("to begin, {request}", request=make_ready(back, style))
 
 
-def _speech(language: Language, rules: RuleSet, can_ask: bool) -> Speech:
+def _speech(
+    language: Language,
+    rules: RuleSet,
+    can_ask: bool,
+    by_themselves: frozenset[str] = frozenset(),
+) -> Speech:
     from boxctl.presentation.spoken import TableSpeech
 
-    return TableSpeech(rules, can_ask, language)
+    return TableSpeech(rules, can_ask, language, by_themselves=by_themselves)
 
 
 def _display(language: Language) -> DisplayWords:

@@ -14,6 +14,9 @@ JOURNAL = "journal"
 KEY = "key"
 """The name of the key that signs the journal, among them."""
 
+VOICE = "voice"
+"""The name of what speaks, among them."""
+
 
 @frozen_dataclass
 class MatchInterrupted:

@@ -52,7 +52,8 @@ class SpeechPresenter:
     """Says and plays rulings and notices on the voice and the buzzer, if the box has them.
 
     ``rules`` returns the rules of the current match; ``can_ask`` is whether the box has a button to
-    ask with. Not thread-safe; never waits.
+    ask with. Of the players in ``by_themselves`` only the throws and moves are said. Not
+    thread-safe; never waits.
     """
 
     def __init__(
@@ -62,7 +63,9 @@ class SpeechPresenter:
         *,
         can_ask: bool,
         wording: Wording = ENGLISH,
+        by_themselves: frozenset[str] = frozenset(),
     ) -> None:
+        self._by_themselves = by_themselves
         self._wording = wording
         self._voice: Voice | None = box.voice
         self._buzzer: Buzzer | None = box.buzzer
@@ -101,7 +104,7 @@ class SpeechPresenter:
 
     @property
     def _speech(self) -> Speech:
-        return self._wording.speech(self._rules(), self._can_ask)
+        return self._wording.speech(self._rules(), self._can_ask, self._by_themselves)
 
     def tell(self, notice: Notice) -> None:
         """Say a notice."""

@@ -47,6 +47,20 @@ class Speech(Protocol):
         ...
 
 
+class MakeSpeech(Protocol):
+    """Makes the words that are said aloud at one table."""
+
+    def __call__(
+        self, rules: RuleSet, can_ask: bool, by_themselves: frozenset[str] = frozenset()
+    ) -> Speech:
+        """Return the words for a game by these rules.
+
+        ``can_ask``: the box has a button to ask with. Of the players in ``by_themselves`` only the
+        throws and moves are said.
+        """
+        ...
+
+
 @frozen_dataclass
 class RecordWords:
     """How the entries of a journal, and what an audit finds in them, are worded.
@@ -94,8 +108,8 @@ class Wording:
     ``ruling`` returns the sentence of a ruling without its doubts, ``doubt`` a clause, ``mark`` the
     bracket with a ruling's doubts, which goes behind its sentence (empty for none). ``refusal``
     says why an input line is refused, ``notice`` and ``start_remark`` what people are told besides
-    rulings, ``to_begin`` what has to be done before the first turn. ``speech`` takes the rules and
-    whether the box has a button to ask with. ``display`` and ``record`` load words that few
+    rulings, ``to_begin`` what has to be done before the first turn. ``speech`` makes
+    the words that are said aloud. ``display`` and ``record`` load words that few
     commands need.
     """
 
@@ -106,7 +120,7 @@ class Wording:
     notice: Callable[[Notice], str]
     start_remark: Callable[[StartRemark], str]
     to_begin: Callable[[PutBack], str]
-    speech: Callable[[RuleSet, bool], Speech]
+    speech: MakeSpeech
     display: Callable[[], DisplayWords]
     record: Callable[[], RecordWords]
 

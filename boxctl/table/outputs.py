@@ -25,7 +25,8 @@ class Outputs:
     """Passes rulings and notices on to ``say``, ``tell`` and every output device of the box.
 
     ``play`` is how the table stands until there is one to :meth:`follow`; ``can_ask`` tells whether
-    people have a button to hear it all again. What a box does not have is not loaded. It acts at
+    people have a button to hear it all again; of the players in ``by_themselves`` only the throws
+    and moves are said aloud. What a box does not have is not loaded. It acts at
     times of its own (:class:`boxctl.table.loop.Timed`), as a display turns pages.
     """
 
@@ -38,7 +39,9 @@ class Outputs:
         *,
         can_ask: bool,
         wording: Wording = ENGLISH,
+        by_themselves: frozenset[str] = frozenset(),
     ) -> None:
+        self._by_themselves = by_themselves
         self._say = say
         self._tell = tell
         self._play = play
@@ -119,7 +122,13 @@ class Outputs:
             return None
         from boxctl.presentation.speech_presenter import SpeechPresenter
 
-        return SpeechPresenter(box, self._rules, can_ask=can_ask, wording=wording)
+        return SpeechPresenter(
+            box,
+            self._rules,
+            can_ask=can_ask,
+            wording=wording,
+            by_themselves=self._by_themselves,
+        )
 
     def _display_presenter_of(
         self, box: Box, play: Play, wording: Wording

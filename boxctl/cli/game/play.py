@@ -338,7 +338,7 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
         print_lines(f"{known.name}: {tr(known.summary)}", tr(known.example))
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
-        print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."), "")
+        print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
         options = PlainOptions(
             _journal(given),
             anew=given.new,
@@ -355,7 +355,7 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
         return 0
     except KeyboardInterrupt:  # before there was anything to leave
         kept = False
-    print_lines("", tr(KEPT) if kept else tr("Good-bye."))
+    print_lines(tr(KEPT) if kept else tr("Good-bye."))
     return 0
 
 

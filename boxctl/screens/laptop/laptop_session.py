@@ -16,7 +16,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.screens.commentary.table_log import TableLog
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.robots import RobotPlayers
+from boxctl.screens.laptop.robots import RobotPlayers, robots_among
 from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.loop import AllTimed, take_step
@@ -159,6 +159,7 @@ class LaptopSession:
             self._tell_eyes,
             can_ask=False,
             wording=self._wording,
+            by_themselves=robots_among(self.chosen.players),
         )
         return Audience(self.solo_best.say, self._tell, self._table_log.observe)
 

@@ -37,6 +37,11 @@ def way_to_play(name: str) -> str | None:
     return found[1] if found else None
 
 
+def robots_among(players: Iterable[str]) -> frozenset[str]:
+    """Return those of the players that play by themselves."""
+    return frozenset(player for player in players if way_to_play(player) is not None)
+
+
 def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
     """Return a free name for a robot of each of these ways, beside those seated already."""
     names = list(seated)

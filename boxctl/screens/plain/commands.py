@@ -152,13 +152,13 @@ COMMANDS = (
         message("how it was played: luck and skill, throw by throw"),
         asks=True,
     ),
+    PlainCommand(Does.HELP, message("help | ?"), message("this list"), asks=True),
     PlainCommand(
         Does.HISTORY,
         message("history"),
         message("how the players at this table have fared in all their matches"),
         asks=True,
     ),
-    PlainCommand(Does.HELP, message("help | ?"), message("this list"), asks=True),
     PlainCommand(
         Does.QUIT,
         message("quit | exit | leave"),

@@ -32,7 +32,7 @@ class LineOutput:
 
     def tell(self, text: str) -> None:
         """Print a sentence or more on lines of their own."""
-        self._leave_prompt()
+        self.leave_prompt()
         if self._ends_reply:
             self._last.clear()
             self._ends_reply = False
@@ -47,9 +47,15 @@ class LineOutput:
 
     def ask(self, prompt: str) -> None:
         """Print a prompt, which stays the last of all until a line is typed."""
-        self._leave_prompt()
+        self.leave_prompt()
         self.prompt = as_text(prompt)
         self._show(tr_as("prompt", "{asked}: ", asked=self.prompt))
+
+    def leave_prompt(self) -> None:
+        """End the line of the prompt, if there is one."""
+        if self.prompt:
+            self.prompt = ""
+            self._show("\n")
 
     def typed(self, line: str) -> None:
         """Note that a line was typed, which ends the prompt."""
@@ -57,11 +63,6 @@ class LineOutput:
         self._ends_reply = True
         if self._echoes:
             self._show(f"{as_text(line)}\n")
-
-    def _leave_prompt(self) -> None:
-        if self.prompt:
-            self.prompt = ""
-            self._show("\n")
 
     def _print(self, text: str) -> None:
         text = as_text(text)

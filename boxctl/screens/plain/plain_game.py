@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from boxctl.presentation.notices import JOURNAL, LeverPositionAsked, Notice, StuckSensorAsked
+from boxctl.presentation.notices import JOURNAL, VOICE, LeverPositionAsked, Notice, StuckSensorAsked
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.start_remarks import StartRemark
@@ -21,7 +21,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.robots import way_to_play
+from boxctl.screens.laptop.robots import robots_among
 from boxctl.screens.plain import table_answers
 from boxctl.screens.plain.bench_commands import BenchCommands
 from boxctl.screens.plain.coach_answers import CoachAnswers
@@ -57,7 +57,7 @@ class PlainGame:
         self._setup = setup
         self._output = output
         self._interrupts = interrupts
-        robots = frozenset(name for name in chosen.players if way_to_play(name) is not None)
+        robots = robots_among(chosen.players)
         self._style = in_lines(current())
         self._speech = TableSpeech(
             chosen.rules, can_ask=False, language=current(), digits=True, by_themselves=robots
@@ -85,6 +85,7 @@ class PlainGame:
     def leave(self) -> bool:
         """Leave the table; return whether there is a match that can be resumed."""
         self.left = True
+        self._output.leave_prompt()
         keeps = self.table.begun and not self.play.over and not self._given_up
         if not keeps:
             self.table.leave()
@@ -109,11 +110,9 @@ class PlainGame:
 
     def tell(self, notice: Notice) -> None:
         """Tell a notice; a device that answers again, but the journal, needs no word."""
-        of_journal = isinstance(notice, DeviceLost | DeviceBack) and notice.device == JOURNAL
-        if isinstance(notice, DeviceBack) and not of_journal:
+        if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
             return
-        asks = isinstance(notice, LeverPositionAsked | StuckSensorAsked)
-        self._hear(capital(self._setup.wording.notice(notice)), urgent=of_journal or asks)
+        self._hear(capital(self._setup.wording.notice(notice)), urgent=_is_urgent(notice))
 
     def opened(self, remark: StartRemark) -> None:
         """Tell what is said when the table is opened."""
@@ -195,7 +194,10 @@ class PlainGame:
             return
         asked, now_asked = self._output.prompt, prompt(self.table)
         line = self._typed.popleft()
-        self._output.typed(line or "")
+        if line is None:
+            self._output.leave_prompt()
+        else:
+            self._output.typed(line)
         self.table.hush()
         unheard, self._unheard = self._unheard, []
         for text in unheard:
@@ -297,3 +299,10 @@ class PlainGame:
     def _quit(self, *, for_good: bool = False) -> Lines:
         self.left, self._given_up = True, for_good
         return NOTHING_TO_SAY
+
+
+def _is_urgent(notice: Notice) -> bool:
+    """Whether people must know at once: play pauses, or who listens hears nothing any more."""
+    if isinstance(notice, DeviceLost | DeviceBack):
+        return notice.device in (JOURNAL, VOICE)
+    return isinstance(notice, LeverPositionAsked | StuckSensorAsked)

@@ -132,6 +132,13 @@ def test_what_is_ruled_and_what_is_answered_is_said_aloud() -> None:
         assert ears.words[-1].startswith("Four and three, seven in all.")
 
 
+def test_of_a_robot_only_throws_and_moves_are_said() -> None:
+    ears = GameEars()
+    with typing_at(players="highest-first,Ann", open_voice=ears.open):
+        assert ears.words[0] == "highest-first throws four and three."
+        assert ears.words[1] == "highest-first shuts seven. Open: one to six, eight and nine."
+
+
 def test_a_line_cuts_off_what_is_said() -> None:
     ears = GameEars()
     with typing_at(open_voice=ears.open) as typist:
