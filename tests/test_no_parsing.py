@@ -46,11 +46,12 @@ NO_SENTENCES = {
     "rules/tiles.py": "a set of tiles that is typed",
     "rules/variants/__init__.py": "the names and the lines of files",
     "screens/app/choosing_screen.py": "names that are typed",
-    "screens/app/picture_widget.py": "the names of a part of a picture",
     "screens/app/start.py": "the name of a theme, and a variable of the terminal",
     "screens/laptop/robots.py": "the name of a player",
+    "screens/pictures/box/pixel_grid.py": "the name of a material",
     "screens/plain/coach_answers.py": "the columns of an analysis",
     "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
+    "table/dice_entry.py": "dice that are typed",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 

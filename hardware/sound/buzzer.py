@@ -14,7 +14,7 @@ from hardware.config.tables.buzzer import BuzzerTable
 from hardware.devices import Clock, HandOver, Manner, Tune
 from hardware.gpio.lines import GpioLine, fault_of
 from hardware.gpio.open_chip import OutputLines
-from hardware.sound.queue import Announcement, AnnouncementQueue
+from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
 from hardware.sound.tones import TuneClock, play_rhythm, play_tones
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
@@ -54,7 +54,7 @@ class GpioBuzzer:
         self._outputs: OutputLines | None = None
         self._hold()
         self._pace = _RealPace() if pace is None else pace
-        self._worker: Worker[Announcement[Tune]] = Worker(
+        self._worker: Worker[QueuedAnnouncement[Tune]] = Worker(
             DEVICE,
             "it can be heard",
             self._open,
@@ -68,7 +68,7 @@ class GpioBuzzer:
 
     def play(self, tune: Tune, manner: Manner) -> None:
         """Play this unless it is superseded before its turn."""
-        self._worker.give(Announcement(tune, manner))
+        self._worker.give(QueuedAnnouncement(tune, manner))
 
     def check(self, now: int) -> None:
         """Report a line that does not answer. Never waits."""
@@ -79,7 +79,7 @@ class GpioBuzzer:
         if self._worker.close():
             self._let_go()
 
-    def _open(self, closing: ExitStack) -> Do[Announcement[Tune]]:
+    def _open(self, closing: ExitStack) -> Do[QueuedAnnouncement[Tune]]:
         self._hold()
         closing.callback(self._let_go)
         return self._play
@@ -98,7 +98,7 @@ class GpioBuzzer:
             self._outputs.close()
             self._outputs = None
 
-    def _play(self, announcement: Announcement[Tune]) -> None:
+    def _play(self, announcement: QueuedAnnouncement[Tune]) -> None:
         try:
             self._play_on(announcement.what, self._set_level, self._pace)
             self._set_level(False)

@@ -16,13 +16,13 @@ WhatT = TypeVar("WhatT")
 
 
 @frozen_dataclass
-class Announcement(Generic[WhatT]):
+class QueuedAnnouncement(Generic[WhatT]):
     """Words or a tune, and how they relate to others."""
 
     what: WhatT
     manner: Manner
 
-    def puts_out_of_date(self, older: Announcement[WhatT]) -> bool:
+    def puts_out_of_date(self, older: QueuedAnnouncement[WhatT]) -> bool:
         """Return whether this supersedes the older one."""
         new, old = self.manner, older.manner
         return (
@@ -31,7 +31,7 @@ class Announcement(Generic[WhatT]):
             and old.moment != new.moment
         )
 
-    def goes_before(self, other: Announcement[WhatT]) -> bool:
+    def goes_before(self, other: QueuedAnnouncement[WhatT]) -> bool:
         """Return whether this goes before an older one."""
         return self._is_urgent and not other._is_urgent
 
@@ -52,7 +52,7 @@ class CutOff(Protocol):
         ...
 
 
-class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
+class AnnouncementQueue(JobQueue[QueuedAnnouncement[WhatT]]):
     """The announcements that wait, and the current one. Not thread-safe.
 
     The current one is cut off when it is superseded or an urgent one comes; a lasting one is then
@@ -61,13 +61,13 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
 
     def __init__(self, cut_off: CutOff) -> None:
         self._cut_off = cut_off
-        self._waiting: deque[Announcement[WhatT]] = deque()
-        self._current: Announcement[WhatT] | None = None
+        self._waiting: deque[QueuedAnnouncement[WhatT]] = deque()
+        self._current: QueuedAnnouncement[WhatT] | None = None
 
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def add(self, job: Announcement[WhatT]) -> None:
+    def add(self, job: QueuedAnnouncement[WhatT]) -> None:
         """Queue an announcement; an urgent one goes before all that are not."""
         current = self._current
         if current is not None and (job.puts_out_of_date(current) or job.goes_before(current)):
@@ -79,7 +79,7 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
         kept.insert(place, job)
         self._waiting = deque(_without_the_oldest(kept))
 
-    def take(self) -> Announcement[WhatT]:
+    def take(self) -> QueuedAnnouncement[WhatT]:
         """Remove and return the next one."""
         self._current = self._waiting.popleft()
         self._cut_off.clear()
@@ -89,7 +89,7 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
         """Note that the current one has ended or was cut off."""
         self._current = None
 
-    def put_back(self, job: Announcement[WhatT]) -> None:
+    def put_back(self, job: QueuedAnnouncement[WhatT]) -> None:
         """Drop it: an announcement that failed is not made late."""
 
     def close(self) -> None:
@@ -99,8 +99,8 @@ class AnnouncementQueue(JobQueue[Announcement[WhatT]]):
 
 
 def _without_the_oldest(
-    announcements: list[Announcement[WhatT]],
-) -> list[Announcement[WhatT]]:
+    announcements: list[QueuedAnnouncement[WhatT]],
+) -> list[QueuedAnnouncement[WhatT]]:
     """Return the announcements without the oldest lasting ones beyond MOST_LASTING."""
     lasting = [a for a in announcements if a.manner.urgency is Urgency.LASTING]
     dropped = lasting[: max(0, len(lasting) - MOST_LASTING)]

@@ -12,7 +12,7 @@ from groundwork.language import tr, tr_as
 from groundwork.waker import Waker
 from hardware.config.tables.voice import VoiceTable
 from hardware.devices import Clock, HandOver, Manner
-from hardware.sound.queue import Announcement, AnnouncementQueue
+from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
 from hardware.sound.speech_program import GRACE_S, speak
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
@@ -54,7 +54,7 @@ class ProgramVoice:
         self._limit = limit or (lambda words: time_limit(words, table.speed))
         self._grace_s = grace_s
         self._cut_off = Waker()
-        self._worker: Worker[Announcement[str]] = Worker(
+        self._worker: Worker[QueuedAnnouncement[str]] = Worker(
             DEVICE,
             "it speaks",
             self._open,
@@ -68,7 +68,7 @@ class ProgramVoice:
 
     def say(self, words: str, manner: Manner) -> None:
         """Say this unless it is superseded before its turn. No words supersede, and are silent."""
-        self._worker.give(Announcement(words, manner))
+        self._worker.give(QueuedAnnouncement(words, manner))
 
     def check(self, now: int) -> None:
         """Report a program that hangs and cannot be killed. Never waits."""
@@ -79,10 +79,10 @@ class ProgramVoice:
         if self._worker.close():
             self._cut_off.close()
 
-    def _open(self, _closing: ExitStack) -> Do[Announcement[str]]:
+    def _open(self, _closing: ExitStack) -> Do[QueuedAnnouncement[str]]:
         return self._speak
 
-    def _speak(self, announcement: Announcement[str]) -> None:
+    def _speak(self, announcement: QueuedAnnouncement[str]) -> None:
         words = speakable(announcement.what)
         if not words:
             return

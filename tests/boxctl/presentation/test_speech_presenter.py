@@ -37,7 +37,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.box_table import BoxTable
 from hardware.devices import Box, DeviceBack, DeviceLost, Manner, Tune, Urgency
-from hardware.sound.queue import Announcement, AnnouncementQueue
+from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
 from hardware.virtual import VirtualBox
 from tests.support.chips.box_toml import GOOD, read
 from tests.support.chips.mock_chips import MockChips
@@ -77,10 +77,10 @@ class SlowVoice:
     """
 
     def __init__(self) -> None:
-        self.heard: list[Announcement[str]] = []
+        self.heard: list[QueuedAnnouncement[str]] = []
         self._cut = False
         self._waiting: AnnouncementQueue[str] = AnnouncementQueue(self)
-        self._says: Announcement[str] | None = None
+        self._says: QueuedAnnouncement[str] | None = None
 
     def set(self) -> None:
         self._cut = True
@@ -89,7 +89,7 @@ class SlowVoice:
         self._cut = False
 
     def say(self, words: str, manner: Manner) -> None:
-        self._waiting.add(Announcement(words, manner))
+        self._waiting.add(QueuedAnnouncement(words, manner))
 
     def goes_on(self) -> bool:
         """Ends what it says and begins the next; gives whether there was anything to say."""

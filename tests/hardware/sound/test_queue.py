@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.devices import Manner, Urgency
-from hardware.sound.queue import MOST_LASTING, Announcement, AnnouncementQueue
+from hardware.sound.queue import MOST_LASTING, AnnouncementQueue, QueuedAnnouncement
 
 
 class Cut:
@@ -34,7 +34,7 @@ class Speaker:
         self.said: list[str] = []
 
     def told(self, words: str, moment: int, urgency: Urgency, topic: str = "play") -> None:
-        self.waiting.add(Announcement(words, Manner(urgency, topic, moment)))
+        self.waiting.add(QueuedAnnouncement(words, Manner(urgency, topic, moment)))
 
     def passing(self, words: str, moment: int, topic: str = "play") -> None:
         self.told(words, moment, Urgency.PASSING, topic)
