@@ -27,7 +27,6 @@ Questions:
 
 ``query``          a question about a turn, answered from a solution or from a table
 ``post_mortem``    what each throw of a match was worth and what each decision lost
-``chart``          the same as SVG
 ``match``          the package for what a turn is worth to a round or a match
 ``the_300``        the package for The 300, whose 2**24 positions need a table in a file
 

@@ -7,13 +7,14 @@ luck and skill is the result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from boxctl.odds.turn import TurnOdds
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.dice import Throw, is_double
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.tiles import NO_TILES, TileSet, write_tiles
+from boxctl.rules.tiles import NO_TILES, TileSet, tile_set, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
@@ -32,13 +33,27 @@ class RulingExcerpt:
     tiles: TileSet | None = None
 
 
+def excerpt_of(ruling: Mapping[str, Any]) -> RulingExcerpt:
+    """Return what a post-mortem needs of a ruling as ``boxctl referee`` writes it."""
+    throw, tiles = ruling.get("throw"), ruling.get("tiles")
+    return RulingExcerpt(
+        ruling["verdict"],
+        ruling["player"],
+        tile_set(ruling["open"]),
+        None if throw is None else tuple(throw),
+        None if tiles is None else tile_set(tiles),
+    )
+
+
 @frozen_dataclass
 class AnalysedThrow:
     """One throw and its answer, in worths: higher is better for the player.
 
     ``before`` is the worth before the throw, ``after`` the worth after the answer; ``best`` is the
     best move and ``moved`` the one made, both None if the throw could not be played.
-    ``after = before + luck - dice_loss - move_loss``.
+    ``after = before + luck - dice_loss - move_loss``. ``moves`` is how many there were to choose
+    from, ``at_stake`` what the second best of them would have lost, and ``spares`` the spare throws
+    before the throw.
     """
 
     player: str
@@ -51,6 +66,9 @@ class AnalysedThrow:
     dice_loss: float
     move_loss: float
     after: float
+    moves: int = 0
+    at_stake: float = 0.0
+    spares: int = 0
 
     @property
     def skill(self) -> float:
@@ -229,6 +247,9 @@ def _judged(
         dice_loss=dice_loss,
         move_loss=move_loss,
         after=thrown - move_loss,
+        moves=len(losses),
+        at_stake=answer.moves[1].loss if len(losses) > 1 else 0.0,
+        spares=at.spares,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from boxctl.cli.options import Options, chosen_players, chosen_rules
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.query import read_sound_match
 from boxctl.odds.aims import AIMS, AimName, usual_aim
-from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.tables_from_rulings import tables_from_rulings
@@ -23,11 +22,15 @@ from boxctl.odds.post_mortem import (
     AnalysedTurn,
     OddsOf,
     RulingExcerpt,
+    excerpt_of,
     post_mortem,
     turning_point,
 )
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
+from boxctl.presentation.analysis_chart import analysis_chart
+from boxctl.presentation.analysis_words import analysis_lines
+from boxctl.presentation.worth_words import aim_in_words
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract
@@ -35,7 +38,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import numbers, tile_set, write_tiles
+from boxctl.rules.tiles import numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
@@ -80,9 +83,11 @@ def run(arguments: list[str]) -> int:
     name = _aim(rules, given.aim)
     turns, told = _analysed(rules, name, rulings, players)
     if given.svg is not None:
-        _write(given.svg, chart(turns, told, f"{played.variant}: {name}"))
-    document = _document(played.variant, name, turns, told)
-    print_lines(*([json.dumps(document)] if given.json else _for_people(document)))
+        _write(given.svg, analysis_chart(turns, name, told, played.variant))
+    if given.json:
+        print_lines(json.dumps(_document(played.variant, name, turns, told)))
+    else:
+        print_lines(*_for_people(played.variant, name, turns, told))
     return 0
 
 
@@ -123,7 +128,7 @@ def _recorded(given: Namespace) -> _Played:
     # A record can be sound and tell of a match that nobody can have played.
     check_names(match.players)
     check(match.rules, len(match.players))
-    rulings = list(_as_ruled(map(from_contract, match.rulings)))
+    rulings = [excerpt_of(from_contract(ruling)) for ruling in match.rulings]
     named = tr("match {match}", match=match.number)
     return _Played(named, match.variant, match.rules, list(match.players), rulings)
 
@@ -144,7 +149,7 @@ def _from_file(given: Namespace) -> _Played:
                 played=given.played,
             ),
         ) from None
-    return _Played(given.played, name, rules, players, list(_as_ruled(rulings)))
+    return _Played(given.played, name, rules, players, list(map(excerpt_of, rulings)))
 
 
 def _aim(rules: RuleSet, name: AimName | None) -> AimName:
@@ -192,18 +197,6 @@ def _write(path: str, text: str) -> None:
         ) from None
 
 
-def _as_ruled(rulings: Iterable[dict[str, Any]]) -> Iterator[RulingExcerpt]:
-    for ruling in rulings:
-        throw, tiles = ruling.get("throw"), ruling.get("tiles")
-        yield RulingExcerpt(
-            ruling["verdict"],
-            ruling["player"],
-            tile_set(ruling["open"]),
-            None if throw is None else tuple(throw),
-            None if tiles is None else tile_set(tiles),
-        )
-
-
 def _document(
     name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], told: Told
 ) -> dict[str, Any]:
@@ -241,27 +234,6 @@ def _step(step: AnalysedThrow, told: Told) -> dict[str, Any]:
     }
 
 
-def _for_people(document: dict[str, Any]) -> list[str]:
-    lines, place = [f"{document['rules']}, played for: {document['aim']}"], 0
-    for turn in document["turns"]:
-        lines += ["", f"{turn['player']}: {turn['expected']:.4g} was to be expected"]
-        for step in turn["throws"]:
-            lines.append(_line(step) + ("  <- turned" if place == document["turned"] else ""))
-            place += 1
-        lines.append(
-            f"  came to {turn['result']:.4g}: luck {turn['luck']:+.4g}, skill {turn['skill']:+.4g}"
-        )
-    return lines
-
-
-def _line(step: dict[str, Any]) -> str:
-    thrown = " ".join(map(str, step["throw"]))
-    moved = "no move" if step["moved"] is None else "+".join(map(str, step["moved"]))
-    lost = step["dice_loss"] + step["move_loss"]
-    better = f"  loses {lost:.4g}" if lost > 1e-12 else ""
-    if step["move_loss"] > 1e-12:
-        better += f", {'+'.join(map(str, step['best']))} was best"
-    return (
-        f"  {write_tiles(tile_set(step['open'])):<14} {thrown:<8} {moved:<10} "
-        f"luck {step['luck']:+8.4g}  now {step['value']:8.4g}{better}"
-    )
+def _for_people(name: str, aim: AimName, turns: tuple[AnalysedTurn, ...], told: Told) -> list[str]:
+    heading = tr("{rules}, played for: {aim}", rules=name, aim=aim_in_words(aim))
+    return [heading, *analysis_lines(turns, aim, told)]

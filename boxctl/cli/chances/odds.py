@@ -15,7 +15,9 @@ from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import turn_states
+from boxctl.presentation.phrases import added_up, eye_in_use
 from boxctl.presentation.scoring_words import scoring_words
+from boxctl.presentation.worth_words import WorthFormat, worth_format
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw
@@ -213,24 +215,25 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
         return [heading, *_before_a_throw(asked, odds)]
     answer = odds.after_throw(asked.to_move, asked.throw, asked.spares)
     thrown = " ".join(map(str, asked.throw))
-    if not answer.moves:
-        return [
-            heading,
-            tr("throw {dice}: no move; worth {value}", dice=thrown, value=_number(answer.value)),
-        ]
+    name, moves = asked.question.aim, answer.moves
+    values = [move.value for move in moves] or [answer.value]
+    form = worth_format(name, values, [move.loss for move in moves])
+    worth = form.value(answer.value)
+    if not moves:
+        return [heading, tr("throw {dice}: no move; worth {value}", dice=thrown, value=worth)]
     rows = [
         (
-            _plus(move.tiles),
+            added_up(move.tiles, eye_in_use()),
             value,
-            tr("best") if not loss else tr("loses {loss}", loss=_number(loss)),
+            tr("best") if not loss else tr("loses {loss}", loss=form.value(loss)),
         )
-        for move, value, loss in answer.moves
+        for move, value, loss in moves
     ]
     lines = [
         heading,
-        tr("throw {dice}: worth {value}", dice=thrown, value=_number(answer.value)),
+        tr("throw {dice}: worth {value}", dice=thrown, value=worth),
         "",
-        *_table(rows[:MOST_ROWS]),
+        *_table(rows[:MOST_ROWS], form, lower=odds.aim.lower),
     ]
     if len(rows) > MOST_ROWS:
         lines.append(
@@ -243,11 +246,12 @@ def _for_people(asked: Position, odds: TurnOdds) -> list[str]:
 
 
 def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
-    value = _number(odds.before_throw(asked.to_move, asked.spares))
-    lines = [tr("before the throw: {value}", value=value)]
+    value, name = odds.before_throw(asked.to_move, asked.spares), asked.question.aim
+    by_dice = odds.by_dice(asked.to_move, asked.spares)
+    form = worth_format(name, [value, *by_dice.values()])
+    lines = [tr("before the throw: {value}", value=form.value(value))]
     if not asked.to_move:
         return lines
-    by_dice = odds.by_dice(asked.to_move, asked.spares)
     if len(by_dice) > 1:
         lines += [
             tr_n(
@@ -255,7 +259,7 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
                 "with {count} dice: {value}",
                 count,
                 count=count,
-                value=_number(value),
+                value=form.value(value),
             )
             for count, value in by_dice.items()
         ]
@@ -263,30 +267,37 @@ def _before_a_throw(asked: Position, odds: TurnOdds) -> list[str]:
     likely = likely_throws(asked.rules, best)
     if len(likely) > MOST_THROWS:
         return [*lines, tr("of {count} throws: ask about one with --throw", count=len(likely))]
-    return [*lines, "", *_table([_row(asked, odds, throw) for throw in likely])]
+    rows = [_row(asked, odds, throw) for throw in likely]
+    form = worth_format(name, [value for _name, value, _best in rows])
+    return [*lines, "", *_table(rows, form, lower=odds.aim.lower)]
 
 
 def _row(asked: Position, odds: TurnOdds, likely: NamedThrow) -> tuple[str, float, str]:
     answer = odds.after_throw(asked.to_move, likely.throw, asked.spares)
-    best = _plus(answer.moves[0].move.tiles) if answer.moves else tr("no move")
-    return f"{likely.name} ({likely.chance:.1%})", answer.value, best
+    moves = answer.moves
+    best = added_up(moves[0].move.tiles, eye_in_use()) if moves else tr("no move")
+    chance = worth_format("win", [likely.chance]).value(likely.chance)
+    return f"{likely.name} ({chance})", answer.value, best
 
 
-def _table(rows: list[tuple[str, float, str]]) -> list[str]:
-    """A line for each: its name, its value, a bar of the value beside the greatest, a remark."""
+def _table(rows: list[tuple[str, float, str]], form: WorthFormat, *, lower: bool) -> list[str]:
+    """A line for each: its name, its value, a bar, a remark.
+
+    The best value has the longest bar, also where lower is better.
+    """
     wide = max(len(name) for name, _, _ in rows)
-    most = max(value for _, value, _ in rows) or 1.0
-    numbers_wide = max(len(_number(value)) for _, value, _ in rows)
+    values = [value for _, value, _ in rows]
+    numbers_wide = max(len(form.value(value)) for value in values)
     return [
-        f"  {name:<{wide}}  {_number(value):>{numbers_wide}}  "
-        f"{'█' * round(WIDEST_BAR * value / most):<{WIDEST_BAR}}  {remark}"
+        f"  {name:<{wide}}  {form.value(value):>{numbers_wide}}  "
+        f"{'█' * _bar(value, values, lower=lower):<{WIDEST_BAR}}  {remark}"
         for name, value, remark in rows
     ]
 
 
-def _plus(tiles: TileSet) -> str:
-    return "+".join(map(str, numbers(tiles)))
-
-
-def _number(value: float) -> str:
-    return f"{value:.6g}" if value < 1e6 else f"{value:.6e}"
+def _bar(value: float, values: list[float], *, lower: bool) -> int:
+    """Return the length of the bar for a value beside the best of them."""
+    least, most = min(values), max(values)
+    if not lower:
+        return round(WIDEST_BAR * value / (most or 1.0))
+    return round(WIDEST_BAR * (least / value if value else 1.0))

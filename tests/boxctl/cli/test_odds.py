@@ -128,7 +128,7 @@ class TestForPeople:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            (["--throw", "3,5"], ["3+5", "best", "loses", "█"]),
+            (["--throw", "3,5"], ["5+3", "best", "loses", "█"]),
             ([], ["before the throw", "12 (2.8%)"]),
             (["--rules", "pub", "--open", "1,2"], ["with 1 die", "with 2 dice"]),
             (["--open", "2,7", "--throw", "2,4"], ["no move; worth 9"]),

@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 
 from boxctl.odds.aims import aim
-from boxctl.odds.chart import chart
 from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.tables_from_rulings import tables_from_rulings
-from boxctl.odds.post_mortem import AnalysedTurn, OddsOf, RulingExcerpt, post_mortem, turning_point
+from boxctl.odds.post_mortem import OddsOf, RulingExcerpt, post_mortem, turning_point
 from boxctl.odds.turn import solve
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
@@ -196,17 +194,3 @@ def test_what_these_rules_cannot_have_given(wrong: list[RulingExcerpt]) -> None:
 def test_a_throw_before_a_turn() -> None:
     with pytest.raises(RuleFault, match="BX706"):
         post_mortem([RulingExcerpt("turn_over", "Ann", tile_range(9), (1, 2))], odds_for(CLASSIC))
-
-
-class TestTheChart:
-    def drawn(self, turns: tuple[AnalysedTurn, ...]) -> ElementTree.Element:
-        return ElementTree.fromstring(chart(turns, lambda worth: -worth, "a < b"))
-
-    def test_a_line_a_turn_and_a_dot_a_mistake(self) -> None:
-        root = self.drawn(post_mortem(A_TURN, odds_for(CLASSIC)))
-        tags = [element.tag.rpartition("}")[2] for element in root]
-        assert tags.count("polyline") == 1
-        assert tags.count("circle") == 1
-
-    def test_no_turn_at_all(self) -> None:
-        assert len(self.drawn(())) > 0

@@ -1,0 +1,100 @@
+"""Luck and skill of a match in words: what each throw was worth, what each decision lost. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from boxctl.odds.aims import AimName
+from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
+from boxctl.presentation.phrases import added_up
+from boxctl.presentation.worth_words import WorthFormat, worth_format
+from boxctl.rules.tiles import write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+Told = Callable[[float], float]
+"""Converts a worth to the value that people are told."""
+
+
+def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> list[str]:
+    """Return the match turn by turn, with a line for each throw; the columns are aligned."""
+    steps = [step for turn in turns for step in turn.steps]
+    worths = [told(worth) for turn in turns for worth in (turn.expected, turn.result)]
+    losses = (loss for step in steps for loss in (step.move_loss, step.dice_loss))
+    form = worth_format(
+        aim,
+        [*worths, *(told(step.after) for step in steps)],
+        [loss for loss in losses if loss > 1e-4],
+    )
+    turned, columns = turning_point(turns), _Columns.of(steps, form, told)
+    lines: list[str] = []
+    for turn in turns:
+        expected = form.value(told(turn.expected))
+        lines += [
+            "",
+            tr("{player}: {score} was to be expected", player=turn.player, score=expected),
+        ]
+        lines += [
+            columns.line(step) + (tr("  <- turned") if step is turned else "")
+            for step in turn.steps
+        ]
+        lines.append(
+            "  "
+            + tr(
+                "came to {score}: luck {luck}, skill {skill}",
+                score=form.value(told(turn.result)),
+                luck=form.change(turn.luck),
+                skill=form.change(turn.skill),
+            )
+        )
+    return lines
+
+
+@frozen_dataclass
+class _Columns:
+    """How wide the columns of the throws are."""
+
+    open: int
+    throw: int
+    moved: int
+    luck: int
+    value: int
+    form: WorthFormat
+    told: Told
+
+    @classmethod
+    def of(cls, steps: Sequence[AnalysedThrow], form: WorthFormat, told: Told) -> _Columns:
+        cells = [_cells(step, form, told) for step in steps] or [("",) * 5]
+        tiles, throw, moved, luck, value = (
+            max(map(len, column)) for column in zip(*cells, strict=True)
+        )
+        return cls(tiles, throw, moved, luck, value, form, told)
+
+    def line(self, step: AnalysedThrow) -> str:
+        tiles, throw, moved, luck, value = _cells(step, self.form, self.told)
+        told = tr(
+            "luck {luck}  now {score}", luck=f"{luck:>{self.luck}}", score=f"{value:>{self.value}}"
+        )
+        row = f"  {tiles:<{self.open}}  {throw:<{self.throw}}  {moved:<{self.moved}}  {told}"
+        return row + _lost(step, self.form)
+
+
+def _cells(step: AnalysedThrow, form: WorthFormat, told: Told) -> tuple[str, str, str, str, str]:
+    return (
+        write_tiles(step.to_move),
+        " ".join(map(str, step.throw)),
+        tr("no move") if step.moved is None else added_up(step.moved),
+        form.change(step.luck),
+        form.value(told(step.after)),
+    )
+
+
+def _lost(step: AnalysedThrow, form: WorthFormat) -> str:
+    lost = step.dice_loss + step.move_loss
+    if lost <= 1e-12 or form.is_nothing(lost):
+        return ""
+    if step.move_loss > step.dice_loss and step.best is not None:
+        return "  " + tr(
+            "lost {loss}: {move} was best", loss=form.value(lost), move=added_up(step.best)
+        )
+    return "  " + tr("lost {loss}: other dice were best", loss=form.value(lost))
