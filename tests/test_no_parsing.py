@@ -33,6 +33,7 @@ NO_SENTENCES = {
     "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
     "presentation/display/display_words.py": "the ways to say the same in one message",
+    "presentation/hanging.py": "the columns of a line that is too long for a page",
     "presentation/drawing/text_width.py": "the words of a line that is too long for a sheet",
     "presentation/display/words.py": "the first of a player's names",
     "presentation/number_words.py": "a list of words that is one message",

@@ -88,6 +88,13 @@ class TurnOdds:
             self.rules, shaded(self.rules.scoring, self.aim, self.box.among), self.box.among
         )
 
+    def prepare(self) -> None:
+        """Work out beforehand all that the first question would have to wait for."""
+        if isinstance(self.worths, list) and not self._thrown:
+            by_count = throw_tables(self.rules, self.states)
+            for odds in (self, self.for_choice):
+                odds._thrown.update(by_count)
+
     def before_throw(self, to_move: TileSet, spares: int = 0) -> float:
         """Return the value with these tiles still to be moved and a throw to come."""
         return self.aim.told(self.worth(to_move, spares))

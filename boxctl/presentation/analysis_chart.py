@@ -15,6 +15,7 @@ from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.analysis_words import Told
 from boxctl.presentation.phrases import added_up
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.worth_words import WorthFormat, value_in_words, worth_format
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -179,7 +180,7 @@ def _turns(plot: _Plot, turns: Sequence[AnalysedTurn]) -> Iterator[str]:
         yield f'<g class="turn c{colour}"><polyline class="line" points="{path}"{dashes}/>'
         begun = tr(
             "{player}: {score} was to be expected",
-            player=turn.player,
+            player=shown_player(turn.player),
             score=plot.form.value(plot.told(turn.expected)),
         )
         yield _marker(points[0], "dot", 3, begun)
@@ -193,7 +194,7 @@ def _turns(plot: _Plot, turns: Sequence[AnalysedTurn]) -> Iterator[str]:
             middle = (points[0][0] + points[-1][0]) / 2
             yield (
                 f'<text class="soft whose" x="{middle:.1f}" y="{HEIGHT - BOTTOM + 18}" '
-                f'text-anchor="middle">{_text(turn.player)}</text>'
+                f'text-anchor="middle">{_text(shown_player(turn.player))}</text>'
             )
 
 
@@ -207,7 +208,7 @@ def _said(step: AnalysedThrow, plot: _Plot) -> str:
     moved = tr("no move") if step.moved is None else added_up(step.moved)
     said = tr(
         "{player}: {throw}, {move}, now {score}",
-        player=step.player,
+        player=shown_player(step.player),
         throw=" ".join(map(str, step.throw)),
         move=moved,
         score=plot.form.value(plot.told(step.after)),
@@ -230,7 +231,7 @@ def _legend(plot: _Plot) -> Iterator[str]:
         x = LEFT + LEGEND_WIDTH * (at % 5)
         row = y - 18 * (len(plot.players) > 5) + 18 * (at // 5)
         yield f'<g class="key c{colour}"><path class="line" d="M{x} {row - 4}h28"{dashes}/>'
-        yield f'<text x="{x + 36}" y="{row}">{_text(player)}</text></g>'
+        yield f'<text x="{x + 36}" y="{row}">{_text(shown_player(player))}</text></g>'
     y = HEIGHT - 14
     yield f'<g class="key c7"><circle class="lost" cx="{LEFT + 14}" cy="{y - 4}" r="6"/>'
     better, most = tr("another choice was better"), tr("changed most")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
 from boxctl.presentation.phrases import added_up
+from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.worth_words import WorthFormat, worth_format
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -32,7 +33,11 @@ def analysis_lines(turns: Sequence[AnalysedTurn], aim: AimName, told: Told) -> l
         expected = form.value(told(turn.expected))
         lines += [
             "",
-            tr("{player}: {score} was to be expected", player=turn.player, score=expected),
+            tr(
+                "{player}: {score} was to be expected",
+                player=shown_player(turn.player),
+                score=expected,
+            ),
         ]
         lines += [
             columns.line(step) + (tr("  <- turned") if step is turned else "")

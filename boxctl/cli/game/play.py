@@ -36,6 +36,8 @@ WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
 """How fast a voice speaks, in words a minute."""
 
+COACH_MODES = ("off", "on", "ask", "blunders", "after")
+
 FULL_ONLY = ("theme", "ascii")
 """The options that only the full-screen game has."""
 
@@ -140,7 +142,14 @@ def _options() -> Options:
         help=tr("line by line, also where a full screen is possible"),
     )
     options.add_argument(
-        "--coach", action="store_true", help=tr("show what each choice comes to, and what it loses")
+        "--coach",
+        nargs="?",
+        const="on",
+        choices=COACH_MODES,
+        help=tr(
+            "show what each choice comes to, and what it loses (on); or only when you ask (ask), "
+            "of blunders (blunders), or after the match (after)"
+        ),
     )
     options.add_argument(
         "--bench",
@@ -343,7 +352,7 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
             _journal(given),
             anew=given.new,
             resume=resume,
-            coach=given.coach,
+            coach=given.coach or "off",
             bench=given.bench,
             roller=None if given.roller == SIMULATED else given.roller,
             demo=given.demo,

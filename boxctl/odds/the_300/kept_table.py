@@ -7,7 +7,13 @@ from importlib.util import find_spec
 from typing import TypeVar
 
 from boxctl.odds.aims import AimName
-from boxctl.odds.the_300.layout import TABLE_LENGTH, TABLES, odds_in_table, table_for
+from boxctl.odds.the_300.layout import (
+    TABLE_LENGTH,
+    TABLES,
+    has_table,
+    odds_in_table,
+    table_for,
+)
 from boxctl.odds.the_300.table_file import DamagedTable, TableFile, table_path, write_table
 from boxctl.odds.turn import TurnOdds
 from boxctl.rules.faults import RuleFault
@@ -28,6 +34,28 @@ def whole_table(name: AimName, notice: Notice) -> memoryview:
     Raises :class:`RuleFault` (BX701) if it must be solved and numba is not installed.
     """
     return _from_file(name, TableFile.whole, notice) or _solve_and_keep(name, notice)
+
+
+def is_kept(name: AimName) -> bool:
+    """Return whether there is a file with the table for this aim; it may be damaged."""
+    return has_table(name) and table_path(table_for(name)).exists()
+
+
+def kept_odds(rules: RuleSet, name: AimName) -> TurnOdds:
+    """Return the odds that read their numbers from the file when they are asked for.
+
+    The file stays open as long as they live. Raises :class:`RuleFault` (BX701) where there is no
+    file, and :class:`DamagedTable` then or on reading.
+    """
+    try:
+        table = TableFile(table_path(table_for(name)), TABLE_LENGTH)
+    except (OSError, KeyError):
+        raise RuleFault(
+            "BX701",
+            tr("The 300 is not solved yet on this computer"),
+            tr("boxctl odds --rules the-300 solves it once and for all"),
+        ) from None
+    return odds_in_table(rules, name, table)
 
 
 def read_odds(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from boxctl.rules.faults import RuleFault
+from boxctl.screens.coaching.mode import CoachMode, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -21,7 +22,7 @@ class LastChoice:
     """What is played, and how the screen was set. Dice and seed are chosen anew every time."""
 
     chosen: GameChoice
-    coach: bool = False
+    coach: CoachMode = "off"
     theme: str = ""
 
 
@@ -58,4 +59,4 @@ def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players = tuple(map(str, read["players"]))
     chosen = GameChoice(str(read["variant"]), changes, players)
-    return LastChoice(chosen, coach=read["coach"] is True, theme=str(read["theme"]))
+    return LastChoice(chosen, coach=read_mode(read["coach"]), theme=str(read["theme"]))

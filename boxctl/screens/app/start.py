@@ -12,6 +12,7 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.themes import THEMES
+from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -29,15 +30,15 @@ from groundwork.frozen_dataclass import frozen_dataclass
 class PlayOptions:
     """The options of ``boxctl play``.
 
-    ``theme`` None is the theme used last; ``resume`` is the number of a match to go on with;
-    ``speak`` is how fast a voice speaks, in words a minute, None without one.
+    ``theme`` and ``coach`` None are those used last; ``resume`` is the number of a match to go on
+    with; ``speak`` is how fast a voice speaks, in words a minute, None without one.
     """
 
     journal_file: Path
     anew: bool = False
     theme: str | None = None
     ascii: bool = False
-    coach: bool = False
+    coach: CoachMode | None = None
     bench: bool = False
     roller: str | None = None
     resume: int | None = None
@@ -88,7 +89,7 @@ def _setup(options: PlayOptions) -> GameSetup:
         AsyncioTicker(),
         ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
-        coach=options.coach or (last is not None and last.coach),
+        coach=options.coach or ("off" if last is None else last.coach),
         bench=options.bench,
         demo=options.demo,
         think=in_background,

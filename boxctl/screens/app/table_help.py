@@ -28,7 +28,14 @@ HELP = (
         (
             ("?", message("why it was ruled so, with this very throw as the example")),
             ("M", message("the moves that the throw allows")),
-            ("C", message("the coach: what each choice comes to")),
+            (
+                "C",
+                message("the coach: what each choice comes to; or ask it, where it waits"),
+            ),
+            (
+                "V",
+                message("how much the coach says: on, asked, blunders only, after the match, off"),
+            ),
             ("A", message("how it was played: luck and skill, throw by throw")),
             (message("PGUP PGDN"), message("older and newer lines of the log")),
             (message("UP DOWN"), message("other players on the score sheet")),

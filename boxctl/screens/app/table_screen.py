@@ -21,7 +21,8 @@ from boxctl.screens.app.rule_screen import rule_screen
 from boxctl.screens.app.table_help import help_screen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.throw_screen import ThrowScreen
-from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.coaching.mode import CoachMode, next_mode
 from boxctl.screens.laptop.fault_bench import TOOLS
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -60,6 +61,7 @@ class TableScreen(Screen[None]):
         letter_key("f", "hold_confirm"),
         letter_key("d", "confirm_levers"),
         letter_key("c", "coach"),
+        letter_key("v", "coach_mode"),
         letter_key("a", "analyse"),
         letter_key("b", "bench"),
         *(letter_key(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
@@ -92,7 +94,9 @@ class TableScreen(Screen[None]):
         self._anew = anew
         self._picture = PictureWidget("table")
         self.typed = TypedTile(chosen.rules.tiles)
-        self.coach = Coach(chosen.rules)
+        self.coach = Coach(
+            chosen.rules, chosen.players, setup.coach, setup.think, setup.ticker.wake
+        )
         self.is_open = False
         self._demo_ends_at: int | None = None
 
@@ -110,7 +114,7 @@ class TableScreen(Screen[None]):
             self.app.exit(fault)
             return
         self.table.hands.rough = self.setup.bench
-        self.drawing = TableDrawing(self.table, self.coach, coached=self.setup.coach)
+        self.drawing = TableDrawing(self.table, self.coach)
         self.is_open = True
         self.setup.ticker.start(self.beat)
         self.beat()
@@ -269,12 +273,24 @@ class TableScreen(Screen[None]):
         self.app.push_screen(rule_screen(self.play.rules, self.table.table_log.rulings))
 
     def action_coach(self) -> None:
-        """Switch the coach on or off, and remember it."""
-        self.drawing.coached = not self.drawing.coached
+        """Switch the coach on or off; or ask it, where it says nothing by itself."""
+        if self.coach.mode in ("on", "off"):
+            self._coach("off" if self.coach.mode == "on" else "on")
+        else:
+            self.coach.ask(self.play)
+        self.beat()
+
+    def action_coach_mode(self) -> None:
+        """Have the coach say more or less."""
+        self._coach(next_mode(self.coach.mode))
+        self.beat()
+
+    def _coach(self, mode: CoachMode) -> None:
+        """Set how much the coach says, and remember it."""
+        self.coach.switch(mode)
         last = recall(self.setup.journal_file)
         if last is not None:
-            remember(self.setup.journal_file, replace(last, coach=self.drawing.coached))
-        self.beat()
+            remember(self.setup.journal_file, replace(last, coach=mode))
 
     def action_analyse(self) -> None:
         """Show luck and skill so far."""

@@ -8,11 +8,18 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from boxctl.presentation.hanging import hang
 from boxctl.screens.pictures.picture import plain_signs
+
+WIDTH, MOST_OF_SCREEN = 76, 96
+"""The columns of a page, and the most of a narrow screen that it takes, in per cent."""
+
+BESIDE_TEXT = 8
+"""Columns of a page for its frame, its margins and its scroll bar."""
 
 SCROLLS = ("up", "down", "pageup", "pagedown", "home", "end")
 
@@ -39,9 +46,19 @@ class TextScreen(ModalScreen[None]):
         """Show the title and the paragraphs."""
         with VerticalScroll():
             yield Static(self._heading, classes="title", markup=False)
-            text = "\n".join(self.paragraphs)
-            poor = self.app.has_class("ascii")
-            yield Static(plain_signs(text) if poor else text, markup=False)
+            yield Static(self._text(), id="text", markup=False)
+
+    def on_resize(self, _event: Resize) -> None:
+        """Break the lines anew."""
+        self.query_one("#text", Static).update(self._text())
+
+    def _text(self) -> str:
+        """Return the paragraphs, broken so that columns stay columns."""
+        text = "\n".join(self.paragraphs)
+        if self.app.has_class("ascii"):
+            text = plain_signs(text)
+        width = min(WIDTH, self.app.size.width * MOST_OF_SCREEN // 100) - BESIDE_TEXT
+        return "\n".join(hang(text.splitlines(), width))
 
     def on_key(self, event: Key) -> None:
         """Close the page, unless the key scrolls."""

@@ -5,28 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
+from typing import Protocol, TypeVar
 
-from boxctl.referee.events import Event
-
-Thought = Callable[[], list[Event]]
-Think = Callable[[Thought], "Future[list[Event]]"]
+Result = TypeVar("Result")
 
 
-def at_once(thought: Thought) -> Future[list[Event]]:
+class Think(Protocol):
+    """Where something is worked out."""
+
+    def __call__(self, thought: Callable[[], Result], /) -> Future[Result]:
+        """Begin to work something out."""
+        ...
+
+
+def at_once(thought: Callable[[], Result], /) -> Future[Result]:
     """Think in the caller's thread, while everything waits."""
-    future: Future[list[Event]] = Future()
+    future: Future[Result] = Future()
     _finish(future, thought)
     return future
 
 
-def in_background(thought: Thought) -> Future[list[Event]]:
+def in_background(thought: Callable[[], Result], /) -> Future[Result]:
     """Think in a daemon thread: the end of the program does not wait for it."""
-    future: Future[list[Event]] = Future()
+    future: Future[Result] = Future()
     Thread(target=_finish, args=(future, thought), name="thinking", daemon=True).start()
     return future
 
 
-def _finish(future: Future[list[Event]], thought: Thought) -> None:
+def _finish(future: Future[Result], thought: Callable[[], Result]) -> None:
     try:
         future.set_result(thought())
     except Exception as problem:  # noqa: BLE001

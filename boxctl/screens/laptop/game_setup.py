@@ -10,6 +10,7 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.ticker import Ticker
 from boxctl.screens.laptop.virtual_box import OpenVoice
@@ -26,9 +27,10 @@ class GameSetup:
 
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays, to resume the
     match of a number, or with None the newest; ``tray_for`` gives the tray for some rules.
-    ``coach`` and ``bench`` are switched on from the beginning; a ``demo`` ends by itself. ``think``
-    is where simulated players think, and ``work`` where a player's best is looked up; ``wording``
-    is the language. ``open_voice`` opens the voice that says what is ruled, if there is to be one.
+    ``coach`` is how much the coach says; ``bench`` is on from the beginning; a ``demo`` ends by
+    itself. ``think`` is where simulated players and the coach think, and ``work`` where a player's
+    best is looked up; ``wording`` is the language. ``open_voice`` opens the voice that says what is
+    ruled, if there is to be one.
     """
 
     journal_file: Path
@@ -37,7 +39,7 @@ class GameSetup:
     ticker: Ticker
     glyphs: Glyphs = LINES
     theme: str = "boxctl-dark"
-    coach: bool = False
+    coach: CoachMode = "off"
     bench: bool = False
     demo: bool = False
     think: Think = at_once

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.laptop_view import LaptopView
 from boxctl.screens.laptop.typed_tile import TypedTile
@@ -22,9 +22,9 @@ SHEET_BELOW_BENCH = 4
 
 
 class TableDrawing:
-    """Draws one table again and again. ``coached``: the coach is shown beside the log."""
+    """Draws one table again and again, with its coach beside the log."""
 
-    def __init__(self, table: LaptopTable, coach: Coach, *, coached: bool) -> None:
+    def __init__(self, table: LaptopTable, coach: Coach) -> None:
         self._table = table
         self._coach = coach
         self._glyphs = table.setup.glyphs
@@ -33,7 +33,6 @@ class TableDrawing:
         self._look: TableViewModel | None = None
         self._log_scrolled = self._seats_scrolled = 0
         self.view = LaptopView(table)
-        self.coached = coached
 
     @property
     def plan(self) -> TablePlan:
@@ -55,7 +54,8 @@ class TableDrawing:
         self._look = look = self.view.at(now, typed, older=self._has_older, newer=self._has_newer)
         bench = (table.hands.rough, table.bench.tool, table.bench.unplugged)
         scrolled = (self._log_scrolled, self._seats_scrolled)
-        drawn = (look, table.table_log.told, self.coached, bench, scrolled, size)
+        coach = self._coach.mode, self._coach.told
+        drawn = (look, table.table_log.told, coach, bench, scrolled, size)
         if drawn == self._drawn:
             return None
         self._drawn = drawn
@@ -113,12 +113,11 @@ class TableDrawing:
             powered = self._table.session is not None
             tools = self._table.bench.picture(columns, powered=powered)
             return (*tools, *self._sheet(look, look.pool, SHEET_BELOW_BENCH))[:lines]
-        coached = self.coached and not look.over
-        for_sheet = min(lines // 2, len(look.sheet) + 2) if coached else lines
+        rulings = self._table.table_log.rulings
+        advice = self._coach.picture(self._table.play, columns, lines, rulings)
+        for_sheet = min(lines // 2, len(look.sheet) + 2) if advice else lines
         sheet = self._sheet(look, look.pool or self._best_so_far(), for_sheet)
-        if not coached:
-            return sheet
-        return (*sheet, *self._coach.picture(self._table.play, columns, lines - len(sheet)))
+        return (*sheet, *advice)[:lines]
 
     def _sheet(self, look: TableViewModel, foot: str, lines: int) -> Picture:
         columns = self._plan.side_columns

@@ -1,45 +1,42 @@
-"""The coach of the plain game: what each choice comes to, as lines."""
+"""The coach of the plain game: what each choice comes to and why, as lines."""
 
 from __future__ import annotations
 
-from boxctl.screens.laptop.coach import Coach
+from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.coaching.mode import MODES, CoachMode, mode_in_words
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.plain_actions import Lines
 from groundwork.language import tr
 
-MOST_TOLD = 3
-"""The most choices that are told unasked."""
+MOST_TOLD = 5
+"""The most lines that are told unasked: what is told, the best choice, why, and two more."""
 
 
 class CoachAnswers:
-    """The coach at one table. ``on``: it tells the best choices before each is made."""
+    """The coach at one table, who says by itself what ``mode`` wants."""
 
-    def __init__(self, table: LaptopTable, *, on: bool) -> None:
+    def __init__(self, table: LaptopTable, mode: CoachMode) -> None:
         self._table = table
-        self._coach = Coach(table.chosen.rules)
-        self._on = on
-        self._told_at = -1
+        self._coach = Coach(table.chosen.rules, table.chosen.players, mode)
+        self._told: list[str] = []
 
     def do(self, word: str) -> Lines:
-        """Switch the coach on or off, or ask it once."""
-        if word in ("on", "off"):
-            self._on = word == "on"
-            return [tr("The coach is on.") if self._on else tr("The coach is off.")]
-        return self._worths() or [self._coach.silent or tr("There is nothing to choose now.")]
+        """Have the coach say more or less, or ask it once."""
+        wanted = next((mode for mode in MODES if mode == word), None)
+        if wanted is not None:
+            self._coach.switch(wanted)
+            words = mode_in_words(wanted)
+            return [words[:1].upper() + words[1:] + "."]
+        asked = [line.text for line in self._coach.asked(self._table.play)]
+        return asked or [self._coach.silent or tr("There is nothing to choose now.")]
 
     def unasked(self) -> Lines:
-        """Return what it says before a choice, if it is on; of each state of the table once."""
-        at = len(self._table.table_log.rulings)
-        if not self._on or at == self._told_at:
-            return ()
-        self._told_at = at
-        return self._worths(MOST_TOLD)
+        """Return what it says by itself; the same thing once."""
+        lines = self._coach.unasked(self._table.play, self._table.table_log.rulings)
+        told, self._told = self._told, [line.text for line in lines]
+        return [] if self._told == told else self._told[:MOST_TOLD]
 
     def analysis(self) -> Lines:
         """Return how the match was played so far."""
         lines = self._coach.analysis(self._table.table_log.rulings)
         return [" ".join(line.split()) for line in lines if line.strip()]
-
-    def _worths(self, most: int | None = None) -> list[str]:
-        worths = self._coach.worths(self._table.play)[:most]
-        return [f"{worth.choice}: {worth.value:.4g}" for worth in worths]

@@ -142,7 +142,10 @@ COMMANDS = (
     PlainCommand(
         Does.COACH,
         message("coach"),
-        message("what each choice comes to; coach on tells it each time, coach off stops"),
+        message(
+            "what each choice comes to; coach on tells it each time; coach ask, coach blunders,"
+            " coach after and coach off say less"
+        ),
         Takes.A_WORD,
         asks=True,
     ),

@@ -73,7 +73,7 @@ class PlainGame:
         self.table = LaptopTable(setup, chosen, (self,), anew=anew, resume=resume)
         self._actions = PlainActions(self.table, setup.ticker.now)
         self._bench = BenchCommands(self.table, on=setup.bench)
-        self._coach = CoachAnswers(self.table, on=setup.coach)
+        self._coach = CoachAnswers(self.table, setup.coach)
         setup.ticker.start(self.beat)
         self.beat()
 

@@ -12,6 +12,7 @@ from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
@@ -37,7 +38,7 @@ class PlainOptions:
     journal_file: Path
     anew: bool = False
     resume: int | None = None
-    coach: bool = False
+    coach: CoachMode = "off"
     bench: bool = False
     roller: str | None = None
     demo: bool = False

@@ -153,7 +153,7 @@ async def test_escape_leaves_and_leaves_a_line_that_is_typed_in() -> None:
 def test_what_was_chosen_is_remembered_and_what_is_damaged_forgotten(tmp_path: Path) -> None:
     journal = tmp_path / "state" / "journal.db"
     choice = LastChoice(
-        GameChoice("canoga", (("tiles", "12"),), ("Ann", "best")), True, "boxctl-dark"
+        GameChoice("canoga", (("tiles", "12"),), ("Ann", "best")), "blunders", "boxctl-dark"
     )
     assert recall(journal) is None
     remember(journal, choice)

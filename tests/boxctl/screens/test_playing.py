@@ -14,19 +14,12 @@ from boxctl.audit.personal_best import personal_best
 from boxctl.journal.disk.file import open_to_read
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import read_match
-from boxctl.odds.aims import aim
-from boxctl.odds.turn import solve
 from boxctl.rules.settings import with_settings
-from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
 from boxctl.screens.app.last_choice import recall
-from boxctl.screens.laptop.coach import Coach
 from boxctl.screens.laptop.game_choice import BOX
 from boxctl.screens.laptop.robots import demo_players
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
-from tests.support.every_variant import EVERY_VARIANT
-from tests.support.kept_screens import assert_as_kept
-from tests.support.solved_variants import SOLVED
 from tests.support.tables.game_pilot import GamePilot, at_table, in_loop, short
 
 
@@ -111,75 +104,6 @@ async def move_on(table: GamePilot) -> None:
 
 def tiles_of(tiles: int) -> list[int]:
     return [n for n in range(1, 25) if tiles >> (n - 1) & 1]
-
-
-@in_loop
-async def test_the_coach_tells_what_each_move_comes_to() -> None:
-    async with at_table() as table:
-        await table.press("c", "space")
-        assert "coach: what it comes to" in table.shown
-        odds = solve(variant("classic"), aim("golf")).after_throw(read_tiles("1-9"), (4, 3))
-        shown = [(worth.choice, worth.value) for worth in table.at.coach.worths(table.table.play)]
-        assert [value for _choice, value in shown] == [move.value for move in odds.moves]
-        assert f"{odds.value:.4g}   best" in table.shown
-        assert_as_kept("coach", table.app.export_screenshot())
-        await table.press("1")
-        left = table.at.coach.worths(table.table.play)
-        assert {worth.choice for worth in left} == {"6+1", "4+2+1"}
-        await table.press("c")
-        assert "coach:" not in table.shown
-
-
-@in_loop
-async def test_the_coach_tells_how_many_dice_are_best() -> None:
-    async with at_table("pub", settings={"tiles": "6"}) as table:
-        await table.press("c")
-        worths = table.at.coach.worths(table.table.play)
-        assert {worth.choice for worth in worths} == {"one die", "two dice"}
-        assert worths[0].loss == 0
-        assert worths[1].loss > 0
-
-
-@pytest.mark.parametrize("name", EVERY_VARIANT)
-@in_loop
-async def test_the_coach_has_a_word_or_a_reason_in_every_variant(name: str) -> None:
-    async with at_table(name, "Ann" if variant(name).match == "solo" else "Ann,Bob") as table:
-        await table.press("c")
-        for _ in range(4):
-            if table.table.play.deciding_who_starts:
-                await table.press("space")
-        await table.press("space")
-        answered = table.table.play.answer is not None
-        worths = table.at.coach.worths(table.table.play)
-        assert bool(worths) == (answered and name in SOLVED and name != "the-300")
-        if name == "the-300":
-            assert "too many to be solved" in table.at.coach.silent
-        elif name not in SOLVED:
-            assert "no odds are known" in table.at.coach.silent
-
-
-@in_loop
-async def test_after_the_match_it_is_told_how_it_was_played() -> None:
-    async with at_table() as table:
-        await table.plays()
-        await table.pilot.press("a")
-        assert "Ann: 11.15 was to be expected" in table.page
-        assert "<- turned" in table.page
-        assert table.page.count("came to") == 2
-
-
-@in_loop
-async def test_nothing_is_analysed_where_there_are_no_odds() -> None:
-    async with at_table("the-300") as table:
-        await table.press("space")
-        await table.pilot.press("a")
-        assert "no odds for this game" in table.page
-
-
-def test_a_duel_is_coached_for_both_sides() -> None:
-    coach = Coach(variant("long-game"))
-    assert coach.aim == "win"
-    assert coach.analysis([]) == ["Played for: winning"]
 
 
 @in_loop

@@ -1,0 +1,88 @@
+"""The choices that a player has now, and what each is worth."""
+
+from __future__ import annotations
+
+from boxctl.odds.aims import Aim
+from boxctl.odds.turn import TurnOdds
+from boxctl.presentation.phrases import added_up, eye_in_use, how_many_dice
+from boxctl.referee.play import Play
+from boxctl.rules.dice import Throw, is_double
+from boxctl.rules.tiles import TileSet
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@frozen_dataclass
+class Choice:
+    """A choice and its value as people are told it; ``loss`` is 0 for the best.
+
+    A move has ``tiles`` and leaves ``left``; a number of dice has ``count``, and ``left`` are the
+    tiles to be thrown for. ``spares`` are the spare throws that are left.
+    """
+
+    words: str
+    value: float
+    loss: float
+    left: TileSet
+    spares: int
+    tiles: TileSet | None = None
+    count: int | None = None
+
+
+@frozen_dataclass
+class Choices:
+    """All choices of one moment, the best first; ``throw`` is None before a throw."""
+
+    aim: Aim
+    to_move: TileSet
+    throw: Throw | None
+    of: tuple[Choice, ...]
+
+    def within(self, moves: frozenset[TileSet]) -> Choices:
+        """Return those that are still open when a part of a move has been made."""
+        left = tuple(choice for choice in self.of if choice.tiles in moves)
+        return Choices(self.aim, self.to_move, self.throw, left)
+
+
+def choices_at(play: Play, odds: TurnOdds) -> Choices | None:
+    """Return all choices that the throw, or the dice to be thrown, leave; None if there is none.
+
+    What has been moved of an answer makes no difference.
+    """
+    if (answer := play.answer) is None:
+        return _of_dice(play, odds)
+    # The spare throws before this one, of which a double has added one.
+    spares = play.spares - (is_double(answer.throw) if play.spares else 0)
+    known = odds.after_throw(answer.to_move, answer.throw, spares)
+    found = tuple(
+        Choice(
+            added_up(one.move.tiles),
+            one.value,
+            one.loss,
+            answer.to_move & ~one.move.tiles,
+            play.spares,
+            tiles=one.move.tiles,
+        )
+        for one in known.moves
+    )
+    return Choices(odds.aim, answer.to_move, answer.throw, found) if found else None
+
+
+def _of_dice(play: Play, odds: TurnOdds) -> Choices | None:
+    if not play.throw_awaited or len(play.counts) < 2:
+        return None
+    by_dice = odds.by_dice(play.left, play.spares)
+    worth = odds.aim.worth
+    best = odds.best_dice(play.left, play.counts, play.spares)
+    most = max(map(worth, by_dice.values()))
+    found = [
+        Choice(
+            how_many_dice([count], eye_in_use()),
+            value,
+            0.0 if count == best else most - worth(value),
+            play.left,
+            play.spares,
+            count=count,
+        )
+        for count, value in by_dice.items()
+    ]
+    return Choices(odds.aim, play.left, None, tuple(sorted(found, key=lambda choice: choice.loss)))

@@ -1,0 +1,316 @@
+"""The coach: judges by the aim that is played, says why, and warns of blunders or rates a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from boxctl.odds.aims import Aim
+from boxctl.odds.match.match_table import MatchTable, table_of
+from boxctl.odds.match.tables_from_rulings import tables_from_rulings
+from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, excerpt_of, post_mortem
+from boxctl.odds.prospects import Prospects, prospects
+from boxctl.odds.table_odds import TableOdds
+from boxctl.odds.the_300.table_file import DamagedTable
+from boxctl.odds.turn import TurnOdds
+from boxctl.presentation.analysis_words import analysis_lines
+from boxctl.presentation.hanging import hang
+from boxctl.presentation.player_names import shown_player
+from boxctl.presentation.worth_words import aim_in_words
+from boxctl.referee.play import Play
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import TileSet, tile_set
+from boxctl.screens.coaching.advice_words import CoachLine, Judged, advice, judgement
+from boxctl.screens.coaching.choices import Choice, Choices, choices_at
+from boxctl.screens.coaching.match_report import match_report, report_lines
+from boxctl.screens.coaching.mode import CoachMode, mode_in_words
+from boxctl.screens.laptop.background_thinking import Think, at_once
+from boxctl.screens.laptop.robots import way_to_play
+from boxctl.screens.pictures.picture import Picture, Span
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+Rulings = Sequence[Mapping[str, Any]]
+"""The rulings of the match that is played, as ``boxctl referee`` writes them."""
+
+
+@frozen_dataclass
+class Analysis:
+    """The turns of a match, all judged by one aim."""
+
+    aim: Aim
+    turns: tuple[AnalysedTurn, ...]
+
+
+class Coach:
+    """Follows one table. Works out the odds by ``think`` and calls ``wake`` when it knows more.
+
+    ``told`` changes when there may be something new to be shown. Not thread-safe.
+    """
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        players: Sequence[str],
+        mode: CoachMode = "off",
+        think: Think = at_once,
+        wake: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.mode = mode
+        self.silent = ""
+        """Why the coach has no odds, in a sentence; empty while it has."""
+        self.told = 0
+        self._rules, self._players = rules, tuple(players)
+        self._think, self._wake = think, wake
+        self._odds = TableOdds(rules, len(players))
+        self._solving: Future[None] | None = None
+        self._asked: tuple[object, ...] | None = None
+        self._considered: Choices | None = None
+        self._heard = 0
+        self.judged: Judged | None = None
+        self._analysis: tuple[int, Analysis] | None = None
+        self._said: tuple[tuple[object, ...], list[CoachLine]] = ((), [])
+
+    # What is asked.
+
+    def ask(self, play: Play) -> None:
+        """Show the choices of this moment, or hide them again."""
+        moment = _moment(play)
+        self._asked = None if self._asked == moment else moment
+        self.told += 1
+
+    def switch(self, mode: CoachMode) -> None:
+        """Say more or less."""
+        self.mode, self._asked = mode, None
+        self.told += 1
+
+    def choices(self, play: Play) -> Choices | None:
+        """Return the choices that are open now, the best first; None if none are, or not yet known.
+
+        Once a part of a move has been made, only the moves that contain it are left.
+        """
+        found = self._all_choices(play)
+        if found is None or (answer := play.answer) is None or not answer.moved:
+            return found
+        return found.within(frozenset(move.tiles for move in answer.moves_with_moved))
+
+    def is_thinking(self, play: Play) -> bool:
+        """Whether the odds of this moment are still being worked out."""
+        return self._solving is not None and not play.over
+
+    def follow(self, play: Play, rulings: Rulings) -> None:
+        """Take in what has been ruled since, and judge the choices that people have made."""
+        if self.mode == "off":
+            self._heard = len(rulings)
+            return
+        if len(rulings) < self._heard:
+            self._heard, self.judged = 0, None
+        for ruling in rulings[self._heard :]:
+            if ruling.get("throw") is not None and ruling["verdict"] != Verdict.VOID:
+                self._judge(ruling)
+        self._heard = len(rulings)
+        found = self._all_choices(play) if self.mode != "after" else None
+        if found is not None:
+            self._considered = found
+
+    def _judge(self, ruling: Mapping[str, Any]) -> None:
+        considered, throw = self._considered, tuple(ruling["throw"])
+        if considered is None:
+            return
+        if considered.throw is None:
+            taken = next((one for one in considered.of if one.count == len(throw)), None)
+        elif considered.throw == throw and ruling["verdict"] == Verdict.COMMITTED:
+            moved = tile_set(ruling["tiles"])
+            taken = next((one for one in considered.of if one.tiles == moved), None)
+        else:
+            return
+        self._considered = None
+        if taken is not None and way_to_play(ruling["player"]) is None:
+            self.judged = Judged(ruling["player"], taken, considered.of[0], considered)
+            self.told += 1
+
+    # What is said.
+
+    def asked(self, play: Play) -> list[CoachLine]:
+        """Return what the choices of this moment come to, whatever the mode; empty if none are."""
+        try:
+            found = self.choices(play)
+            return [] if found is None or not found.of else advice(found, self._ahead)
+        except DamagedTable as why:
+            return [self._damaged(why)]
+
+    def unasked(self, play: Play, rulings: Rulings = ()) -> list[CoachLine]:
+        """Return what the coach says by itself, or has been asked with :meth:`ask`."""
+        if self.mode == "off":
+            return []
+        moment = play.over, play.answer, play.counts, play.put_back
+        key = self.mode, self.told, len(rulings), moment
+        if key != self._said[0]:
+            try:
+                self.follow(play, rulings)
+                self._said = key, self._lines(play, rulings)
+            except DamagedTable as why:
+                return [self._damaged(why)]
+        return self._said[1]
+
+    def lines(self, play: Play, rulings: Rulings = ()) -> list[CoachLine]:
+        """Return what the coach says, or what it waits for; nothing while it is off."""
+        if self.mode == "off" or (play.over and self.mode != "after"):
+            return []
+        return self.unasked(play, rulings) or [CoachLine(mode_in_words(self.mode), "dark")]
+
+    def _damaged(self, why: DamagedTable) -> CoachLine:
+        self.silent = tr("the coach has no odds for this game: {why}", why=why)
+        return CoachLine(self.silent, "dark")
+
+    def _lines(self, play: Play, rulings: Rulings) -> list[CoachLine]:
+        if play.over:
+            return self._report(rulings) if self.mode == "after" else []
+        shows = self.mode == "on" or self._asked == _moment(play)
+        found = self.choices(play) if self.mode != "after" or shows else None
+        if self.silent:
+            return [CoachLine(self.silent, "dark")]
+        if shows and self.is_thinking(play):
+            return [CoachLine(tr("coach: works it out …"), "dark")]
+        if shows and found is not None and found.of:
+            return advice(found, self._ahead)
+        if self.mode == "blunders" and found and (warning := self._warning(play, found)):
+            return warning
+        if self.judged is not None and self._is_told(self.judged):
+            return [judgement(f"{shown_player(self.judged.player)}: ", self.judged, self._ahead)]
+        return []
+
+    def _is_told(self, judged: Judged) -> bool:
+        if self.mode == "blunders":
+            return judged.is_blunder
+        return self.mode == "on" and judged.taken.loss > 0
+
+    def _warning(self, play: Play, found: Choices) -> list[CoachLine]:
+        """Warn while the tiles of a blunder can still be taken back."""
+        answer, everything = play.answer, self._all_choices(play)
+        if answer is None or not answer.moved or everything is None or not found.of:
+            return []
+        judged = Judged("", found.of[0], everything.of[0], everything)
+        if not judged.is_blunder:
+            return []
+        return [judgement(tr("Take it back while you can: "), judged, self._ahead)]
+
+    def picture(self, play: Play, wide: int, lines: int, rulings: Rulings = ()) -> Picture:
+        """Return the coach's lines, broken at ``wide`` columns, and at most so many of them."""
+        rows = [
+            (Span(f"  {piece}", line.part),)
+            for line in self.lines(play, rulings)
+            for piece in hang([line.text], wide - 2, line.further)
+        ]
+        return tuple(rows[:lines])
+
+    def texts(self, play: Play, rulings: Rulings = ()) -> list[str]:
+        """Return the coach's lines as plain text."""
+        return [line.text for line in self.lines(play, rulings)]
+
+    # After the match.
+
+    def analysis(self, rulings: Rulings) -> list[str]:
+        """Return the report, and throw by throw what each was worth and each decision lost."""
+        try:
+            found = self._analysed(rulings)
+        except RuleFault as fault:
+            return [fault.text]
+        if found is None:
+            return [self.silent or tr("The coach is still working it out: ask again in a moment.")]
+        lines = [tr("Played for: {aim}", aim=aim_in_words(found.aim.name))]
+        if any(turn.steps for turn in found.turns):
+            lines += ["", *report_lines(match_report(found.turns, found.aim), self._ahead_of)]
+        return lines + analysis_lines(found.turns, found.aim.name, found.aim.told)
+
+    def _report(self, rulings: Rulings) -> list[CoachLine]:
+        found = self._analysed(rulings)
+        if found is None:
+            return [CoachLine(self.silent or tr("coach: works it out …"), "dark")]
+        lines = report_lines(match_report(found.turns, found.aim), self._ahead_of)
+        return [CoachLine(tr("coach: how it was played"), "dark"), *map(CoachLine, lines)]
+
+    def _analysed(self, rulings: Rulings) -> Analysis | None:
+        """Return the turns of a match, or None as long as its odds are being worked out.
+
+        Where the chance to win is not known at every table, all turns are judged by points.
+        Raises :class:`RuleFault` (BX706) for rulings that these rules cannot have led to.
+        """
+        if self._analysis is not None and self._analysis[0] == len(rulings):
+            return self._analysis[1]
+        heard = list(map(excerpt_of, rulings))
+        keys = self._keys(heard)
+        self._begin_to_solve(keys)
+        by_turn = [self._odds.known(key) for key in keys]
+        if None in by_turn:
+            return None
+        at_tables = [{opens: self._odds_of(key, opens) for opens in (False, True)} for key in keys]
+        aims = {odds.aim.name for both in at_tables for odds in both.values()}
+        if len(aims) > 1:
+            at_tables = [dict.fromkeys((False, True), self._odds.points)] * len(keys)
+        turns = post_mortem(heard, lambda turn, opens: at_tables[turn][opens])
+        found = Analysis(at_tables[0][False].aim, turns)
+        self._analysis = len(rulings), found
+        return found
+
+    def _keys(self, heard: Sequence[RulingExcerpt]) -> list[MatchTable | None]:
+        """Return what the odds of each turn of a match depend on; at least one."""
+        if not self._odds.minds_the_table:
+            return [None] * (1 + sum(one.verdict == Verdict.READY for one in heard))
+        tables = tables_from_rulings(heard, self._rules, self._players)
+        nobody = MatchTable((0,) * len(self._players), (), (False,) * len(self._players))
+        return [self._odds.key(table) for table in tables] or [nobody]
+
+    # The odds.
+
+    def _all_choices(self, play: Play) -> Choices | None:
+        if play.over or play.deciding_who_starts or play.put_back or not play.left:
+            return None
+        key = self._odds.key(table_of(play.sheet))
+        self._begin_to_solve([key])
+        odds = self._odds.known(key, opens=play.opens)
+        return None if odds is None else choices_at(play, odds)
+
+    def _odds_of(self, key: MatchTable | None, opens: bool) -> TurnOdds:
+        odds = self._odds.known(key, opens=opens)
+        assert odds is not None
+        return odds
+
+    def _begin_to_solve(self, keys: Sequence[MatchTable | None]) -> None:
+        """Solve what is not known yet; nothing, while something is being solved."""
+        new = [key for key in dict.fromkeys(keys) if self._odds.known(key) is None]
+        if not new or self._solving is not None or self.silent:
+            return
+
+        def solve() -> None:
+            for key in new:
+                self._odds.solve(key)
+
+        self._solving = self._think(solve)
+        self._solving.add_done_callback(self._solved)
+
+    def _solved(self, solving: Future[None]) -> None:
+        """Take what has been worked out, in the thread that did it."""
+        why = solving.exception()
+        if isinstance(why, RuleFault):
+            self.silent = tr("the coach has no odds for this game: {why}", why=why.text)
+        elif why is not None:
+            self.silent = tr("the coach has no odds for this game: {why}", why=why)
+        self._solving = None
+        self.told += 1
+        self._wake()
+
+    def _ahead(self, choice: Choice) -> Prospects:
+        return self._ahead_of(choice.left, choice.spares, choice.count)
+
+    def _ahead_of(self, left: TileSet, spares: int, count: int | None = None) -> Prospects:
+        return prospects(self._odds.points, left, spares, self._odds.shut, self._odds.points, count)
+
+
+def _moment(play: Play) -> tuple[object, ...]:
+    """Return what makes this moment another than the next one in which something is chosen."""
+    answer = play.answer
+    return play.seat, play.left, None if answer is None else answer.throw, play.spares

@@ -1,0 +1,194 @@
+"""Why a choice is better than another: derived from the odds, then put in words."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TypeVar
+
+from boxctl.odds.prospects import Prospects, ThrowsThatPlay
+from boxctl.presentation.phrases import eye_in_use, listed
+from boxctl.presentation.worth_words import worth_format
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+Number = TypeVar("Number")
+
+MUCH_MORE = 0.05
+"""So much more of a chance that the next throw plays is reason enough."""
+
+CLEARLY = 1.05
+"""A chance or a score so many times the other is a reason."""
+
+MOST_NAMED = 3
+"""The most tiles whose being kept is named."""
+
+
+class ReasonKind(Enum):
+    """What makes the difference between a better choice and a worse one."""
+
+    SHUTS = auto()
+    PLAYS = auto()
+    SHUTS_OFTENER = auto()
+    FEWER_POINTS = auto()
+    WINS_OFTENER = auto()
+    ALIKE = auto()
+
+
+@frozen_dataclass
+class Reason:
+    """Why ``better`` is better than ``worse``, or as good (``ALIKE``)."""
+
+    kind: ReasonKind
+    better: Prospects
+    worse: Prospects
+
+    @property
+    def kept(self) -> TileSet:
+        """The tiles that only the better choice keeps."""
+        return self.better.left & ~self.worse.left
+
+
+def reason(better: Prospects, worse: Prospects, *, alike: bool) -> Reason:
+    """Return what tells most, of all that is true."""
+    return Reason(_kind(better, worse, alike=alike), better, worse)
+
+
+def _kind(better: Prospects, worse: Prospects, *, alike: bool) -> ReasonKind:
+    if alike:
+        return ReasonKind.ALIKE
+    if better.left == NO_TILES and worse.left != NO_TILES:
+        return ReasonKind.SHUTS
+    gain = _gain(better.plays, worse.plays)
+    if gain >= MUCH_MORE:
+        return ReasonKind.PLAYS
+    if _is_clearly_more(better.shut, worse.shut):
+        return ReasonKind.SHUTS_OFTENER
+    if _is_clearly_more(worse.points, better.points):
+        return ReasonKind.FEWER_POINTS
+    if gain > 0:
+        return ReasonKind.PLAYS
+    if _are_fewer(better.points, worse.points):
+        return ReasonKind.FEWER_POINTS
+    return ReasonKind.WINS_OFTENER
+
+
+def _gain(better: ThrowsThatPlay | None, worse: ThrowsThatPlay | None) -> float:
+    return 0.0 if better is None or worse is None else better.part - worse.part
+
+
+def _are_fewer(points: float | None, other: float | None) -> bool:
+    return points is not None and other is not None and points < other - 1e-9
+
+
+def _is_clearly_more(one: float | None, other: float | None) -> bool:
+    return one is not None and other is not None and one > other * CLEARLY and one - other > 1e-4
+
+
+def why_better(why: Reason) -> str:
+    """Say what speaks for the better choice, as the words behind its name and a colon."""
+    better, worse = why.better, why.worse
+    match why.kind:
+        case ReasonKind.SHUTS:
+            return tr("finishes the box")
+        case ReasonKind.ALIKE:
+            if _are_fewer(better.points, worse.points):
+                return tr("all choices win alike, and this one leaves fewer points")
+            return tr("all choices come to the same")
+        case ReasonKind.PLAYS:
+            throws = _still(_known(better.plays))
+            if 0 < why.kept.bit_count() <= MOST_NAMED:
+                return tr("keeps {tiles}; {throws}", tiles=_kept(why.kept), throws=throws)
+            return throws
+        case ReasonKind.SHUTS_OFTENER:
+            chance, other = _chances(why)
+            return tr(
+                "finishes the box more often: {chance} instead of {other}",
+                chance=chance,
+                other=other,
+            )
+        case ReasonKind.FEWER_POINTS:
+            score, other = _scores(better, worse)
+            return _on_average(score, other)
+        case ReasonKind.WINS_OFTENER:
+            return tr("wins more often")
+
+
+def why_worse(why: Reason) -> str:
+    """Say what speaks against the worse choice, as the words behind its name and a colon."""
+    better, worse = why.better, why.worse
+    left = write_tiles(worse.left)
+    match why.kind:
+        case ReasonKind.SHUTS:
+            return tr("leaves {tiles}, and the box could have been finished", tiles=left)
+        case ReasonKind.ALIKE:
+            return tr("all choices come to the same")
+        case ReasonKind.PLAYS:
+            return tr("leaves {tiles}; {throws}", tiles=left, throws=_only(_known(worse.plays)))
+        case ReasonKind.SHUTS_OFTENER:
+            other, chance = _chances(why)
+            return tr(
+                "finishes the box less often: {chance} instead of {other}",
+                chance=chance,
+                other=other,
+            )
+        case ReasonKind.FEWER_POINTS:
+            other, score = _scores(better, worse)
+            return _on_average(score, other)
+        case ReasonKind.WINS_OFTENER:
+            return tr("wins less often")
+
+
+def _chances(why: Reason) -> tuple[str, str]:
+    """Write both chances to finish the box, that of the better choice first."""
+    better, worse = _known(why.better.shut), _known(why.worse.shut)
+    form = worth_format("shut", (better,), (better - worse,))
+    return form.value(better), form.value(worse)
+
+
+def _scores(better: Prospects, worse: Prospects) -> tuple[str, str]:
+    """Write both scores to be expected, that of the better choice first."""
+    one, other = _known(better.points), _known(worse.points)
+    form = worth_format("golf", (one, other), (other - one,))
+    return form.value(one), form.value(other)
+
+
+def _on_average(score: str, other: str) -> str:
+    return tr("comes to {score} on average instead of {other}", score=score, other=other)
+
+
+def _known(number: Number | None) -> Number:
+    assert number is not None
+    return number
+
+
+def only_choice(ahead: Prospects) -> str:
+    """Say what comes after the only choice there is."""
+    if ahead.left == NO_TILES:
+        return tr("finishes the box")
+    if ahead.plays is None:
+        return tr("there is no other choice")
+    return tr("there is no other choice; {throws}", throws=_still(ahead.plays))
+
+
+def _kept(tiles: TileSet) -> str:
+    named = listed(map(str, numbers(tiles)), eye_in_use())
+    return tr("{tiles} together", tiles=named) if tiles.bit_count() > 1 else named
+
+
+def _still(plays: ThrowsThatPlay) -> str:
+    if plays.throws == plays.of:
+        return tr("every throw plays")
+    if not plays.throws:
+        return tr("no throw plays")
+    if plays.part > 0.5:
+        return tr("most throws still play, {number} of {all}", number=plays.throws, all=plays.of)
+    return tr("{number} of {all} throws still play", number=plays.throws, all=plays.of)
+
+
+def _only(plays: ThrowsThatPlay) -> str:
+    if not plays.throws:
+        return tr("no throw plays on")
+    if plays.part > 0.5:
+        return tr("{number} of {all} throws play on", number=plays.throws, all=plays.of)
+    return tr("only {number} of {all} throws play on", number=plays.throws, all=plays.of)
