@@ -10,6 +10,7 @@ from groundwork.language import tr
 PAGES = {
     "play": "play.md",
     "run": "build-a-box.md",
+    "doctor": "faults.md",
     "dark": "service.md",
     "wiring": "wiring.md",
     "referee": "contracts.md",

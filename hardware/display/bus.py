@@ -83,23 +83,33 @@ def check_bus(place: I2cPlace | SpiPlace, buses: Buses) -> None:
 
 def _check_i2c(place: I2cPlace) -> None:
     if not Path(place.path).exists():
-        raise Fault(
-            "BX422",
-            tr(
-                "{path} for {what} is not there; write dtparam=i2c_arm=on into "
-                "/boot/firmware/config.txt and restart the Pi, or give another bus in "
-                "[display]",
-                path=place.path,
-                what=WHAT,
-            ),
-        )
+        raise no_i2c_bus(place)
     if not os.access(place.path, os.R_OK | os.W_OK):
-        raise Fault(
-            "BX423",
-            tr(
-                "this user may not use {path} for {what}; add it to the group i2c (sudo "
-                "usermod -aG i2c $USER) and log in again",
-                path=place.path,
-                what=WHAT,
-            ),
-        )
+        raise i2c_not_permitted(place)
+
+
+def no_i2c_bus(place: I2cPlace) -> Fault:
+    """Return the fault of a bus that is not there (BX422)."""
+    return Fault(
+        "BX422",
+        tr(
+            "{path} for {what} is not there; write dtparam=i2c_arm=on into "
+            "/boot/firmware/config.txt and restart the Pi, or give another bus in "
+            "[display]",
+            path=place.path,
+            what=WHAT,
+        ),
+    )
+
+
+def i2c_not_permitted(place: I2cPlace) -> Fault:
+    """Return the fault of a bus that is not for this user (BX423)."""
+    return Fault(
+        "BX423",
+        tr(
+            "this user may not use {path} for {what}; add it to the group i2c (sudo "
+            "usermod -aG i2c $USER) and log in again",
+            path=place.path,
+            what=WHAT,
+        ),
+    )

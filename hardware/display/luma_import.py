@@ -15,7 +15,7 @@ from groundwork.faults import Fault
 from groundwork.installation import install_command
 from groundwork.language import tr
 
-_PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "smbus2")
+PACKAGES = ("luma.core", "luma.oled", "luma.led_matrix", "luma.lcd", "PIL", "smbus2")
 
 
 class _NothingAtExit:
@@ -29,9 +29,9 @@ class _NothingAtExit:
 
 def check_luma() -> None:
     """Raise :class:`Fault` BX421 if luma is not installed. Nothing is imported."""
-    missing = [package for package in _PACKAGES if not _is_there(package)]
+    missing = [package for package in PACKAGES if not _is_there(package)]
     if missing:
-        raise _not_there(f"there is no {missing[0]}")
+        raise luma_missing(f"there is no {missing[0]}")
 
 
 def _is_there(package: str) -> bool:
@@ -53,14 +53,15 @@ def luma() -> Iterator[None]:
 
         luma.core.device.atexit = _NothingAtExit
     except ImportError as error:
-        raise _not_there(str(error)) from error
+        raise luma_missing(str(error)) from error
     try:
         yield
     except Error as error:
         raise OSError(str(error)) from error
 
 
-def _not_there(why: str) -> Fault:
+def luma_missing(why: str) -> Fault:
+    """Return the fault that luma cannot be imported (BX421)."""
     return Fault(
         "BX421",
         tr(

@@ -44,14 +44,7 @@ class LazyChips:
             try:
                 self._chips = self._chips_of_factory()
             except ImportError as error:
-                raise Fault(
-                    "BX401",
-                    tr(
-                        "the libraries of the pins cannot be imported ({error}); install "
-                        "them: in boxctl's checkout, make install",
-                        error=error,
-                    ),
-                ) from error
+                raise libraries_missing(error) from error
         return self._chips.open(name)
 
     def _chips_of_factory(self) -> Chips:
@@ -161,3 +154,15 @@ def _user_of(line: GpioLine) -> str | None:
             return tr("another program that uses lgpio")
         case _:
             return f'"{user}"'
+
+
+def libraries_missing(error: object) -> Fault:
+    """Return the fault that the libraries of the pins cannot be imported (BX401)."""
+    return Fault(
+        "BX401",
+        tr(
+            "the libraries of the pins cannot be imported ({error}); install "
+            "them: in boxctl's checkout, make install",
+            error=error,
+        ),
+    )

@@ -97,14 +97,19 @@ def is_installed(table: VoiceTable) -> bool:
 def find_program(table: VoiceTable) -> None:
     """Check that the program is installed. Raises :class:`Fault` BX431 if not."""
     if not is_installed(table):
-        raise Fault(
-            "BX431",
-            tr(
-                "there is no program {program} to speak with; install it (sudo apt install "
-                "espeak-ng), or leave [voice] out of box.toml",
-                program=table.program,
-            ),
-        )
+        raise no_program(table)
+
+
+def no_program(table: VoiceTable) -> Fault:
+    """Return the fault of a program that is not installed (BX431)."""
+    return Fault(
+        "BX431",
+        tr(
+            "there is no program {program} to speak with; install it (sudo apt install "
+            "espeak-ng), or leave [voice] out of box.toml",
+            program=table.program,
+        ),
+    )
 
 
 def command_of(table: VoiceTable) -> list[str]:

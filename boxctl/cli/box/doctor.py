@@ -1,0 +1,60 @@
+"""``boxctl doctor``: look at everything that a box needs, without playing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from boxctl.cli.options import Options
+from boxctl.doctor.check_result import CheckResult, Soundness
+from boxctl.doctor.examine import examine
+from boxctl.doctor.machine import Machine
+from boxctl.journal.disk.default_path import usual_place
+from groundwork.language import message, tr
+from groundwork.printing import print_lines
+
+SOUNDNESS = {
+    Soundness.GOOD: message("good"),
+    Soundness.DOUBTFUL: message("doubtful"),
+    Soundness.BAD: message("bad"),
+}
+
+
+def run(arguments: list[str]) -> int:
+    """Print a line for each thing that is looked at. Exit status 1 if any is bad."""
+    options = Options("doctor", tr("Look at everything that a box needs, without playing."))
+    options.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help=tr("the box.toml whose devices are looked at (default: none)"),
+    )
+    options.add_journal_to_read()
+    options.add_json()
+    given = options.parse_args(arguments)
+    found = list(examine(Machine(), given.config, given.journal or usual_place()))
+    if given.json:
+        document = {"sound": not _any_bad(found), "checks": [_as_data(each) for each in found]}
+        print_lines(json.dumps(document, ensure_ascii=False))
+    else:
+        print_lines(*map(_line, found))
+    return 1 if _any_bad(found) else 0
+
+
+def _any_bad(found: list[CheckResult]) -> bool:
+    return any(each.soundness is Soundness.BAD for each in found)
+
+
+def _line(each: CheckResult) -> str:
+    coded = f"{each.code}: {each.says}" if each.code else each.says
+    return f"{tr(SOUNDNESS[each.soundness]):<10}{each.subject:<11}{coded}"
+
+
+def _as_data(each: CheckResult) -> dict[str, Any]:
+    return {
+        "subject": each.subject,
+        "is": each.soundness.value,
+        "code": each.code or None,
+        "says": each.says,
+    }

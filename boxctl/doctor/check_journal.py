@@ -1,0 +1,88 @@
+"""The journal and the box's key: may they be written, is there room, is the record whole."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
+from boxctl.doctor.machine import Machine
+from boxctl.journal.faults import not_to_be_opened, tampered_with
+from boxctl.journal.proof.integrity import first_break
+from boxctl.journal.proof.keys import path_of_key, read_key_file
+from boxctl.journal.query import newest, reading
+from boxctl.journal.recorded_match import read_match
+from groundwork.faults import Fault
+from groundwork.language import tr
+
+ENOUGH = 200_000_000
+"""Bytes that should be free: a busy pub writes a hundredth of that in a month."""
+
+TOO_LITTLE = 10_000_000
+"""Bytes below which the next evening may not be recorded."""
+
+
+def check_journal(machine: Machine, journal: Path) -> Iterator[CheckResult]:
+    """Check the folder, its room, the newest match of the journal, and the key. Writes nothing."""
+    file = machine.at(journal) if journal.is_absolute() else journal
+    folder = _nearest_folder(file)
+    if not machine.may_use(folder) or (file.exists() and not machine.may_use(file)):
+        yield bad("journal", not_to_be_opened(journal, os.strerror(errno.EACCES).lower()))
+        return
+    yield _room(machine, folder)
+    if not file.exists():
+        yield good("journal", tr("no match is recorded yet in {path}", path=journal))
+    else:
+        yield from _record(file)
+    key = path_of_key(file)
+    if os.path.lexists(key):
+        try:
+            read_key_file(key)
+        except Fault as fault:
+            yield bad("key", fault)
+        else:
+            yield good("key", tr("{path} can be used, by this user alone", path=key))
+
+
+def _record(file: Path) -> Iterator[CheckResult]:
+    try:
+        with reading(file) as connection:
+            number = newest(connection)
+            match = None if number is None else read_match(connection, number)
+            broken = None if match is None else first_break(match)
+    except Fault as fault:
+        yield bad("journal", fault)
+        return
+    if broken is not None:
+        yield bad("journal", tampered_with(broken.match, broken.number))
+    elif number is None:
+        yield good("journal", tr("no match is recorded yet in {path}", path=file))
+    else:
+        yield good(
+            "journal",
+            tr("{path} can be read, and match {number} is whole", path=file, number=number),
+        )
+
+
+def _room(machine: Machine, folder: Path) -> CheckResult:
+    free = machine.free_bytes(folder)
+    megabytes = f"{free // 1_000_000:,}".replace(",", " ")
+    if free >= ENOUGH:
+        return good("disk", tr("{megabytes} MB are free for the journal", megabytes=megabytes))
+    says = tr(
+        "only {megabytes} MB are free for the journal in {folder}; make room on the disk",
+        megabytes=megabytes,
+        folder=folder,
+    )
+    soundness = Soundness.BAD if free < TOO_LITTLE else Soundness.DOUBTFUL
+    return CheckResult("disk", soundness, says, "BX903")
+
+
+def _nearest_folder(file: Path) -> Path:
+    """Return the folder of a file, or the nearest one above it that is there."""
+    folder = file.absolute().parent
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    return folder

@@ -1,0 +1,59 @@
+"""Python and the libraries that the box needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.doctor.check_result import CheckResult, bad, good
+from boxctl.doctor.machine import Machine
+from boxctl.doctor.uses_of_box import uses_pins
+from groundwork.faults import Fault
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+from hardware.display.luma_import import PACKAGES, luma_missing
+from hardware.gpio.lines import libraries_missing
+
+OLDEST = (3, 11)
+"""The oldest Python that boxctl runs on."""
+
+PIN_LIBRARIES = {"gpiod": ("gpiozero", "gpiod"), "lgpio": ("gpiozero", "lgpio")}
+"""What each pin factory imports."""
+
+
+def check_python(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
+    """Check the version of Python, and the libraries of the devices that box.toml names."""
+    version = ".".join(map(str, machine.python))
+    if machine.python < OLDEST:
+        yield bad(
+            "python",
+            Fault(
+                "BX901",
+                tr(
+                    "this is Python {version}, and boxctl needs {oldest} or newer; install it, "
+                    "then run make install in boxctl's checkout",
+                    version=version,
+                    oldest=".".join(map(str, OLDEST)),
+                ),
+            ),
+        )
+    else:
+        yield good("python", tr("Python {version}", version=version))
+    if box_file is None:
+        return
+    if uses_pins(box_file):
+        wanted = PIN_LIBRARIES.get(box_file.gpio.factory, ("gpiozero", box_file.gpio.factory))
+        missing = [name for name in wanted if not machine.has_module(name)]
+        if missing:
+            yield bad("libraries", libraries_missing(_not_there(missing[0])))
+        else:
+            yield good("libraries", tr("the libraries of the pins are installed"))
+    if box_file.display is not None:
+        missing = [name for name in PACKAGES if not machine.has_module(name)]
+        if missing:
+            yield bad("libraries", luma_missing(_not_there(missing[0])))
+        else:
+            yield good("libraries", tr("the libraries of the display are installed"))
+
+
+def _not_there(name: str) -> str:
+    return tr("there is no {name}", name=name)

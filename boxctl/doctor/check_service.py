@@ -1,0 +1,39 @@
+"""The service that starts the box with the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.doctor.check_result import CheckResult, Soundness, doubtful, good
+from boxctl.doctor.machine import Machine
+from groundwork.language import tr
+
+SHOW = (
+    "systemctl",
+    "show",
+    "boxctl.service",
+    "--property=LoadState,ActiveState,UnitFileState",
+)
+
+
+def check_service(machine: Machine) -> Iterator[CheckResult]:
+    """Check that the service, if there is one, runs and starts with the machine."""
+    told = machine.run(SHOW)
+    if told is None:
+        return
+    state = dict(line.partition("=")[::2] for line in told.splitlines())
+    if state.get("LoadState") != "loaded":
+        yield good("service", tr("no service is installed; docs/service.md tells how"))
+    elif state.get("ActiveState") == "failed":
+        says = tr(
+            "the service has failed; journalctl -u boxctl says why, and systemctl restart boxctl "
+            "starts it again"
+        )
+        yield CheckResult("service", Soundness.BAD, says, "BX907")
+    elif state.get("UnitFileState") == "disabled":
+        says = tr(
+            "the service does not start with the machine; switch that on: systemctl enable boxctl"
+        )
+        yield doubtful("service", "BX907", says)
+    else:
+        yield good("service", tr("the service is {state}", state=state.get("ActiveState", "?")))

@@ -1,0 +1,55 @@
+"""Look at everything: each check in turn, in the order in which faults are best mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from boxctl.doctor.check_buses import check_buses
+from boxctl.doctor.check_clock import check_clock
+from boxctl.doctor.check_journal import check_journal
+from boxctl.doctor.check_pins import check_pins
+from boxctl.doctor.check_port import check_port
+from boxctl.doctor.check_power import check_power
+from boxctl.doctor.check_python import check_python
+from boxctl.doctor.check_result import CheckResult, Soundness, good
+from boxctl.doctor.check_service import check_service
+from boxctl.doctor.check_voice import check_voice
+from boxctl.doctor.machine import Machine
+from boxctl.table.check_rules import check_box_file
+from boxctl.table.wired_box import journal_of
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+from hardware.config.checks.problems import BoxFileFault
+from hardware.config.read import read_box
+
+
+def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[CheckResult]:
+    """Yield what each check finds; without ``config`` only what every box needs is looked at.
+
+    ``journal`` is looked at unless box.toml names another. Nothing is played, written or moved.
+    """
+    box_file = None
+    if config is not None:
+        try:
+            box_file = read_box(config, check_box_file)
+        except BoxFileFault as fault:
+            for problem in fault.problems:
+                says = f"{problem.place}: {problem.text}"
+                yield CheckResult("box.toml", Soundness.BAD, says, problem.code)
+        else:
+            yield good("box.toml", tr("{file} is right", file=config))
+    yield from check_python(machine, box_file)
+    yield from check_pins(machine, box_file)
+    yield from check_buses(machine, box_file)
+    yield from check_port(machine, box_file)
+    yield from check_voice(machine, box_file)
+    yield from check_journal(machine, _journal(box_file, journal))
+    yield from check_clock(machine)
+    yield from check_power(machine)
+    yield from check_service(machine)
+
+
+def _journal(box_file: BoxFile | None, journal: Path) -> Path:
+    named = box_file is not None and box_file.journal is not None and box_file.journal.file
+    return journal_of(box_file) if box_file is not None and named else journal

@@ -1,0 +1,77 @@
+"""The machine that is looked at: its files, programs, libraries and boards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from firmware_bridge.port.find_port import hello_on
+from firmware_bridge.protocol.messages import Hello
+from groundwork.frozen_dataclass import frozen_dataclass
+
+if TYPE_CHECKING:
+    from hardware.gpio.pin_factory.chips import ChipInfo
+
+PATIENCE_S = 5.0
+"""How long a program of the system may take, in seconds."""
+
+
+@frozen_dataclass
+class Machine:
+    """Where the checks look; the defaults are this machine.
+
+    ``root`` is where its files are. ``may_use`` tells whether this user may read and write a path,
+    and ``run`` returns what a program prints, None if it is not there or fails. ``say_hello``
+    returns the hello of the board on a port, and raises :class:`Fault` as
+    :func:`firmware_bridge.port.find_port.hello_on` does.
+    """
+
+    root: Path = Path("/")
+    python: tuple[int, int] = sys.version_info[:2]
+    has_module: Callable[[str], bool] = lambda name: _has_module(name)
+    find_program: Callable[[str], str | None] = shutil.which
+    run: Callable[[Sequence[str]], str | None] = lambda command: _run(command)
+    may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
+    chips: Callable[[], Sequence[ChipInfo]] = lambda: _chips()
+    say_hello: Callable[[str, int], Hello] = hello_on
+
+    def at(self, path: str | Path) -> Path:
+        """Return where a file of the machine is."""
+        return self.root / str(path).lstrip("/")
+
+    def text(self, path: str) -> str | None:
+        """Return what a file says; None if it cannot be read."""
+        try:
+            return self.at(path).read_text(encoding="utf-8", errors="replace").strip("\0\n ")
+        except OSError:
+            return None
+
+
+def _has_module(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def _run(command: Sequence[str]) -> str | None:
+    try:
+        ended = subprocess.run(
+            command, capture_output=True, text=True, timeout=PATIENCE_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return ended.stdout.strip() if ended.returncode == 0 else None
+
+
+def _chips() -> Sequence[ChipInfo]:
+    from hardware.gpio.pin_factory.chips import chips_present
+
+    return chips_present()

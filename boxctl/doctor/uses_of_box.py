@@ -1,0 +1,62 @@
+"""What a box uses of the machine that it is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hardware.config.box_file import BoxFile
+from hardware.config.pins import ChipName, Pin
+from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.max7219 import Max7219Table
+from hardware.config.tables.roller import PiTable, SerialTable
+from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.strip import StripTable
+from hardware.config.tables.usb import UsbTilesTable
+
+
+def uses_pins(box_file: BoxFile) -> bool:
+    """Return whether anything of the box is on a pin."""
+    return any(True for _pin in _pins(box_file))
+
+
+def chips_of_pins(box_file: BoxFile) -> list[ChipName]:
+    """Return the chips whose lines the box uses, each once."""
+    usual = box_file.gpio.chip
+    names = (usual if pin.chip is None else pin.chip for pin in _pins(box_file))
+    return list(dict.fromkeys(names))
+
+
+def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:
+    """Return the places on SPI that the box uses, each with what is there."""
+    found = [
+        (SpiPlace(table.bus, table.chip_select), "the lamps")
+        for table in box_file.lamps
+        if isinstance(table, Max7219Table | StripTable)
+    ]
+    display = box_file.display
+    if display is not None and isinstance(display.place, SpiPlace):
+        found.append((display.place, "the display"))
+    return list(dict.fromkeys(found))
+
+
+def board_port(box_file: BoxFile) -> tuple[str, int] | None:
+    """Return the port and speed of the board on a cable; None if the box has none."""
+    if isinstance(box_file.tiles, UsbTilesTable):
+        return box_file.usb.port, box_file.usb.baud
+    if isinstance(box_file.roller, SerialTable):
+        return box_file.roller.port, box_file.roller.baud
+    return None
+
+
+def _pins(box_file: BoxFile) -> Iterator[Pin]:
+    if isinstance(box_file.tiles, TilesTable):
+        yield from box_file.tiles.pins
+    for lamps in box_file.lamps:
+        if isinstance(lamps, LampsTable):
+            yield from lamps.pins
+    if isinstance(box_file.buttons, ButtonsTable):
+        yield from (pin for _name, pin in box_file.buttons.wired())
+    if isinstance(box_file.roller, PiTable):
+        yield from (pin for die in box_file.roller.leds for pin in die)
+    if box_file.buzzer is not None:
+        yield box_file.buzzer.pin

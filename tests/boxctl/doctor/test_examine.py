@@ -1,0 +1,424 @@
+"""A good box raises no alarm; faults put in one at a time are each named with code and cure."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.doctor.check_port import FIRMWARE
+from boxctl.doctor.check_result import CheckResult, Soundness
+from boxctl.doctor.examine import examine
+from boxctl.doctor.machine import Machine
+from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
+from firmware_bridge.build_firmware import SOURCES
+from firmware_bridge.port.port_faults import port_fault
+from firmware_bridge.protocol.constants import Ability
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.pin_factory.errors import ChipNotPermitted
+from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.tables.virtual_table import BuildTable
+
+BOX = """
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[tiles]
+driver = "gpio"
+pins = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+[lamps]
+driver = "ws2812"
+[buttons]
+driver = "gpio"
+confirm = 20
+[display]
+driver = "ssd1306"
+[roller]
+driver = "serial"
+port = "/dev/ttyACM0"
+[voice]
+driver = "espeak-ng"
+"""
+
+HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 58)
+
+GB = 1_000_000_000
+
+
+@dataclass
+class Workshop:
+    """A Pi in memory with a good box, and what is done to it."""
+
+    root: Path
+    machine: Machine
+    forbidden: set[Path] = field(default_factory=set)
+    missing: set[str] = field(default_factory=set)
+    programs: dict[str, str] = field(default_factory=dict)
+    chips: list[ChipInfo] = field(default_factory=lambda: [HEADER])
+    may_open_chips: bool = True
+    free: int = 8 * GB
+    dice: tuple[int, int] = (2, 6)
+    firmware: int = 0x0102
+    board: Fault | None = None
+
+    def file(self, path: str, text: str = "") -> Path:
+        """Put a file on the machine."""
+        file = self.root / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        return file
+
+    @property
+    def config(self) -> Path:
+        return self.root / "etc/boxctl/box.toml"
+
+    @property
+    def journal(self) -> Path:
+        return self.root / "var/lib/boxctl/journal.db"
+
+    def forbid(self, path: str) -> None:
+        self.forbidden.add(self.root / path.lstrip("/"))
+
+    def found(self) -> list[CheckResult]:
+        journal = Path("/") / self.journal.relative_to(self.root)
+        return list(examine(self.machine, self.config, journal))
+
+    def alarms(self) -> list[tuple[str, str]]:
+        return [(each.soundness.value, each.code) for each in self.found()
+                if each.soundness is not Soundness.GOOD]  # fmt: skip
+
+    # What the machine answers.
+
+    def has_module(self, name: str) -> bool:
+        return name not in self.missing
+
+    def may_use(self, path: Path) -> bool:
+        return path not in self.forbidden
+
+    def run(self, command: Sequence[str]) -> str | None:
+        return self.programs.get(command[0])
+
+    def look_at_chips(self) -> list[ChipInfo]:
+        if not self.may_open_chips:
+            raise ChipNotPermitted("this user may open no GPIO chip; add it to the group gpio")
+        return self.chips
+
+    def say_hello(self, _port: str, _baud: int) -> Hello:
+        if self.board is not None:
+            raise self.board
+        dice, sides = self.dice
+        return Hello(1, 7, 1, 8, 1, self.firmware, 1, 0, dice, sides, 0, Ability.THROWS, "tower")
+
+
+@pytest.fixture
+def shop(tmp_path: Path, a_table: BuildTable) -> Workshop:
+    """A good box, on which a match has been played."""
+    shop = Workshop(tmp_path, Machine())
+    shop.machine = Machine(
+        root=tmp_path,
+        python=(3, 11),
+        has_module=shop.has_module,
+        find_program=lambda name: None if name in shop.missing else f"/usr/bin/{name}",
+        run=shop.run,
+        may_use=shop.may_use,
+        free_bytes=lambda _path: shop.free,
+        chips=shop.look_at_chips,
+        say_hello=shop.say_hello,
+    )
+    shop.file("etc/boxctl/box.toml", BOX)
+    for device in ("i2c-1", "spidev0.0", "ttyACM0"):
+        shop.file(f"dev/{device}")
+    shop.file("proc/locks", "1: POSIX  ADVISORY  WRITE 512 b3:02:1234 0 EOF\n")
+    shop.file("sys/class/thermal/thermal_zone0/temp", "48312\n")
+    shop.programs = {
+        "timedatectl": "yes",
+        "vcgencmd": "throttled=0x0",
+        "systemctl": "LoadState=loaded\nActiveState=active\nUnitFileState=enabled",
+    }
+    shop.journal.parent.mkdir(parents=True)
+    played = a_table(journal=shop.journal, wood=PERFECT_WOOD)
+    played.throws(3, 4)
+    played.shuts(7)
+    played.close()
+    key = path_of_key(shop.journal)
+    if not key.exists():
+        write_secret(key, new_secret())
+    return shop
+
+
+def test_a_good_box_raises_no_alarm(shop: Workshop) -> None:
+    found = shop.found()
+    assert [each.says for each in found if each.soundness is not Soundness.GOOD] == []
+    assert [each.subject for each in found] == [
+        "box.toml", "python", "libraries", "libraries", "pins", "i2c", "spi", "board", "dice",
+        "voice", "disk", "journal", "key", "clock", "supply", "heat", "service",
+    ]  # fmt: skip
+
+
+def test_a_machine_that_is_no_pi_and_has_no_box_raises_none(shop: Workshop) -> None:
+    shop.programs = {}
+    (shop.root / "sys/class/thermal/thermal_zone0/temp").unlink()
+    found = list(examine(shop.machine, None, Path("/var/lib/boxctl/journal.db")))
+    assert [each.subject for each in found] == ["python", "disk", "journal", "key"]
+    assert {each.soundness for each in found} == {Soundness.GOOD}
+
+
+def box_toml_is_wrong(shop: Workshop) -> None:
+    shop.config.write_text(BOX.replace("confirm = 20", "confirm = 17"))
+
+
+def python_is_old(shop: Workshop) -> None:
+    shop.machine = replace(shop.machine, python=(3, 9))
+
+
+def gpiod_is_missing(shop: Workshop) -> None:
+    shop.missing.add("gpiod")
+
+
+def luma_is_missing(shop: Workshop) -> None:
+    shop.missing.add("luma.oled")
+
+
+def no_gpiochip(shop: Workshop) -> None:
+    shop.chips.clear()
+
+
+def another_chip(shop: Workshop) -> None:
+    shop.chips[:] = [replace(HEADER, label="mcp23017")]
+
+
+def not_in_the_group_gpio(shop: Workshop) -> None:
+    shop.may_open_chips = False
+
+
+def i2c_is_off(shop: Workshop) -> None:
+    (shop.root / "dev/i2c-1").unlink()
+
+
+def not_in_the_group_i2c(shop: Workshop) -> None:
+    shop.forbid("dev/i2c-1")
+
+
+def spi_is_off(shop: Workshop) -> None:
+    (shop.root / "dev/spidev0.0").unlink()
+
+
+def not_in_the_group_spi(shop: Workshop) -> None:
+    shop.forbid("dev/spidev0.0")
+
+
+def the_roller_is_unplugged(shop: Workshop) -> None:
+    (shop.root / "dev/ttyACM0").unlink()
+
+
+def not_in_the_group_dialout(shop: Workshop) -> None:
+    shop.forbid("dev/ttyACM0")
+
+
+def held_by(shop: Workshop, command: str) -> None:
+    found = (shop.root / "dev/ttyACM0").stat()
+    where = f"{os.major(found.st_dev):02x}:{os.minor(found.st_dev):02x}:{found.st_ino}"
+    shop.file("proc/locks", f"3: FLOCK  ADVISORY  WRITE 4711 {where} 0 EOF\n")
+    shop.file("proc/4711/cmdline", command)
+
+
+def modem_manager_has_the_port(shop: Workshop) -> None:
+    held_by(shop, "/usr/sbin/ModemManager\0")
+
+
+def the_roller_is_silent(shop: Workshop) -> None:
+    shop.board = Fault("BX510", "no board was found; plug it in, or name its port")
+
+
+def the_port_is_no_serial_port(shop: Workshop) -> None:
+    shop.board = port_fault("/dev/ttyACM0", OSError(25, "not a typewriter"))
+
+
+def firmware_is_old(shop: Workshop) -> None:
+    shop.firmware = 0x0101
+
+
+def the_roller_has_other_dice(shop: Workshop) -> None:
+    shop.dice = (1, 20)
+
+
+def no_voice_program(shop: Workshop) -> None:
+    shop.missing.add("espeak-ng")
+
+
+def the_journal_s_folder_is_read_only(shop: Workshop) -> None:
+    shop.forbid("var/lib/boxctl")
+
+
+def the_disk_is_nearly_full(shop: Workshop) -> None:
+    shop.free = 90_000_000
+
+
+def the_disk_is_full(shop: Workshop) -> None:
+    shop.free = 4096
+
+
+def the_journal_is_no_journal(shop: Workshop) -> None:
+    shop.journal.unlink()
+    for part in ("-wal", "-shm"):
+        Path(f"{shop.journal}{part}").unlink(missing_ok=True)
+    shop.journal.write_text("Shopping list: dice, a box, nine switches. " * 200)
+
+
+def the_record_was_changed(shop: Workshop) -> None:
+    with closing(sqlite3.connect(shop.journal)) as journal, journal:
+        triggers = journal.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            journal.execute(f"DROP TRIGGER {name}")
+        journal.execute("UPDATE entry SET body = replace(body, '[3,4]', '[6,6]')")
+
+
+def others_may_read_the_key(shop: Workshop) -> None:
+    path_of_key(shop.journal).chmod(0o644)
+
+
+def the_clock_is_not_set(shop: Workshop) -> None:
+    shop.programs["timedatectl"] = "no"
+
+
+def the_supply_is_weak(shop: Workshop) -> None:
+    shop.programs["vcgencmd"] = "throttled=0x50001"
+
+
+def the_supply_was_weak(shop: Workshop) -> None:
+    shop.programs["vcgencmd"] = "throttled=0x10000"
+
+
+def the_supply_was_weak_says_the_kernel(shop: Workshop) -> None:
+    del shop.programs["vcgencmd"]
+    shop.file("sys/devices/platform/soc/soc:firmware/get_throttled", "10000\n")
+
+
+def the_pi_is_throttled(shop: Workshop) -> None:
+    shop.programs["vcgencmd"] = "throttled=0x4"
+
+
+def the_pi_is_hot(shop: Workshop) -> None:
+    shop.file("sys/class/thermal/thermal_zone0/temp", "84100\n")
+
+
+def the_service_has_failed(shop: Workshop) -> None:
+    shop.programs["systemctl"] = "LoadState=loaded\nActiveState=failed\nUnitFileState=enabled"
+
+
+def the_service_is_not_enabled(shop: Workshop) -> None:
+    shop.programs["systemctl"] = "LoadState=loaded\nActiveState=active\nUnitFileState=disabled"
+
+
+FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
+    (box_toml_is_wrong, "bad", "BX307", "give each its own pin"),
+    (python_is_old, "bad", "BX901", "needs 3.11 or newer; install it"),
+    (gpiod_is_missing, "bad", "BX401", "make install"),
+    (luma_is_missing, "bad", "BX421", "install"),
+    (no_gpiochip, "bad", "BX402", "this machine has no GPIO chip"),
+    (another_chip, "bad", "BX402", "gpio.chip"),
+    (not_in_the_group_gpio, "bad", "BX403", "add it to the group gpio"),
+    (i2c_is_off, "bad", "BX422", "dtparam=i2c_arm=on"),
+    (not_in_the_group_i2c, "bad", "BX423", "usermod -aG i2c"),
+    (spi_is_off, "bad", "BX415", "dtparam=spi=on"),
+    (not_in_the_group_spi, "bad", "BX416", "usermod -aG spi"),
+    (the_roller_is_unplugged, "bad", "BX501", "plug the roller in"),
+    (not_in_the_group_dialout, "bad", "BX503", "usermod -aG dialout"),
+    (modem_manager_has_the_port, "bad", "BX502", "process 4711; end it"),
+    (the_roller_is_silent, "bad", "BX510", "plug it in"),
+    (the_port_is_no_serial_port, "bad", "BX504", "name a serial port"),
+    (firmware_is_old, "doubtful", "BX902", "boxctl firmware flash"),
+    (the_roller_has_other_dice, "bad", "BX521", "plug in a roller that has such dice"),
+    (no_voice_program, "bad", "BX431", "apt install espeak-ng"),
+    (the_journal_s_folder_is_read_only, "bad", "BX601", "make its directory one"),
+    (the_disk_is_nearly_full, "doubtful", "BX903", "make room on the disk"),
+    (the_disk_is_full, "bad", "BX903", "make room on the disk"),
+    (the_journal_is_no_journal, "bad", "BX603", "journal"),
+    (the_record_was_changed, "bad", "BX611", "boxctl verify"),
+    (others_may_read_the_key, "bad", "BX608", "chmod 600"),
+    (the_clock_is_not_set, "doubtful", "BX904", "connect the box to a network"),
+    (the_supply_is_weak, "bad", "BX905", "take the supply of the Pi"),
+    (the_supply_was_weak, "doubtful", "BX905", "take the supply of the Pi"),
+    (the_supply_was_weak_says_the_kernel, "doubtful", "BX905", "take the supply of the Pi"),
+    (the_pi_is_throttled, "doubtful", "BX906", "give the box air"),
+    (the_pi_is_hot, "doubtful", "BX906", "84 °C"),
+    (the_service_has_failed, "bad", "BX907", "journalctl -u boxctl"),
+    (the_service_is_not_enabled, "doubtful", "BX907", "systemctl enable boxctl"),
+]
+
+
+@pytest.mark.parametrize(
+    ("put_in", "soundness", "code", "cure"), FAULTS, ids=[fault[0].__name__ for fault in FAULTS]
+)
+def test_each_fault_is_named_alone_with_its_code_and_cure(
+    shop: Workshop, put_in: Callable[[Workshop], None], soundness: str, code: str, cure: str
+) -> None:
+    put_in(shop)
+    assert shop.alarms() == [(soundness, code)]
+    (alarm,) = [each for each in shop.found() if each.soundness is not Soundness.GOOD]
+    assert cure in alarm.says
+
+
+def test_a_port_that_the_running_box_has_is_no_fault(shop: Workshop) -> None:
+    held_by(shop, "/opt/boxctl/.venv/bin/python\0/opt/boxctl/.venv/bin/boxctl\0run\0")
+    assert shop.alarms() == []
+
+
+def test_faults_do_not_hide_each_other(shop: Workshop) -> None:
+    for put_in in (i2c_is_off, no_voice_program, the_supply_is_weak, the_disk_is_nearly_full):
+        put_in(shop)
+    assert [code for _soundness, code in shop.alarms()] == ["BX422", "BX431", "BX903", "BX905"]
+
+
+@pytest.fixture
+def here(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The workshop is this machine; the command's options."""
+    monkeypatch.setattr("boxctl.cli.box.doctor.Machine", lambda: shop.machine)
+    journal = Path("/") / shop.journal.relative_to(shop.root)
+    return ["doctor", "--config", str(shop.config), "--journal", str(journal)]
+
+
+def test_each_thing_has_a_line_and_bad_ones_end_with_status_1(
+    shop: Workshop, here: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(here) == 0
+    assert {line.split()[0] for line in capsys.readouterr().out.splitlines()} == {"good"}
+    shop.programs["timedatectl"] = "no"
+    assert main(here) == 0
+    assert "doubtful  clock      BX904: the clock is not set" in capsys.readouterr().out
+    no_voice_program(shop)
+    assert main(here) == 1
+    assert "bad       voice      BX431: there is no program" in capsys.readouterr().out
+
+
+def test_programs_get_one_document(
+    shop: Workshop, here: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    the_pi_is_hot(shop)
+    i2c_is_off(shop)
+    assert main([*here, "--json"]) == 1
+    (line,) = capsys.readouterr().out.splitlines()
+    told = json.loads(line)
+    assert told["sound"] is False
+    alarms = [check for check in told["checks"] if check["is"] != "good"]
+    assert [(check["subject"], check["is"], check["code"]) for check in alarms] == [
+        ("i2c", "bad", "BX422"),
+        ("heat", "doubtful", "BX906"),
+    ]
+
+
+def test_the_newest_firmware_is_the_one_that_comes_with_boxctl() -> None:
+    text = (SOURCES / "firmware.h").read_text()
+    major, minor = re.findall(r"FIRMWARE_(?:MAJOR|MINOR) (\d+)", text)
+    assert divmod(FIRMWARE, 256) == (int(major), int(minor))
