@@ -71,7 +71,7 @@ class WatchScreen(Screen[None]):
         glyphs, look = self.setup.glyphs, self.watching.look(now)
         plan = plan_table(self._tiles, columns, lines)
         logged = [line for line in self.watching.log if line.text != look.announcement.text]
-        log = log_rows(logged, plan.log_columns, plan.log_lines)
+        log = log_rows(logged, plan.log_columns, plan.log_lines, glyphs)
         side = sheet_picture(
             look.sheet, look.rounds, look.pool, plan.side_columns, plan.side_lines, glyphs
         )

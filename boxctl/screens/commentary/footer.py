@@ -84,14 +84,14 @@ def _in_turn(play: Play, state: KeyState) -> Iterator[FooterKey]:
 def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
     if state.ruled:
         yield FooterKey("?", tr_as("footer", "why"), "explain")
-    if not state.bench:
-        yield FooterKey("C", tr_as("footer", "coach"), "coach")
     yield FooterKey("H", tr_as("footer", "help"), "help")
     yield FooterKey("Q", tr_as("footer", "leave"), "leave")
     if state.older:
         yield FooterKey(tr("PGUP"), tr_as("footer", "older"), "scroll_log(1)")
     if state.newer:
         yield FooterKey(tr("PGDN"), tr_as("footer", "newer"), "scroll_log(-1)")
+    if not state.bench:
+        yield FooterKey("C", tr_as("footer", "coach"), "coach")
     if not play.over:
         yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
     yield FooterKey("B", tr_as("footer", "bench"), "bench")

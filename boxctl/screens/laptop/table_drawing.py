@@ -59,7 +59,9 @@ class TableDrawing:
         if drawn == self._drawn:
             return None
         self._drawn = drawn
-        log = log_rows(self._lines(), plan.log_columns, plan.log_lines, self._log_scrolled)
+        log = log_rows(
+            self._lines(), plan.log_columns, plan.log_lines, self._glyphs, self._log_scrolled
+        )
         picture = table_picture(look, plan, log, self._side(look), self._glyphs)
         return in_ascii(picture) if self._glyphs is ASCII else picture
 

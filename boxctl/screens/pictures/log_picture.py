@@ -5,18 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Row, Span
+from boxctl.screens.pictures.seat_sign import sign_of
 from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
 
+MARGIN = 4
+"""The columns of the sign before a line, and of the margins around it."""
 
-def log_rows(lines: Sequence[LogLine], columns: int, rows: int, scrolled: int = 0) -> list[Row]:
+
+def log_rows(
+    lines: Sequence[LogLine], columns: int, rows: int, glyphs: Glyphs, scrolled: int = 0
+) -> list[Row]:
     """Return at most ``rows`` rows of the log, broken between words, the newest at the bottom.
 
     ``scrolled`` is by how many rows it is scrolled back; the oldest row is never scrolled past.
     """
     found: list[Row] = []
     for place, line in enumerate(reversed(lines)):
-        found[:0] = _broken(line, columns, newest=not place)
+        ink = "bad" if line.kind is AnnouncementKind.DOUBT else "plain" if place else "newest"
+        sign = _sign(line, glyphs)
+        for row, text in reversed(list(enumerate(_broken(line, columns)))):
+            found.insert(0, (Span(" "), Span(" ") if row else sign, Span(f" {text}", ink)))
         if len(found) >= rows + scrolled:
             break
     end = max(min(rows, len(found)), len(found) - scrolled)
@@ -25,7 +35,7 @@ def log_rows(lines: Sequence[LogLine], columns: int, rows: int, scrolled: int = 
 
 def most_scrolled(lines: Sequence[LogLine], columns: int, rows: int) -> int:
     """Return by how many rows the log can be scrolled back."""
-    return max(0, sum(len(_broken(line, columns, newest=False)) for line in lines) - rows)
+    return max(0, sum(len(_broken(line, columns)) for line in lines) - rows)
 
 
 def is_longer(lines: Sequence[LogLine], columns: int, rows: int) -> bool:
@@ -33,12 +43,13 @@ def is_longer(lines: Sequence[LogLine], columns: int, rows: int) -> bool:
     return len(lines) > rows or most_scrolled(lines, columns, rows) > 0
 
 
-def _broken(line: LogLine, columns: int, *, newest: bool) -> list[Row]:
-    doubtful = line.kind is AnnouncementKind.DOUBT
-    mark = "! " if doubtful else ""
-    part = "bad" if doubtful else "newest" if newest else "plain"
-    broken = wrap(f"{mark}{line.text}", max(10, columns - 3), break_on_hyphens=False)
-    return [
-        (Span(f" {'  ' if place else ''}{text}"[:columns], part),)
-        for place, text in enumerate(broken)
-    ]
+def _sign(line: LogLine, glyphs: Glyphs) -> Span:
+    if line.kind is AnnouncementKind.DOUBT:
+        return Span("!", "bad")
+    return Span(" ") if line.colour is None else sign_of(line.colour, glyphs)
+
+
+def _broken(line: LogLine, columns: int) -> list[str]:
+    room = max(10, columns - MARGIN)
+    broken = wrap(line.text, room, subsequent_indent="  ", break_on_hyphens=False)
+    return [text[: max(0, columns - MARGIN)] for text in broken]

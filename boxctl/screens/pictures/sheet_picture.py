@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
+from boxctl.screens.pictures.seat_sign import sign_of
 from boxctl.screens.pictures.view_model import SheetRow
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 
-FOR_NAMES = 8
+FOR_NAMES = 10
 """The columns that a name has at least, if there are names so long."""
 
 
@@ -39,21 +40,22 @@ def sheet_picture(
     around the one who plays, or as many seats further down as it is ``scrolled``.
     """
     longest = max((len(row.player) + len(_beside(row, glyphs)) for row in rows), default=0)
-    columns = _columns(rows, rounds, wide - 3 - min(FOR_NAMES, longest))
-    for_names = max(4, wide - 3 - sum(column.width + 1 for column in columns))
+    columns = _columns(rows, rounds, wide - 4 - min(FOR_NAMES, longest))
+    for_names = max(4, wide - 4 - sum(column.width + 1 for column in columns))
     seats = _seats_shown(rows, lines - 1 - bool(pool), scrolled)
     heading = "".join(f" {column.name:>{column.width}}" for column in columns)
     shown = _which_seats(seats, len(rows))
-    head: Row = (Span(f"  {_cut(shown, for_names):<{for_names}}{heading}"[:wide], "dark"),)
+    head: Row = (Span(f"   {_cut(shown, for_names):<{for_names}}{heading}"[:wide], "dark"),)
     body: list[Row] = []
     for seat in seats:
         figures = "".join(f" {column.values[seat]:>{column.width}}" for column in columns)
-        mark = f"{glyphs.turn} " if rows[seat].playing else "  "
-        part = "turn" if rows[seat].playing else "plain"
+        mark = glyphs.turn if rows[seat].playing else " "
+        ink = "turn" if rows[seat].playing else "plain"
         beside = _beside(rows[seat], glyphs)
         name = _cut(rows[seat].player, for_names - len(beside)) + beside
-        text = f"{mark}{name:<{for_names}}{figures}"
-        body.append((Span(text[:wide], part),))
+        text = f" {name:<{for_names}}{figures}"
+        sign = sign_of(rows[seat].colour, glyphs)
+        body.append((Span(mark, "turn"), sign, Span(text[: wide - 2], ink)))
     foot: list[Row] = [(Span(f"  {_cut(pool, wide - 3)}", "money"),)] if pool else []
     return (head, *body, *foot)[: max(0, lines)]
 

@@ -76,7 +76,7 @@ def watched(path: Path, rules: str = "classic") -> str:
         assert due is not None and due >= now
         now = due
         playback.advance(now)
-        log = log_rows(playback.log, plan.log_columns, plan.log_lines)
+        log = log_rows(playback.log, plan.log_columns, plan.log_lines, ASCII)
         table_picture(playback.look(now), plan, log, (), ASCII)
         assert explanation(match.rules, playback.so_far)
     return "watched"

@@ -97,7 +97,7 @@ def test_nothing_of_a_table_covers_anything_else(tiles: int, size: tuple[int, in
 @given(st.integers(1, 24), st.integers(1, 79), st.integers(1, 23))
 def test_a_screen_that_is_too_small_shows_what_it_can(tiles: int, columns: int, lines: int) -> None:
     plan = plan_table(tiles, columns, lines)
-    said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines)
+    said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines, LINES)
     picture = table_picture(look(tiles), plan, said, (), LINES)
     assert list(map(width_of, picture)) == [columns] * lines
 
@@ -166,7 +166,7 @@ def test_ascii_is_ascii_to_the_last_sign() -> None:
     tiles = tuple(TileViewModel(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
     full = replace(look(9, (6, None)), tiles=tiles, hint="The dice roll …", rolling=True)
     side = sheet_picture(full.sheet, (), "pool 100", 30, 8, ASCII)
-    picture = in_ascii(table_picture(full, plan, log_rows([SAID], 49, 8), side, ASCII))
+    picture = in_ascii(table_picture(full, plan, log_rows([SAID], 49, 8, LINES), side, ASCII))
     assert text_of(picture).isascii()
 
 
@@ -241,12 +241,13 @@ def test_a_sheet_shows_who_plays_however_many_there_are(
     picture = sheet_picture(rows, ("1", "2"), "pool 100", 30, lines, LINES)
     assert len(picture) <= lines
     assert max(map(width_of, picture)) <= 30
-    assert f"▶ Player {playing % players}" in text_of(picture)
+    (marked,) = (row for row in text_of(picture).splitlines() if row.startswith("▶"))
+    assert f" Player {playing % players} " in marked
 
 
 def test_the_log_ends_with_the_newest_and_breaks_between_words() -> None:
     said = [LogLine(f"Sentence {n} is rather long and has to be broken.") for n in range(9)]
-    rows = log_rows(said, 30, 5)
+    rows = log_rows(said, 30, 5, LINES)
     assert len(rows) == 5
     assert "Sentence 8" in text_of(rows)
     assert max(map(width_of, rows)) <= 30
