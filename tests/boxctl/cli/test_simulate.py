@@ -44,8 +44,10 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch, blocks: int) -> None:
 
 
 class TestWhoSitsAtTheTable:
-    def test_a_player_for_each_name(self, capsys: Captured) -> None:
-        asked = ("simulate", "--rules", "tournament", "--set", "tiles=5", "--games", "3", "--json")
+    @pytest.mark.parametrize("target", [20, pytest.param(100, marks=pytest.mark.full)])
+    def test_a_player_for_each_name(self, target: int, capsys: Captured) -> None:
+        rules = ("--rules", "tournament", "--set", "tiles=5", "--set", f"target={target}")
+        asked = ("simulate", *rules, "--games", "3", "--json")
         assert main([*asked, "--player", "best,random,human"]) == 0
         assert json.loads(capsys.readouterr().out)["players"] == [
             "Player 1",

@@ -16,10 +16,13 @@ from boxctl.rules.variants import variant
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
+from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.exact_distribution import chances_of_ends, chances_of_scores
 from tests.support.solved_variants import SOLVED
 
-PLAYABLE = [name for name in SOLVED if name != "the-300"]
+PLAYABLE = [
+    parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in SOLVED if name != "the-300"
+]
 
 
 @pytest.mark.parametrize("name", PLAYABLE)

@@ -214,7 +214,9 @@ def test_a_boot_loader_hands_the_cause_over() -> None:
     assert bench.hellos[-1].cause == Cause.RESET
 
 
-@pytest.mark.parametrize("thermometer", [Noise.BIASED, Noise.STUCK])
+@pytest.mark.parametrize(
+    "thermometer", [pytest.param(Noise.BIASED, marks=pytest.mark.full), Noise.STUCK]
+)
 def test_a_chip_whose_thermometer_hardly_stirs_gives_dice(thermometer: Noise) -> None:
     bench = Bench("roller", seed=4)
     bench.chip.noise(converter=thermometer)
@@ -232,7 +234,7 @@ def test_a_chip_whose_thermometer_hardly_stirs_gives_dice(thermometer: Noise) ->
     ("ticks", "verdicts"),
     [
         (Noise.STUCK, {Health.REPEATS}),
-        (Noise.BIASED, {Health.BIASED, Health.REPEATS}),
+        pytest.param(Noise.BIASED, {Health.BIASED, Health.REPEATS}, marks=pytest.mark.full),
     ],
 )
 def test_bad_noise_ends_the_throws_until_it_is_good_again(
