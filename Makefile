@@ -1,8 +1,9 @@
 # make play     a first game, with no hardware (options: make play ARGS="--rules canoga")
 # make quick    what one runs while editing: the style, and the tests of what is pure
 # make test     everything that is checked before a change lands
-# make test-all the same, and what takes longer: the firmware in full, short soaks, and on a
-#               virtual Pi, if VIRTUAL_PI names one, the tests that need a kernel with GPIO lines
+# make test-all the same, and what takes longer: every variant, the firmware in full, short soaks,
+#               and on a virtual Pi, if VIRTUAL_PI names one, the tests that need a kernel with
+#               GPIO lines
 # make test-pi  those tests alone, on a virtual Pi that is built for them where there is none
 # make soak     the random tests three hundred times longer, with new examples, and 10,000
 #               simulated matches; what it finds is run again with the command that it prints
