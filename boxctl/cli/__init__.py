@@ -41,6 +41,7 @@ COMMANDS = {
     "key": message("show the public key of this box, or exchange the key"),
     "roller": message("throw test throws, and show how good dice and link are"),
     "firmware": message("build, flash or describe the firmware of a board"),
+    "explain": message("tell what a fault code means, and what to do about it"),
     "rules": message("list the variants, or show one with its settings"),
     "simulate": message("play games without people, and print their statistics"),
 }
@@ -50,7 +51,7 @@ _GROUPS = {
     command: group
     for group, commands in {
         "game": ("play", "referee", "legal", "rules"),
-        "box": ("run", "doctor", "dark", "wiring", "roller", "firmware"),
+        "box": ("run", "doctor", "explain", "dark", "wiring", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
         "record": (
             "matches",

@@ -28,11 +28,11 @@ class _AsWideAsTheTerminal(argparse.HelpFormatter):
     """Find the width without ``shutil``, which argparse would import: it loads three archivers."""
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_columns() - 2)
+        super().__init__(prog, width=terminal_columns() - 2)
 
 
-def _columns() -> int:
-    """Return the width of the terminal in columns, as ``shutil.get_terminal_size`` does."""
+def terminal_columns() -> int:
+    """Return the width of the terminal in columns; 80 if it is not known."""
     if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
         return int(columns)
     try:

@@ -28,6 +28,7 @@ PAGES = {
     "key": "journal.md",
     "roller": "build-a-box.md",
     "firmware": "build-a-box.md",
+    "explain": "faults.md",
     "rules": "rulebook.md",
     "simulate": "odds.md",
 }

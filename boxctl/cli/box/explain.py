@@ -1,0 +1,135 @@
+"""``boxctl explain``: what a fault code means, and what to do about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+
+from boxctl.cli import BadOption
+from boxctl.cli.options import Options, terminal_columns
+from boxctl.cli.read_on import folder
+from boxctl.presentation.fault_pages import FaultPage, fault_pages, in_terminal, page_of, plain
+from groundwork.language import current, tr
+from groundwork.printing import print_lines
+
+PAGE = "faults.md"
+DISTRIBUTION = "boxctl-referee"
+
+WIDEST = 100
+"""Longer lines are hard to read, however wide the terminal is."""
+
+
+def run(arguments: list[str]) -> int:
+    """Print the page of a code; without one, every code with its title, group by group."""
+    options = Options("explain", tr("What a fault code such as BX404 means, and what to do."))
+    options.add_argument(
+        "code",
+        metavar="CODE",
+        nargs="?",
+        help=tr("the code, such as BX404, bx404 or 404 (default: list them all)"),
+    )
+    options.add_json()
+    given = options.parse_args(arguments)
+    pages = _pages()
+    if given.code is None:
+        _print_list(pages, as_json=given.json)
+        return 0
+    page = page_of(pages, given.code)
+    if page is None:
+        raise BadOption(
+            tr('there is no fault "{code}": boxctl explain lists them all.', code=given.code)
+        )
+    if given.json:
+        print_lines(json.dumps({"code": page.code, "title": page.title, "text": page.text}))
+    else:
+        print_lines(f"{page.code}  {plain(page.title)}", "", *_told(page))
+    return 0
+
+
+def _pages() -> dict[str, FaultPage]:
+    """Read the page in the language in force, or the English one if there is no other.
+
+    Raises :class:`BadOption` if the documentation is not installed.
+    """
+    path = _page_in_force()
+    try:
+        return fault_pages(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise BadOption(
+            tr("{path} cannot be read: {why}.", path=path, why=problem.strerror)
+        ) from None
+
+
+def _page_in_force() -> Path:
+    docs = _docs()
+    translated = docs / f"faults.{current().code}.md"
+    return translated if translated.exists() else docs / PAGE
+
+
+def _docs() -> Path:
+    """Find the documentation: where boxctl usually puts it, or where pip says that it has."""
+    usual = Path(folder())
+    if (usual / PAGE).exists():
+        return usual
+    # Only an installation in an unusual place has to be asked for: this takes long to import.
+    from importlib.metadata import PackageNotFoundError, files
+
+    try:
+        installed = files(DISTRIBUTION) or []
+    except PackageNotFoundError:
+        installed = []
+    for file in installed:
+        if file.as_posix().endswith(f"share/doc/boxctl/{PAGE}"):
+            return Path(str(file.locate())).resolve().parent
+    return usual
+
+
+def _print_list(pages: Mapping[str, FaultPage], *, as_json: bool) -> None:
+    if as_json:
+        listed = [{"code": page.code, "title": page.title} for page in pages.values()]
+        print_lines(json.dumps({"faults": listed}))
+    else:
+        print_lines(*_listed(pages))
+
+
+def _listed(pages: Mapping[str, FaultPage]) -> Iterator[str]:
+    for group, members in groupby(pages.values(), key=lambda page: page.group):
+        yield _group(group)
+        yield from (f"  {page.code}  {plain(page.title)}" for page in members)
+        yield ""
+    yield tr("boxctl explain CODE tells what one means and what to do.")
+
+
+def _group(first: str) -> str:
+    match first:
+        case "1":
+            return tr("Commands and their output")
+        case "2":
+            return tr("Rules, players and events")
+        case "3":
+            return tr("box.toml")
+        case "4":
+            return tr("Pins, lamps, displays and sound")
+        case "5":
+            return tr("Boards and rollers")
+        case "6":
+            return tr("The journal and the key")
+        case "7":
+            return tr("The odds")
+        case "8":
+            return tr("Watching a match")
+        case "9":
+            return tr("The machine, as boxctl doctor finds it")
+        case _:
+            return tr("Others")
+
+
+def _told(page: FaultPage) -> Iterator[str]:
+    yield from in_terminal(page.text, min(WIDEST, terminal_columns()))
+    yield ""
+    path = _page_in_force()
+    if current().code != "en" and path.name == PAGE:
+        yield tr("This page is in English.")
+    yield tr("read on: {page}", page=path)

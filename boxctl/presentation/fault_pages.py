@@ -1,0 +1,96 @@
+"""The page of the faults, read as data: a section for each code. Pure.
+
+It is ``docs/faults.md``, which is Markdown; a terminal shows it without its signs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+_SECTION = re.compile(r"^## (BX\d{3}) (.*)$", re.MULTILINE)
+_LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+_EMPHASIS = re.compile(r"(?<![\w*])\*{1,2}(\S(?:[^*]*\S)?)\*{1,2}(?![\w*])")
+_CURE = "What to do:"
+_TYPED = re.compile(r"(?:BX)?(\d{3})", re.IGNORECASE)
+
+
+@frozen_dataclass
+class FaultPage:
+    """What the page says of one code, in Markdown."""
+
+    code: str
+    title: str
+    text: str
+
+    @property
+    def group(self) -> str:
+        """The first figure of the code, which stands for what the fault is about."""
+        return self.code[2]
+
+
+def fault_pages(document: str) -> dict[str, FaultPage]:
+    """Return the sections of the page by their codes, in order."""
+    _before, *parts = _SECTION.split(document)
+    sections = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    return {code: FaultPage(code, title.strip(), text.strip()) for code, title, text in sections}
+
+
+def page_of(pages: Mapping[str, FaultPage], typed: str) -> FaultPage | None:
+    """Return the page of a code as people type it: ``BX409``, ``bx409`` or ``409``."""
+    found = _TYPED.fullmatch(typed.strip())
+    return None if found is None else pages.get(f"BX{found[1]}")
+
+
+def in_terminal(text: str, columns: int) -> Iterator[str]:
+    """Yield the lines of a section for a terminal of this width: paragraphs, lists and code."""
+    for place, block in enumerate(re.split(r"\n\s*\n", text.strip())):
+        if place:
+            yield ""
+        lines = block.splitlines()
+        if all(line.startswith("    ") for line in lines) or block.startswith("```"):
+            yield from (line for line in lines if not line.startswith("```"))
+        else:
+            for item in _items(lines):
+                yield from _wrapped(item, columns)
+
+
+def plain(text: str) -> str:
+    """Return a line of Markdown as text: a link with its address behind it, no other signs."""
+    return _EMPHASIS.sub(r"\1", _LINK.sub(_link, text)).replace("`", "")
+
+
+def _items(lines: Sequence[str]) -> Iterator[str]:
+    """Yield each item of a list, or the paragraph, as one line."""
+    item: list[str] = []
+    for line in lines:
+        if item and _is_item(line):
+            yield " ".join(item)
+            item = []
+        item.append(line.strip())
+    yield " ".join(item)
+
+
+def _is_item(line: str) -> bool:
+    return line.startswith(("- ", "* ", "| ", _CURE)) or re.match(r"\d+\. ", line) is not None
+
+
+def _wrapped(item: str, columns: int) -> list[str]:
+    hanging = "  " if item.startswith("- ") else ""
+    return wrap(
+        plain(item),
+        columns,
+        subsequent_indent=hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _link(found: re.Match[str]) -> str:
+    words, target = found[1].replace("`", ""), found[2].partition("#")[0]
+    if not target or target == words:
+        return words
+    return f"{words} ({target})"
