@@ -7,7 +7,6 @@ that are given to it, and never waits; :func:`boxctl.table.loop.run` does the wa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence, Witness
 from boxctl.journal.facts import LeftReason, MatchLeft
@@ -20,7 +19,6 @@ from boxctl.presentation.notices import (
     Reminder,
     SensorQuarantined,
     SensorTrusted,
-    TypedThrowRefused,
 )
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
@@ -29,7 +27,7 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
-from boxctl.table.dice_entry import DiceEntry, read_typed
+from boxctl.table.dice_entry import DiceEntry
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
@@ -48,19 +46,17 @@ from boxctl.table.states import (
     TableState,
     Trigger,
 )
-from boxctl.table.table_roller import DeviceNotice, TableRoller
+from boxctl.table.table_roller import TableRoller
+from boxctl.table.throw_intake import ThrowIntake
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
 from hardware.devices import (
     Box,
-    ButtonDiceRefused,
     Contact,
     DeviceBack,
     DeviceEvent,
     DeviceLost,
-    DiceRolled,
     Edge,
-    ThrowTyped,
 )
 
 
@@ -102,11 +98,6 @@ class Runtime:
         self._doubts = TableDoubts()
         self._outbox = DurableOutbox(recorder, say, box.kept)
         can_answer = {"confirm", "new"} <= known.keys()
-        self._roller = TableRoller(
-            RollerFit(rules, box.tell_button_dice, rules_stand),
-            RollerPairing(roller, can_confirm="confirm" in known),
-        )
-        self._has_thrown = resumption is not None
         self._quarantine = SensorQuarantine(
             self._tell_of_sensor,
             self._reports_withdrawn,
@@ -125,6 +116,17 @@ class Runtime:
             self._machine,
             self._next_match,
         )
+        self._throws = ThrowIntake(
+            TableRoller(
+                RollerFit(rules, box.tell_button_dice, rules_stand),
+                RollerPairing(roller, can_confirm="confirm" in known),
+            ),
+            self._judge,
+            self._doubts,
+            self._outbox,
+            tell,
+            has_thrown=resumption is not None,
+        )
         self._interruption = Interruption(self._judge, self._contacts, self._machine, tell)
         self._buttons = Buttons(
             self._judge,
@@ -137,7 +139,7 @@ class Runtime:
             DiceEntry(tell) if box.dice_by_hand else None,
             lambda: self.put_back,
             self._begin_anew,
-            self._confirm_roller,
+            self._throws.confirm_roller,
         )
         if resumption is None:
             self._begin_match(referee)
@@ -221,8 +223,7 @@ class Runtime:
         self._look_at_the_journal()
         for event in events:
             self._take_in(event)
-        for evidence in self._roller.pairing.take_dropped():
-            self._outbox.track(evidence)
+        self._throws.forget_dropped()
         self._judge.match.doubts.missed(self._contacts.take_unseen())
         self._quarantine.look(now, self._contacts.known)
         if self.state.phase is not PlayPhase.INTERRUPTED:
@@ -253,59 +254,8 @@ class Runtime:
     def _take_in(self, event: DeviceEvent) -> None:
         if isinstance(event, Edge):
             self._contacts.edge(event, self._judge.now)
-        elif isinstance(event, DiceRolled):
-            self._throw_reported(event)
-        elif isinstance(event, DeviceBack):
-            in_match = self._has_thrown and not self._judge.match.play.over
-            self._devices_changed(self._roller.answers(event, in_match=in_match))
-        elif isinstance(event, ThrowTyped):
-            self._throw_typed(event)
-        elif isinstance(event, ButtonDiceRefused):
-            self._devices_changed(self._roller.button_dice_refused(self._judge.now))
         else:
-            self._roller.is_lost(event.device)
-            self._device_changed(event)
-
-    def _throw_typed(self, event: ThrowTyped) -> None:
-        play = self._judge.match.play
-        values = read_typed(event.text, play.rules.dice)
-        if values is None:
-            self._tell(TypedThrowRefused(tuple(play.counts), play.rules.dice.sides))
-        else:
-            self._throw_reported(DiceRolled(event.at, values, typed=True))
-
-    def _throw_reported(self, event: DiceRolled) -> None:
-        now, doubts = self._judge.now, self._roller.pairing.doubts
-        evidence = self._doubts.evidence_of_throw(event, now, doubts)
-        if (refused := self._roller.refuses(event, now)) is not None:
-            # It will never count, so the roller may forget it.
-            self._outbox.track(evidence)
-            self._tell(refused)
-            return
-        self._has_thrown = True
-        if not self._roller.holds(event, evidence):
-            self._judge.queue.add(event, evidence)
-
-    def _devices_changed(self, notices: Iterable[DeviceNotice]) -> None:
-        for notice in notices:
-            self._device_changed(notice)
-
-    def _device_changed(self, event: DeviceLost | DeviceBack) -> None:
-        self._doubts.device_changed(event)
-        self._judge.record_device(event)
-        self._tell(event)
-
-    def _confirm_roller(self) -> bool:
-        """Go on with another roller, if people are asked to confirm it; return whether they are."""
-        pairing = self._roller.pairing
-        if not pairing.asks:
-            return False
-        back, throws = pairing.confirm(self._judge.now)
-        self._device_changed(back)
-        for throw, evidence in throws:
-            doubts = tuple(dict.fromkeys((*evidence.doubts, *pairing.doubts)))
-            self._judge.queue.add(throw, replace(evidence, doubts=doubts))
-        return True
+            self._throws.take(event)
 
     def _something_to_judge(self) -> bool:
         now, ruling_due = self._judge.now, self._judge.ruling_due
@@ -412,18 +362,10 @@ class Runtime:
 
     def _begin_match(self, referee: Referee) -> None:
         self._judge.open_match(referee)
-        self._has_thrown = False
-        self._pair_with_match()
+        self._throws.match_begins()
         for number, why in self._quarantine.all.items():
             self._judge.record_quarantine(number, why)
         self._judge.begin_match()
-
-    def _pair_with_match(self) -> None:
-        rules = self._judge.match.play.rules
-        notices, back = self._roller.match_begins(rules, self._judge.now)
-        self._devices_changed(notices)
-        if back is not None:
-            self._judge.record_device(back)
 
     def _resume(self, resumption: Resumption) -> None:
         self._judge.line = resumption.line

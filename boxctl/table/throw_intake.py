@@ -1,0 +1,109 @@
+"""Take in throws, and what devices tell of themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from boxctl.presentation.notices import TypedThrowRefused
+from boxctl.table.dice_entry import read_typed
+from boxctl.table.durable_outbox import DurableOutbox
+from boxctl.table.interruption import Tell
+from boxctl.table.judge import Judge
+from boxctl.table.sensors.doubts import TableDoubts
+from boxctl.table.table_roller import DeviceNotice, TableRoller
+from hardware.devices import ButtonDiceRefused, DeviceBack, DeviceLost, DiceRolled, ThrowTyped
+
+ThrowEvent = DiceRolled | ThrowTyped | DeviceLost | DeviceBack | ButtonDiceRefused
+
+
+class ThrowIntake:
+    """The throws of one table, up to the queue of its judge. Not thread-safe.
+
+    ``has_thrown``: dice have been thrown in the match that is played.
+    """
+
+    def __init__(
+        self,
+        roller: TableRoller,
+        judge: Judge,
+        doubts: TableDoubts,
+        outbox: DurableOutbox,
+        tell: Tell,
+        *,
+        has_thrown: bool,
+    ) -> None:
+        self._roller = roller
+        self._judge = judge
+        self._doubts = doubts
+        self._outbox = outbox
+        self._tell = tell
+        self._has_thrown = has_thrown
+
+    def take(self, event: ThrowEvent) -> None:
+        """Take in an event of the dice, or of any device that is lost or back."""
+        match event:
+            case DiceRolled():
+                self._rolled(event)
+            case ThrowTyped():
+                self._typed(event)
+            case DeviceBack():
+                in_match = self._has_thrown and not self._judge.match.play.over
+                self._devices_changed(self._roller.answers(event, in_match=in_match))
+            case DeviceLost():
+                self._roller.is_lost(event.device)
+                self._devices_changed([event])
+            case ButtonDiceRefused():
+                self._devices_changed(self._roller.button_dice_refused(self._judge.now))
+
+    def forget_dropped(self) -> None:
+        """Let rollers forget the throws that will never count."""
+        for evidence in self._roller.pairing.take_dropped():
+            self._outbox.track(evidence)
+
+    def confirm_roller(self) -> bool:
+        """Go on with another roller, if people are asked to confirm it; return whether they are."""
+        pairing = self._roller.pairing
+        if not pairing.asks:
+            return False
+        back, throws = pairing.confirm(self._judge.now)
+        self._devices_changed([back])
+        for throw, evidence in throws:
+            doubts = tuple(dict.fromkeys((*evidence.doubts, *pairing.doubts)))
+            self._judge.queue.add(throw, replace(evidence, doubts=doubts))
+        return True
+
+    def match_begins(self) -> None:
+        """Pair the roller with the match that the judge has opened, and compare their dice."""
+        self._has_thrown = False
+        rules = self._judge.match.play.rules
+        notices, back = self._roller.match_begins(rules, self._judge.now)
+        self._devices_changed(notices)
+        if back is not None:
+            self._judge.record_device(back)
+
+    def _typed(self, event: ThrowTyped) -> None:
+        play = self._judge.match.play
+        values = read_typed(event.text, play.rules.dice)
+        if values is None:
+            self._tell(TypedThrowRefused(tuple(play.counts), play.rules.dice.sides))
+        else:
+            self._rolled(DiceRolled(event.at, values, typed=True))
+
+    def _rolled(self, event: DiceRolled) -> None:
+        now, doubts = self._judge.now, self._roller.pairing.doubts
+        evidence = self._doubts.evidence_of_throw(event, now, doubts)
+        if (refused := self._roller.refuses(event, now)) is not None:
+            # It will never count, so the roller may forget it.
+            self._outbox.track(evidence)
+            self._tell(refused)
+            return
+        self._has_thrown = True
+        if not self._roller.holds(event, evidence):
+            self._judge.queue.add(event, evidence)
+
+    def _devices_changed(self, notices: Iterable[DeviceNotice]) -> None:
+        for notice in notices:
+            self._doubts.device_changed(notice)
+            self._judge.record_device(notice)
+            self._tell(notice)
