@@ -10,7 +10,7 @@ from boxctl.screens.pictures.box.box_picture import box_picture
 from boxctl.screens.pictures.box.felt_picture import ThrownDice
 from boxctl.screens.pictures.footer_picture import footer_row
 from boxctl.screens.pictures.glyphs import Glyphs
-from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground, width_of
+from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground
 from boxctl.screens.pictures.table_plan import (
     LEAST_COLUMNS,
     LEAST_LINES,
@@ -20,8 +20,8 @@ from boxctl.screens.pictures.table_plan import (
 from boxctl.screens.pictures.view_model import TableViewModel
 from groundwork.language import tr
 
-Pieces = list[list[tuple[int, Row]]]
-"""For each line of the screen what is drawn on it: rows, each from a column on."""
+Pieces = list[list[tuple[int, int, Row]]]
+"""For each line of the screen what is drawn on it: rows, each from a column on, with its width."""
 
 
 def table_picture(
@@ -43,16 +43,17 @@ def table_picture(
     _lay(pieces, area, box)
     said = plan.announcement
     _lay(pieces, said, announcement_picture(look.announcement, said.columns, said.lines, glyphs))
-    pieces[plan.hint_line].append((0, _hint(look, plan.columns)))
-    pieces[0] = [(0, _header(look, plan.columns))]
-    pieces[-1] = [(0, on_ground(footer_row(look.footer, plan.columns), "footer", plan.columns))]
+    pieces[plan.hint_line].append((0, plan.columns, _hint(look, plan.columns)))
+    pieces[0] = [(0, plan.columns, _header(look, plan.columns))]
+    footer = on_ground(footer_row(look.footer, plan.columns), "footer", plan.columns)
+    pieces[-1] = [(0, plan.columns, footer)]
     return tuple(_row_of(line, plan.columns) for line in pieces)
 
 
 def _lay(pieces: Pieces, area: ScreenArea, picture: Picture) -> None:
     for line, row in enumerate(picture, area.top):
         if line < len(pieces):
-            pieces[line].append((area.left, row))
+            pieces[line].append((area.left, area.columns, row))
 
 
 def _filled(rows: Sequence[Row], area: ScreenArea, ground: str) -> Picture:
@@ -61,15 +62,15 @@ def _filled(rows: Sequence[Row], area: ScreenArea, ground: str) -> Picture:
     return tuple(on_ground(row, ground, area.columns) for row in (*rows, *blank)[: area.lines])
 
 
-def _row_of(pieces: list[tuple[int, Row]], columns: int) -> Row:
+def _row_of(pieces: list[tuple[int, int, Row]], columns: int) -> Row:
     """Join what is drawn on a line, with the page between it."""
     row: list[Span] = []
     drawn = 0
-    for left, piece in sorted(pieces, key=lambda piece: piece[0]):
+    for left, width, piece in sorted(pieces):
         if left > drawn:
             row.append(Span(" " * (left - drawn)))
         row += piece
-        drawn = left + width_of(piece)
+        drawn = left + width
     if drawn < columns:
         row.append(Span(" " * (columns - drawn)))
     return tuple(row) if drawn <= columns else on_ground(tuple(row), "", columns)

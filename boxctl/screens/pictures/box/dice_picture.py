@@ -10,7 +10,7 @@ from boxctl.screens.pictures.box.engraved_digits import engraved
 from boxctl.screens.pictures.box.pixel_grid import Cells, PixelGrid
 from boxctl.screens.pictures.glyphs import Glyphs
 
-QUARTER = 8
+QUARTER = 4
 """A quarter of a turn is drawn in so many steps."""
 
 _PIPS = {
@@ -28,7 +28,7 @@ _PIPS_OF = {7: (1, 4), 10: (2, 6), 15: (3, 8), 22: (4, 12), 25: (5, 14)}
 Both are in half pixels' heights: so chosen that each pip is round, and the same for every place.
 """
 
-_TILTED = 3
+_TILTED = 1
 """How far a die that cannot be read leans against the rim, in steps."""
 
 
@@ -68,10 +68,14 @@ def die_picture(
     if not size.pixels:
         return _written(value, sides, size, glyphs)
     wide, high = margin(size)
-    grid = PixelGrid(size.columns + 2 * wide, size.lines + 2 * high, "felt")
     if value is None:
         pose = DiePose(_TILTED, pose.above)
-    _Ivory(value, sides, size.pixels, pose).draw(grid, 2 * wide, 2 * high)
+    grid = PixelGrid(size.columns + 2 * wide, size.lines + 2 * high, "felt")
+    grid.cover(_blank_die(size, sides > 6, pose))
+    if value is None or sides > 6:
+        _figure(grid, "?" if value is None else str(value), size, pose)
+    else:
+        _pips(grid, value, size, pose)
     return grid.cells()
 
 
@@ -80,87 +84,91 @@ def margin(size: DieSize) -> tuple[int, int]:
     return (size.pixels // 4 + 1, size.pixels // 8 + 1) if size.pixels else (0, 0)
 
 
-class _Ivory:
-    """A die in units of half a pixel's height, so that they are square; its middle is 0, 0."""
+@lru_cache(256)
+def _blank_die(size: DieSize, many_sides: bool, pose: DiePose) -> tuple[tuple[str, ...], ...]:
+    """Draw the pixels of a die without a face, with its shadow on the felt."""
+    wide, high = margin(size)
+    middle, half = size.pixels, size.pixels * _shrunk(pose)
+    cosine, sine = _turn(pose)
+    falls, lifted = 1.5 + pose.above, 2 * pose.above
+    outside = _outside_hexagon if many_sides else _outside_square
 
-    def __init__(self, value: int | None, sides: int, pixels: int, pose: DiePose) -> None:
-        self._value, self._sides = value, sides
-        self._pose = pose
-        shrunk = 0.86 if pose.turned % QUARTER else 1.0
-        self._half = pixels * shrunk
-        self._pip, self._apart = _PIPS_OF[pixels]
-        self._pixels = pixels
-        angle = pose.turned / QUARTER * pi / 2
-        self._cos, self._sin = cos(angle), sin(angle)
-        self._figure = value is None or sides > 6
+    def material(across: float, down: float) -> str:
+        lit_x, lit_y = across, down + lifted
+        beyond = outside(lit_x * cosine + lit_y * sine, lit_y * cosine - lit_x * sine, half)
+        if beyond <= -2:
+            return "ivory"
+        if beyond <= 0:
+            edge = lit_x + lit_y if pose.turned else max(lit_x, lit_y) - half + 2
+            return "ivory-shade" if edge > 0 else "ivory-light"
+        x, y = across - falls, down - falls
+        beyond = outside(x * cosine + y * sine, y * cosine - x * sine, half)
+        return "felt-shadow" if beyond <= 0 else "felt-dusk" if beyond <= 2 else "felt"
 
-    def draw(self, grid: PixelGrid, left: int, top: int) -> None:
-        """Draw it with its top left corner at this pixel."""
-        size, above = self._pixels, self._pose.above
-        falls = 1.5 + above
-        for row in range(grid.lines * 2):
-            for column in range(grid.columns * 2):
-                across, down = column - left + 0.5 - size, 2 * (row - top) + 1.0 - size
-                material = self._at(across, down + 2 * above)
-                if material is None:
-                    material = self._shadow(across - falls, down - falls)
-                if material is not None:
-                    grid.dot(column, row, material)
-        if self._figure:
-            text = "?" if self._value is None else str(self._value)
-            shape = engraved(text, round(size * 1.3), round(size * 0.6))
-            if shape:
-                across, down = (2 * size - len(shape[0])) // 2, (size - len(shape) + 1) // 2
-                grid.stamp(left + across, top + down - above, shape, "pip")
-            else:
-                column = left // 2 + (size - len(text) + 1) // 2
-                grid.write(column, top // 2 + size // 4 - above // 2, text, "die-figure", "ivory")
+    columns, rows = 2 * (size.columns + 2 * wide), 2 * (size.lines + 2 * high)
+    return tuple(
+        tuple(
+            material(column - 2 * wide + 0.5 - middle, 2 * (row - 2 * high) + 1.0 - middle)
+            for column in range(columns)
+        )
+        for row in range(rows)
+    )
 
-    def _turned(self, across: float, down: float) -> tuple[float, float]:
-        return across * self._cos + down * self._sin, down * self._cos - across * self._sin
 
-    def _outside(self, across: float, down: float) -> float:
-        """How far a point is outside of the outline; negative inside."""
-        corner = self._half / 3
-        if self._sides > 6:
-            flat = max(abs(down), abs(down) / 2 + abs(across) * 0.866)
-            return flat - self._half
-        beyond_x = max(0.0, abs(across) - self._half + corner)
-        beyond_y = max(0.0, abs(down) - self._half + corner)
-        return hypot(beyond_x, beyond_y) - corner
+def _shrunk(pose: DiePose) -> float:
+    """How much smaller a die is drawn that stands on a corner, so that it takes no more room."""
+    return 0.86 if pose.turned else 1.0
 
-    def _at(self, across: float, down: float) -> str | None:
-        x, y = self._turned(across, down)
-        outside = self._outside(x, y)
-        if outside > 0:
-            return None
-        if not self._figure and self._on_pip(x, y):
-            return "pip"
-        if outside > -2.0:
-            return "ivory-shade" if self._in_shade(across, down) else "ivory-light"
-        return "ivory"
 
-    def _in_shade(self, across: float, down: float) -> bool:
-        """Whether an edge faces away from the light, which comes from the top left."""
-        if self._pose.turned % QUARTER:
-            return across + down > 0
-        return max(across, down) > self._half - 2
+def _turn(pose: DiePose) -> tuple[float, float]:
+    angle = pose.turned / QUARTER * pi / 2
+    return cos(angle), sin(angle)
 
-    def _on_pip(self, x: float, y: float) -> bool:
-        rows = _PIPS[self._value or 1]
-        for row, line in enumerate(rows):
-            for column, sign in enumerate(line):
-                if sign == "o":
-                    across, down = x - (column - 1) * self._apart, y - (row - 1) * self._apart
-                    if max(abs(across), abs(down), hypot(across, down) - 0.15) < self._pip:
-                        return True
-        return False
 
-    def _shadow(self, across: float, down: float) -> str | None:
-        outside = self._outside(*self._turned(across, down))
-        if outside > 2:
-            return None
-        return "felt-shadow" if outside <= 0 else "felt-dusk"
+def _outside_square(x: float, y: float, half: float) -> float:
+    """How far a point is outside of a square with round corners; negative inside."""
+    x, y = abs(x) - half * 2 / 3, abs(y) - half * 2 / 3
+    if x > 0 and y > 0:
+        return hypot(x, y) - half / 3
+    return max(x, y) - half / 3
+
+
+def _outside_hexagon(x: float, y: float, half: float) -> float:
+    return max(abs(y), abs(y) / 2 + abs(x) * 0.866) - half
+
+
+def _pips(grid: PixelGrid, value: int, size: DieSize, pose: DiePose) -> None:
+    radius, apart = _PIPS_OF[size.pixels]
+    apart = round(apart * _shrunk(pose))
+    cosine, sine = _turn(pose)
+    left, top = 2 * margin(size)[0] + size.pixels, 2 * margin(size)[1] - pose.above
+    for row, line in enumerate(_PIPS[value]):
+        for column, sign in enumerate(line):
+            if sign == "o":
+                x, y = (column - 1) * apart, (row - 1) * apart
+                across, down = x * cosine - y * sine, x * sine + y * cosine
+                _pip(grid, left + round(across), top + (size.pixels + round(down)) / 2, radius)
+
+
+def _pip(grid: PixelGrid, x: int, y: float, radius: int) -> None:
+    """Draw a round pip whose middle is at this corner of a pixel."""
+    for row in range(int(y) - radius, int(y) + radius + 1):
+        down = 2 * (row + 0.5 - y)
+        if abs(down) < radius:
+            for column in range(x - radius, x + radius):
+                if hypot(column + 0.5 - x, down) < radius + 0.15:
+                    grid.dot(column, row, "pip")
+
+
+def _figure(grid: PixelGrid, text: str, size: DieSize, pose: DiePose) -> None:
+    left, top, high = 2 * margin(size)[0], 2 * margin(size)[1], size.pixels
+    shape = engraved(text, round(high * 1.3), round(high * 0.6))
+    if shape:
+        across, down = (2 * high - len(shape[0])) // 2, (high - len(shape) + 1) // 2
+        grid.stamp(left + across, top + down - pose.above, shape, "pip")
+    else:
+        column = left // 2 + (high - len(text) + 1) // 2
+        grid.write(column, top // 2 + high // 4 - pose.above // 2, text, "die-figure", "ivory")
 
 
 def _written(value: int | None, sides: int, size: DieSize, glyphs: Glyphs) -> Cells:

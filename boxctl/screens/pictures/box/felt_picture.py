@@ -110,7 +110,7 @@ def _where(
         else round((to_go * 5 + at * 0.3 + 0.4) * QUARTER)
     )
     turned = turned % QUARTER or 1
-    return left + round(to_go * (columns - left + at * 6)), top, DiePose(turned, above)
+    return left + round(to_go * (columns - left - 8 + at * 4)), top, DiePose(turned, above)
 
 
 def _figures(dice: ThrownDice, columns: int, lines: int) -> Picture:

@@ -39,6 +39,10 @@ class PixelGrid:
         for row in self._pixels[max(0, top) : max(0, top + height)]:
             row[left:right] = [material] * (right - left)
 
+    def cover(self, pixels: Sequence[Sequence[str]]) -> None:
+        """Replace all pixels."""
+        self._pixels = [list(row) for row in pixels]
+
     def stamp(self, left: int, top: int, shape: Sequence[str], material: str) -> None:
         """Fill the pixels for which a shape, row by row, has a ``#``."""
         for down, line in enumerate(shape):
