@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from textwrap import wrap
 
 from boxctl.screens.pictures.glyphs import Glyphs
@@ -19,14 +20,25 @@ _STYLES = {
 }
 """The ink and the ground of each kind."""
 
-_SIGN_COLUMNS = 3
-"""At either side, for the sign of the kind."""
+_SIGN_COLUMNS = 4
+"""At either side, for the sign of the kind and the space beside it."""
+
+
+_GLEAM = 9
+"""How many columns of a banner gleam."""
 
 
 def announcement_picture(
-    announcement: Announcement, columns: int, lines: int, glyphs: Glyphs
+    announcement: Announcement,
+    columns: int,
+    lines: int,
+    glyphs: Glyphs,
+    celebration: float | None = None,
 ) -> Picture:
-    """Draw exactly so many columns and lines: the sentence in the middle, beside it a sign."""
+    """Draw exactly so many columns and lines: the sentence in the middle, beside it a sign.
+
+    In a ``celebration`` (0.0 to 1.0) a gleam runs over it.
+    """
     ink, ground = _STYLES[announcement.kind]
     room = max(10, columns - 2 * _SIGN_COLUMNS)
     said = wrap(announcement.text, room, break_on_hyphens=False)
@@ -39,10 +51,21 @@ def announcement_picture(
         at = line - above
         text = said[at] if 0 <= at < len(said) else ""
         sign = _sign(announcement.kind, glyphs) if text and at == 0 else ""
-        middle = text.center(columns - 2 * _SIGN_COLUMNS)
-        left, right = sign.center(_SIGN_COLUMNS), sign.center(_SIGN_COLUMNS)
-        rows.append((Span(f"{left}{middle}{right}"[:columns].ljust(columns), ink, ground),))
+        whole = f"{sign}  {text}  {sign}" if sign else text
+        rows.append(_with_gleam(whole.center(columns)[:columns], ink, ground, celebration))
     return tuple(rows)
+
+
+def _with_gleam(text: str, ink: str, ground: str, share: float | None) -> Row:
+    if share is None:
+        return (Span(text, ink, ground),)
+    begin = int(share * 3 % 1 * (len(text) + _GLEAM)) - _GLEAM
+    cuts = (0, max(0, begin), max(0, begin + _GLEAM), len(text))
+    pieces = [text[left:right] for left, right in pairwise(cuts)]
+    grounds = (ground, "plaque-gleam", ground)
+    return tuple(
+        Span(piece, ink, under) for piece, under in zip(pieces, grounds, strict=True) if piece
+    )
 
 
 def _sign(kind: AnnouncementKind, glyphs: Glyphs) -> str:

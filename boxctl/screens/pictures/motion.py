@@ -6,24 +6,29 @@ from random import Random
 
 from groundwork.frozen_dataclass import frozen_dataclass
 
-FALL = 150_000
+FALL = 240_000
 """How long a tile takes to fall or to stand up, in microseconds."""
 
-FRAME = 50_000
+FRAME = 40_000
 """The time between two frames of a movement, in microseconds."""
 
-TUMBLE = 400_000
+TUMBLE = 480_000
 """How long the dice are shaken before they land, in microseconds."""
+
+CELEBRATION = 1_800_000
+"""How long a shut box and a win are celebrated, in microseconds."""
 
 
 class FallingTiles:
     """The tiles as they are drawn while they move. Times are microseconds.
 
-    ``standing`` is a set of tiles, bit 0 for tile 1.
+    ``standing`` is a set of tiles, bit 0 for tile 1. Without ``motion`` they are at once where they
+    belong.
     """
 
-    def __init__(self, standing: int) -> None:
+    def __init__(self, standing: int, *, motion: bool = True) -> None:
         self._standing = standing
+        self._takes = FALL if motion else 0
         self._since: dict[int, int] = {}
 
     def now_standing(self, standing: int, now: int) -> None:
@@ -34,12 +39,16 @@ class FallingTiles:
             self._since[lowest.bit_length()] = now
             changed ^= lowest
         self._standing = standing
-        self._since = {tile: since for tile, since in self._since.items() if now < since + FALL}
+        self._since = {
+            tile: since for tile, since in self._since.items() if now < since + self._takes
+        }
 
     def fallen(self, tile: int, now: int) -> float:
         """Return how far a tile has fallen: 0.0 standing, 1.0 lying flat."""
         share = min(1.0, (now - self._since[tile]) / FALL) if tile in self._since else 1.0
-        return 1.0 - share if self._standing >> (tile - 1) & 1 else share
+        if self._standing >> (tile - 1) & 1:
+            return (1.0 - share) ** 2
+        return share**2
 
     @property
     def moving(self) -> bool:
@@ -49,26 +58,51 @@ class FallingTiles:
 
 @frozen_dataclass
 class TumblingDice:
-    """Dice that are shaken from ``since`` (microseconds) on and land after :data:`TUMBLE`."""
+    """Dice that are shaken from ``since`` (microseconds) on and land after ``takes``."""
 
     since: int
     count: int
     sides: int
+    takes: int = TUMBLE
 
     @property
     def lands_at(self) -> int:
         """When they lie still, in microseconds."""
-        return self.since + TUMBLE
+        return self.since + self.takes
 
     def share(self, now: int) -> float:
         """Return how far they have rolled at ``now``: 1.0 when they land, more beyond."""
-        return (now - self.since) / TUMBLE
+        return (now - self.since) / self.takes if self.takes else 1.0
 
     def faces(self, now: int) -> tuple[int, ...]:
         """Return the faces to draw at ``now``. They say nothing about the throw to come."""
         frame = (now - self.since) // FRAME
         chance = Random(f"{self.since} {frame}")
         return tuple(chance.choices(range(1, self.sides + 1), k=self.count))
+
+
+class Celebration:
+    """The celebration of a shut box or a win: once for each, for :data:`CELEBRATION`."""
+
+    def __init__(self) -> None:
+        self._of: object = None
+        self._since: int | None = None
+
+    def now_announced(self, banner: object, now: int) -> None:
+        """Note at ``now`` which banner is shown, None for none; a new one is celebrated."""
+        if banner != self._of:
+            self._of = banner
+            self._since = None if banner is None else now
+
+    def end(self) -> None:
+        """End it early: somebody has pressed a key."""
+        self._since = None
+
+    def share(self, now: int) -> float | None:
+        """Return how much of it is over, from 0.0 to 1.0; None while there is none."""
+        if self._since is not None and now >= self._since + CELEBRATION:
+            self._since = None
+        return None if self._since is None else (now - self._since) / CELEBRATION
 
 
 def next_frame(now: int) -> int:

@@ -35,14 +35,18 @@ def table_picture(
     if plan.too_small:
         return _too_small(plan)
     pieces: Pieces = [[] for _ in range(plan.lines)]
-    dice = ThrownDice(look.dice, look.sides, look.rolling, look.tumbled)
+    shown = look.celebration
+    dice = ThrownDice(look.dice, look.sides, look.rolling, look.tumbled, shown)
     area = plan.box_area
     box = box_picture(look.tiles, dice, plan.box, glyphs)
+    margin = (Span(" " * plan.side_margin),) if plan.side_margin else ()
+    side = tuple((*margin, *row) for row in side)
     _lay(pieces, plan.side, _filled(side, plan.side, "panel"))
     _lay(pieces, plan.log, _filled(log, plan.log, "panel"))
     _lay(pieces, area, box)
     said = plan.announcement
-    _lay(pieces, said, announcement_picture(look.announcement, said.columns, said.lines, glyphs))
+    plaque = announcement_picture(look.announcement, said.columns, said.lines, glyphs, shown)
+    _lay(pieces, said, plaque)
     pieces[plan.hint_line].append((0, plan.columns, _hint(look, plan.columns)))
     pieces[0] = [(0, plan.columns, _header(look, plan.columns))]
     footer = on_ground(footer_row(look.footer, plan.columns), "footer", plan.columns)

@@ -69,8 +69,13 @@ class TablePlan:
 
     @property
     def side_columns(self) -> int:
-        """The width of the score sheet in columns, without its margin at the right."""
-        return self.side.columns - 1
+        """The width of the score sheet in columns, without its margins."""
+        return self.side.columns - 1 - self.side_margin
+
+    @property
+    def side_margin(self) -> int:
+        """The columns between the left edge of the sheet's panel and the sheet."""
+        return 1 if self.side.columns > LEAST_SIDE + 1 else 0
 
     @property
     def side_lines(self) -> int:

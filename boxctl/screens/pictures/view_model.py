@@ -95,7 +95,7 @@ class TableViewModel:
     names of the columns of the sheet. ``footer`` are the keys that do something now, the most
     important first.
     ``tumbled`` is how far rolling dice have come: 1.0 where they are read, and more while they
-    still turn there.
+    still turn there. ``celebration`` is how much of one is over, None while there is none.
     """
 
     title: str
@@ -112,3 +112,4 @@ class TableViewModel:
     footer: tuple[FooterKey, ...] = ()
     rounds: tuple[str, ...] = ()
     tumbled: float = 1.0
+    celebration: float | None = None

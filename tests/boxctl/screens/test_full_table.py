@@ -63,7 +63,7 @@ async def test_a_tile_is_seen_to_fall_and_its_lamp_goes_out_at_once() -> None:
         lamps = table.shown.splitlines()[1]
         assert lamps.count("●") == 8
         heights = []
-        for _ in range(5):
+        for _ in range(9):
             tiles = table.at.drawing.view.at(table.ticker.now(), table.at.typed).tiles
             heights.append(tiles[6].fallen)
             table.passes(0.04)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from boxctl.screens.pictures.box.box_plan import BoxPlan
@@ -19,12 +20,20 @@ def box_picture(
 ) -> Picture:
     """Draw exactly ``plan.lines`` rows of ``plan.columns`` columns."""
     rows: list[Row] = []
+    if dice.celebration is not None:
+        tiles = _with_running_lights(tiles, dice.celebration)
     for first in range(0, len(tiles), plan.in_a_row):
         rows += _row_of_tiles(tuple(tiles[first : first + plan.in_a_row]), plan, glyphs)
     felt = _felt(dice, plan, glyphs) if plan.felt else ()
     left, right = _sides(plan.side, plan.lines, glyphs)
     rows = [(*left[line], *row, *right[line]) for line, row in enumerate((*rows, *felt))]
     return (*rows, *_foot(plan, glyphs))
+
+
+def _with_running_lights(tiles: Sequence[TileViewModel], share: float) -> list[TileViewModel]:
+    """Let every third lamp shine, and these run along the box."""
+    step = int(share * 18)
+    return [replace(tile, lit=(tile.number - step) % 3 == 0) for tile in tiles]
 
 
 def _felt(dice: ThrownDice, plan: BoxPlan, glyphs: Glyphs) -> Picture:

@@ -96,7 +96,7 @@ def _widths(count: int, in_a_row: int, columns: int) -> list[int]:
 
 def _side(wide: int) -> int:
     """How thick the frame is at the sides, in columns."""
-    return 2 if wide > 4 else 1 if wide > 3 else 0
+    return 2 if wide > 5 else 1 if wide > 3 else 0
 
 
 def _grown(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import pi, sin
+from random import Random
 from typing import NamedTuple
 
 from boxctl.screens.pictures.box.dice_picture import (
@@ -21,6 +22,8 @@ from boxctl.screens.pictures.picture import Picture, Row, Span
 
 FELT = Span(" ", "plain", "felt")
 
+_PAPERS = ("paper-1", "paper-2", "paper-3", "spark")
+
 MOST_DICE = 8
 """More dice become a line of figures."""
 
@@ -28,13 +31,15 @@ MOST_DICE = 8
 class ThrownDice(NamedTuple):
     """The dice on the felt. ``tumbled`` is how far they have rolled: 1.0 where they are read.
 
-    While they are ``rolling`` they turn, also beyond 1.0.
+    While they are ``rolling`` they turn, also beyond 1.0. Confetti falls around them in a
+    ``celebration`` (from 0.0 to 1.0).
     """
 
     faces: tuple[int | None, ...]
     sides: int
     rolling: bool = False
     tumbled: float = 1.0
+    celebration: float | None = None
 
 
 def felt_picture(
@@ -52,6 +57,8 @@ def felt_picture(
         left, top, pose = _where(dice, at, place, columns)
         die = die_picture(dice.faces[at], dice.sides, size, pose, glyphs)
         _lay(cells, die, left - margin(size)[0], top - margin(size)[1])
+    if dice.celebration is not None:
+        _confetti(cells, dice.celebration, glyphs)
     return tuple(map(joined, cells))
 
 
@@ -66,6 +73,18 @@ def _lay(cells: list[list[Span]], die: Cells, left: int, top: int) -> None:
             for column, cell in enumerate(row, left):
                 if cell != FELT and 0 <= column < len(cells[line]):
                     cells[line][column] = cell
+
+
+def _confetti(cells: list[list[Span]], share: float, glyphs: Glyphs) -> None:
+    """Let paper fall on what is only felt, each piece at its own speed."""
+    columns, lines = len(cells[0]), len(cells)
+    chance = Random(columns)
+    for piece in range(columns * lines // 6):
+        column, begins, speed = chance.randrange(columns), chance.random(), chance.uniform(1, 2)
+        line = int((share * 2 * speed - begins) * lines)
+        if 0 <= line < lines and cells[line][column] == FELT:
+            sign = ("▘▝▖▗" if glyphs.blocks else "*+.'")[(piece + int(share * 30)) % 4]
+            cells[line][column] = Span(sign, _PAPERS[piece % len(_PAPERS)], "felt")
 
 
 def _size(count: int, columns: int, lines: int, glyphs: Glyphs, most_wide: int) -> DieSize | None:

@@ -88,7 +88,7 @@ def _drawn(number: int, most: int, step: int, wood: str, size: TileSize, glyphs:
     grid.fill(0, rod, 2 * wide, 1, "brass-light")
     grid.fill(0, rod + 1, 2 * wide, 1, "brass")
     if not glyphs.blocks:
-        grid.write(0, up, "=" * wide, "pip")
+        grid.write(0, up, "=" * wide, "pip", "brass-light")
     turned = step / STEPS * pi / 2
     tip = round(2 * up * cos(turned) - 2 * lying * sin(turned))
     if abs(tip) <= 1:
