@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import Namespace
+from argparse import BooleanOptionalAction, Namespace
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,7 +38,7 @@ SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
 
 COACH_MODES = ("off", "on", "ask", "blunders", "after")
 
-FULL_ONLY = ("theme", "ascii")
+FULL_ONLY = ("theme", "motion", "ascii")
 """The options that only the full-screen game has."""
 
 
@@ -196,6 +196,12 @@ def _options() -> Options:
             usual=USUAL_SPEED,
         ),
     )
+    options.add_argument(
+        "--motion",
+        action=BooleanOptionalAction,
+        default=None,
+        help=tr("tiles fall and dice roll, or not; the next game does as this one"),
+    )
     options.add_argument("--theme", choices=("dark", "light"), help=tr("the colours of the screen"))
     options.add_argument(
         "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
@@ -316,6 +322,7 @@ def _play_options(given: Namespace, resume: int | None = None) -> PlayOptions:
         anew=given.new,
         resume=resume,
         theme=given.theme,
+        motion=given.motion,
         ascii=given.ascii,
         coach=given.coach,
         bench=given.bench,

@@ -129,7 +129,9 @@ class GameApp(App[Ended]):
     def _table(self, chosen: GameChoice, resume: int | None, *, anew: bool) -> TableScreen:
         # Nobody chose the players of a demo, so the next game does not begin with them.
         if not self.setup.demo:
-            remember(self.setup.journal_file, LastChoice(chosen, self.setup.coach, self.theme))
+            setup = self.setup
+            choice = LastChoice(chosen, setup.coach, self.theme, setup.motion)
+            remember(setup.journal_file, choice)
         return TableScreen(self.setup, chosen, self._back_to_menu, anew=anew, resume=resume)
 
     def _end_on_signals(self) -> None:

@@ -24,6 +24,7 @@ class LastChoice:
     chosen: GameChoice
     coach: CoachMode = "off"
     theme: str = ""
+    motion: bool = True
 
 
 def remember(journal: Path, choice: LastChoice) -> None:
@@ -35,6 +36,7 @@ def remember(journal: Path, choice: LastChoice) -> None:
         "players": list(chosen.players),
         "coach": choice.coach,
         "theme": choice.theme,
+        "motion": choice.motion,
     }
     path = journal.parent / FILE
     draft = path.with_name(f"{FILE}.{os.getpid()}")
@@ -59,4 +61,9 @@ def _choice(read: Mapping[str, Any]) -> LastChoice:
     changes = tuple((str(key), str(value)) for key, value in read["changes"].items())
     players = tuple(map(str, read["players"]))
     chosen = GameChoice(str(read["variant"]), changes, players)
-    return LastChoice(chosen, coach=read_mode(read["coach"]), theme=str(read["theme"]))
+    return LastChoice(
+        chosen,
+        coach=read_mode(read["coach"]),
+        theme=str(read["theme"]),
+        motion=read.get("motion") is not False,
+    )

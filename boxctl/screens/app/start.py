@@ -30,13 +30,14 @@ from groundwork.frozen_dataclass import frozen_dataclass
 class PlayOptions:
     """The options of ``boxctl play``.
 
-    ``theme`` and ``coach`` None are those used last; ``resume`` is the number of a match to go on
-    with; ``speak`` is how fast a voice speaks, in words a minute, None without one.
+    ``theme``, ``coach`` and ``motion`` None are those used last; ``resume`` is the number of a
+    match to go on with; ``speak`` is how fast a voice speaks, in words a minute, None without one.
     """
 
     journal_file: Path
     anew: bool = False
     theme: str | None = None
+    motion: bool | None = None
     ascii: bool = False
     coach: CoachMode | None = None
     bench: bool = False
@@ -89,6 +90,7 @@ def _setup(options: PlayOptions) -> GameSetup:
         AsyncioTicker(),
         ASCII if options.ascii else glyphs_for(os.environ, sys.stdout.encoding),
         theme if theme in THEMES else usual,
+        motion=has_motion(options.motion, os.environ, last is None or last.motion),
         coach=options.coach or ("off" if last is None else last.coach),
         bench=options.bench,
         demo=options.demo,
@@ -97,6 +99,15 @@ def _setup(options: PlayOptions) -> GameSetup:
         work=work_in_background,
         open_voice=_voice(options.speak),
     )
+
+
+def has_motion(wanted: bool | None, environment: Mapping[str, str], last: bool) -> bool:
+    """Decide whether anything moves: as wanted, else as the environment asks, else as last time."""
+    if wanted is not None:
+        return wanted
+    if environment.get("NO_MOTION") or environment.get("TEXTUAL_ANIMATIONS") == "none":
+        return False
+    return last
 
 
 def _voice(speed: int | None) -> OpenVoice | None:

@@ -416,6 +416,7 @@ class TableScreen(Screen[None]):
         if not self.is_open:
             return
         self.table.hush()
+        self.drawing.view.celebration.end()
         if event.key not in SCROLLS:
             self.drawing.show_newest()
         self._skip()

@@ -43,7 +43,7 @@ class WatchScreen(Screen[None]):
         super().__init__()
         self.setup = setup
         self._tiles = watched.rules.tiles
-        self.watching = Playback(watched, setup.ticker.now())
+        self.watching = Playback(watched, setup.ticker.now(), motion=setup.motion)
         self._picture = PictureWidget("table")
 
     def compose(self) -> ComposeResult:

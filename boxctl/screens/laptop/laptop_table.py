@@ -55,7 +55,7 @@ class LaptopTable:
                 open_voice=setup.open_voice,
                 parts=chosen.parts,
             )
-            self.hands = VirtualHands(self.box, chance_of(chosen.seed))
+            self.hands = VirtualHands(self.box, chance_of(chosen.seed), motion=setup.motion)
             self.bench = FaultBench(self.box, self.hands)
             self._book = self._start_program(anew=anew, resume=resume)
             self._open = opening.pop_all()

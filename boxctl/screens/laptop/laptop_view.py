@@ -7,7 +7,7 @@ from boxctl.screens.commentary.footer import KeyState, table_footer
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
-from boxctl.screens.pictures.motion import FallingTiles, next_frame
+from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, TableViewModel
 from groundwork.language import message, tr
 
@@ -16,17 +16,23 @@ INTERRUPTED_HINT = message(
     "ENTER: put the tiles back   D: they stand as they should   N: a new match"
 )
 
+BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
+"""What is celebrated."""
+
 
 class LaptopView:
     """Views one table again and again, and so sees its tiles fall."""
 
     def __init__(self, table: LaptopTable) -> None:
         self._table = table
-        self.falling = FallingTiles(table.box.levers_seen)
+        self._motion = table.setup.motion
+        self.falling = FallingTiles(table.box.levers_seen, motion=self._motion)
+        self.celebration = Celebration()
 
     def due(self, now: int) -> int | None:
         """Return when the next frame is due while something moves; None while nothing does."""
-        moves = self.falling.moving or self._table.hands.rolling is not None
+        rolling = self._motion and self._table.hands.rolling is not None
+        moves = self.falling.moving or rolling or self.celebration.share(now) is not None
         return next_frame(now) if moves else None
 
     def at(
@@ -39,22 +45,27 @@ class LaptopView:
         to_be_put = hands.to_be_put if not play.over else NO_TILES
         self.falling.now_standing(seen, now)
         scores = {player: table_log.scores.of(player) for player in play.players}
+        announced = self._announcement()
+        if self._motion:
+            self.celebration.now_announced(announced if announced.kind in BANNERS else None, now)
+        rolling = hands.rolling if self._motion else None
         lit, untrue = table.box.wood.lamps.lit, table.box.untrue
         return TableViewModel(
             title=self._title(),
             turn=whose_turn(play),
             tiles=tile_looks(play, self.falling, now, lit, to_be_put, seen, untrue),
-            dice=table_log.dice if hands.rolling is None else hands.rolling.faces(now),
+            dice=table_log.dice if rolling is None else rolling.faces(now),
             sides=play.rules.dice.sides,
-            rolling=hands.rolling is not None,
-            announcement=self._announcement(),
+            rolling=rolling is not None,
+            announcement=announced,
             hint=typed.hint or self._hint(to_be_put),
             sheet=sheet_rows(play, table_log.purse, scores),
             pool=pool(play, paid_out=play.over and table_log.paid_out),
             over=play.over,
             footer=table_footer(play, self._keys(to_be_put, typed.digits, older, newer)),
             rounds=table_log.scores.columns,
-            tumbled=1.0 if hands.rolling is None else hands.rolling.share(now),
+            tumbled=1.0 if rolling is None else rolling.share(now),
+            celebration=self.celebration.share(now),
         )
 
     def _keys(self, to_be_put: TileSet, typed: str, older: bool, newer: bool) -> KeyState:

@@ -28,13 +28,13 @@ SHORTEST = 400_000
 class Playback:
     """The place in a match, and when it moves on by itself."""
 
-    def __init__(self, watched: WatchedMatch, now: int) -> None:
+    def __init__(self, watched: WatchedMatch, now: int, *, motion: bool = True) -> None:
         self._watched = watched
         self._place = 0
         self._since = now
         self._speed = SPEEDS.index(1.0)
         self.halted = False
-        self._falling = FallingTiles(self.moment.standing)
+        self._falling = FallingTiles(self.moment.standing, motion=motion)
         self._log, self._logged = self._new_log(), 0
 
     @property

@@ -10,7 +10,7 @@ from boxctl.presentation.phrases import capital, eye_in_use
 from boxctl.referee.game_state import game_state
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
 from boxctl.screens.laptop.virtual_box import LaptopBox
-from boxctl.screens.pictures.motion import TumblingDice
+from boxctl.screens.pictures.motion import TUMBLE, TumblingDice
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance
 from boxctl.table.runtime import Runtime
@@ -46,12 +46,13 @@ class VirtualHands:
 
     ``tumbling`` are dice that have not landed, ``rolling`` those that nobody has read yet: they
     have landed and are not ruled on. ``flipped`` are the tiles that were flipped since the last
-    move stood, the last one at the end.
+    move stood, the last one at the end. Without ``motion`` dice land at once.
     """
 
-    def __init__(self, box: LaptopBox, chance: Chance) -> None:
+    def __init__(self, box: LaptopBox, chance: Chance, *, motion: bool = True) -> None:
         self._box = box
         self._chance = chance
+        self._tumble = TUMBLE if motion else 0
         self._moves: deque[_Move] = deque()
         self._runtime: Runtime | None = None
         self._answer_by: int | None = None
@@ -139,7 +140,7 @@ class VirtualHands:
             return
         play = self._runtime.referee.play
         count = play.counts[0] if one_die else play.counts[-1]
-        self.tumbling = self.rolling = TumblingDice(now, count, play.rules.dice.sides)
+        self.tumbling = self.rolling = TumblingDice(now, count, play.rules.dice.sides, self._tumble)
         self._one_die, self._cocked = one_die, cocked
 
     def throw(self, count: int, now: int, *, cocked: bool = False) -> None:

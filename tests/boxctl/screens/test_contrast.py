@@ -10,12 +10,13 @@ import pytest
 
 from boxctl.screens.pictures.box.pixel_grid import QUADRANTS
 from boxctl.screens.pictures.glyphs import ASCII, LINES
+from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.palettes.dark import DARK
 from boxctl.screens.pictures.palettes.light import LIGHT
 from boxctl.screens.pictures.palettes.palette import Palette, Tint, xterm_rgb
 from boxctl.screens.pictures.picture import Picture
 from boxctl.screens.pictures.sheet_picture import sheet_picture
-from boxctl.screens.pictures.table_picture import log_rows, table_picture
+from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import plan_table
 from boxctl.screens.pictures.view_model import (
     Announcement,
@@ -54,7 +55,7 @@ def tile_in_every_state() -> tuple[TileViewModel, ...]:
 
 def tables() -> Iterator[Picture]:
     footer = (FooterKey("SPACE", "throw", "throw"), FooterKey("Q", "leave", "leave"))
-    sheet = (SheetRow("Ann", True, "12", "12"), SheetRow("Bob", False, "3", "15", colour=1))
+    sheet = (SheetRow("Ann", True, ("12",), "12"), SheetRow("Bob", False, ("3",), "15", colour=1))
     sizes = ((40, 12), (80, 24), (120, 40), (200, 55))
     for kind, glyphs, (columns, lines) in product(AnnouncementKind, (LINES, ASCII), sizes):
         plan = plan_table(24, columns, lines)
@@ -67,15 +68,14 @@ def tables() -> Iterator[Picture]:
             rolling=False,
             announcement=Announcement("Marie has shut the box!", kind),
             hint="SPACE: throw",
-            typed="",
             sheet=sheet,
             pool="pool £1.00",
             over=False,
             footer=footer,
             celebration=0.4 if kind is AnnouncementKind.WON else None,
         )
-        side = sheet_picture(sheet, look.pool, plan.side_columns, plan.side_lines, glyphs)
-        log = log_rows([LogLine("one"), LogLine("two")], plan.log_columns, plan.log_lines)
+        side = sheet_picture(sheet, ["1"], look.pool, plan.side_columns, plan.side_lines, glyphs)
+        log = log_rows([LogLine("one"), LogLine("two")], plan.log_columns, plan.log_lines, glyphs)
         yield table_picture(look, plan, log, side, glyphs)
 
 
