@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import signal
 import subprocess
 import sys
@@ -12,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.test_play import next_line, read_to_the_prompt
+from tests.support.plain_prompt import OVER, read_to_the_prompt
+from tests.system.test_play import next_line
 
 BUMP_MS = 20
 """Less than usual: it passes in real time after each tile."""
@@ -50,7 +50,7 @@ class Game:
         """Do what the screen asks for, at most ``turns`` times; return the rulings."""
         ruled = []
         for _ in range(turns):
-            if "n: a new match" in self.screen:
+            if self.screen.endswith(OVER):
                 break
             ruled += _rulings(self.type(next_line(self.screen)))
         return ruled
@@ -63,9 +63,8 @@ class Game:
 
 
 def _rulings(screen: str) -> list[str]:
-    """The rulings on a screen, each in one line again."""
-    told = re.findall(r"^  (?=.*[a-z]{2})(\S.*)$", screen.replace("\n    ", " "), re.MULTILINE)
-    return [line for line in told if not line.startswith("Type the tiles")]
+    """The lines between what was typed and the next prompt."""
+    return screen.split("\n")[1:-1]
 
 
 @contextmanager
@@ -93,22 +92,22 @@ def test_a_match_that_was_interrupted_goes_on_and_ends_as_it_would_have(
         said = playing.ends(how)
     assert ("Interrupted: boxctl play goes on" in said) == (how is not signal.SIGKILL)
     with game(tmp_path / "cut.db") as playing:
-        assert "The match goes on where it stood: it is " in playing.screen
+        assert "The match goes on where it stood. " in playing.screen
         after = playing.goes_on()
     assert before + after == whole
 
 
-@pytest.mark.parametrize("how", ["q", "ctrl-c"])
-def test_a_match_that_was_left_does_not_go_on(tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize("how", ["q", "ctrl-c", "give up"])
+def test_a_match_that_was_left_is_kept_unless_it_was_given_up(tmp_path: Path, how: str) -> None:
     with game(tmp_path / "journal.db") as playing:
         playing.goes_on(turns=3)
-        if how == "q":
-            playing.type("q")
-        else:
+        if how == "ctrl-c":
             playing.ends(signal.SIGINT)
+        else:
+            playing.type(how)
     with game(tmp_path / "journal.db") as playing:
-        assert "goes on" not in playing.screen
-        assert "Ann, your turn" in playing.screen
+        assert ("The match goes on where it stood" in playing.screen) == (how != "give up")
+        assert ("Ann, your turn" in playing.screen) == (how == "give up")
 
 
 def test_who_wants_a_new_match_gets_one(tmp_path: Path) -> None:

@@ -5,27 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from typing import IO
 
-
-def read_to_the_prompt(stream: IO[str]) -> str:
-    """What the game prints until it waits for us, or ends."""
-    text = ""
-    while not text.endswith("> "):
-        character = stream.read(1)
-        if not character:
-            break
-        text += character
-    return text
+from tests.support.plain_prompt import OVER, TILES_ASKED, read_to_the_prompt
 
 
 def next_line(screen: str) -> str:
     """What a player types who has read this."""
-    if "type the tiles" not in screen:
-        return "n" if "n: a new match" in screen else ""
-    unbroken = screen.replace("\n    ", " ")
-    moves = re.findall(r"You threw .*?: shut (.*?)[.,\n]", unbroken)
-    return str(moves[-1]).split(",")[0].split(" or ")[0].replace("+", " ")
+    if screen.endswith(OVER):
+        return "new"
+    if not screen.endswith(TILES_ASKED):
+        return ""
+    ways = re.findall(r"(?:Shut|such as) (.*?)(?:, or |\.)", screen)
+    return " ".join(re.findall(r"\d+", ways[-1]))
 
 
 def test_a_whole_match_typed_by_reading_the_screen() -> None:
@@ -39,7 +30,7 @@ def test_a_whole_match_typed_by_reading_the_screen() -> None:
         assert game.stdout is not None
         screen = read_to_the_prompt(game.stdout)
         for _ in range(100):
-            if "n: a new match" in screen:
+            if screen.endswith(OVER):
                 break
             game.stdin.write(next_line(screen) + "\n")
             game.stdin.flush()

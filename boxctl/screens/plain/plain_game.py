@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 
-from boxctl.presentation.notices import JOURNAL, VOICE, LeverPositionAsked, Notice, StuckSensorAsked
+from boxctl.presentation.notices import (
+    JOURNAL,
+    VOICE,
+    LeverPositionAsked,
+    MatchContinues,
+    MatchInterrupted,
+    Notice,
+    Reminder,
+    SoloBest,
+    StuckSensorAsked,
+)
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.start_remarks import StartRemark
@@ -112,7 +122,18 @@ class PlainGame:
         """Tell a notice; a device that answers again, but the journal, needs no word."""
         if isinstance(notice, DeviceBack) and notice.device != JOURNAL:
             return
-        self._hear(capital(self._setup.wording.notice(notice)), urgent=_is_urgent(notice))
+        self._hear(self._in_words(notice), urgent=_is_urgent(notice))
+
+    def _in_words(self, notice: Notice) -> str:
+        match notice:
+            case MatchInterrupted() | Reminder() | SoloBest():
+                return self._speech.of_notice(notice)
+            case MatchContinues(declared=declared):
+                said = [tr("The levers are right as they stand, by your word.")] if declared else []
+                return " ".join([*said, self._speech.of_notice(notice)])
+            case _:
+                # With the code of a fault, and what to do about it.
+                return capital(self._setup.wording.notice(notice))
 
     def opened(self, remark: StartRemark) -> None:
         """Tell what is said when the table is opened."""

@@ -12,8 +12,7 @@ from random import Random
 from types import TracebackType
 from typing import IO
 
-_WIDE = "100000"
-"""Columns, so that no line is broken and each ruling is one."""
+from tests.support.plain_prompt import OVER, TILES_ASKED, read_to_the_prompt
 
 
 class Typist:
@@ -30,7 +29,7 @@ class Typist:
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
-            env={**environment, "COLUMNS": _WIDE},
+            env=dict(environment),
         )
         self.screen = self._reads()
 
@@ -50,7 +49,7 @@ class Typist:
     @property
     def over(self) -> bool:
         """Whether the match is over, by what the screen says."""
-        return "n: a new match" in self.screen
+        return self.screen.endswith(OVER)
 
     def types(self, line: str) -> None:
         """Type a line and read what comes of it, up to the next prompt."""
@@ -89,27 +88,25 @@ class Typist:
         return self._game.stdout
 
     def _reads(self) -> str:
-        text = ""
-        while not text.endswith("> ") and (character := self._screen.read(1)):
-            text += character
-        return text
+        return read_to_the_prompt(self._screen)
 
 
 def plain(typist: Typist) -> str:
     """What a player types who never makes a mistake and takes the first move of the list."""
-    if "type the tiles" not in typist.screen:
+    if not typist.screen.endswith(TILES_ASKED):
         return ""
-    typist.types("m")
-    first = re.findall(r"\d+(?:\+\d+)*", typist.screen.strip().splitlines()[0])[0]
-    standing = set(re.findall(r"\d+", typist.screen.splitlines()[-2]))
-    return " ".join(number for number in first.split("+") if number in standing)
+    typist.types("moves")
+    told = re.search(
+        r"^(?:One way|\d+ ways|To go): (.*?)(?:, or |, and \w+ more|\.)", typist.screen, re.M
+    )
+    return " ".join(re.findall(r"\d+", told[1])) if told else ""
 
 
 def clumsy(chance: Random) -> Callable[[Typist], str]:
     """A player who now and then flips another tile first, and has to put it back."""
 
     def next_line(typist: Typist) -> str:
-        if "type the tiles" in typist.screen and chance.random() < 0.4:
+        if typist.screen.endswith(TILES_ASKED) and chance.random() < 0.4:
             typist.types(str(chance.randint(1, 9)))
         return plain(typist)
 

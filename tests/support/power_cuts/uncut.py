@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 from boxctl.audit.rejudge import as_recorded, without_doubts
 from boxctl.journal.disk.appender import rows_of
@@ -17,23 +19,29 @@ from boxctl.journal.disk.schema import SPAN
 from boxctl.journal.entries import RULING, Entry, RecordedEntry
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
-from boxctl.presentation.record.recorded_rulings import as_contract, sentence_of
+from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.spoken import TableSpeech
 from boxctl.referee.events import TimePassed
+from boxctl.referee.ruling_data import from_data
+from boxctl.rules.variants import variant
 from boxctl.table.resume import restore_match
+from tests.support.plain_prompt import PROMPT
 from tests.support.power_cuts.cuts import Cut, Kind, Log
 from tests.support.power_cuts.log_file import Call
 
 JOURNAL = "journal.db"
 """The journal's name in the directory that is recorded."""
 
+SPEECH = TableSpeech(variant("classic"), can_ask=False, digits=True)
+
 DAMAGE = bytes(100)
 """What is written over the head of a journal where an evening damages it."""
 
-_SENTENCE = re.compile(r"(?:^|> )  (?=.*[a-z]{2})(?P<text>\S.*?)(?: \(unverified: .*\))?$")
-"""A line as ``boxctl play`` tells it on a wide terminal, perhaps after its prompt."""
-
-_NO_RULINGS = ("Type the tiles to flip", "The match goes on where it stood")
-"""How the lines begin that tell something else."""
+_NO_RULING = re.compile(
+    r"classic: |Throw 3 and 4|Enter throws|Type the tiles|The match goes on|The journal was damaged"
+    r"|One way: |\d+ ways: |To go: |Interrupted|The match is kept|BX\d+|$"
+)
+"""How the lines of ``boxctl play`` begin that tell something else, besides its prompts."""
 
 
 class Uncut:
@@ -129,17 +137,22 @@ def _first_damage(log: Log) -> int:
 
 
 def _is_ruling(line: str) -> bool:
-    if told := _SENTENCE.search(line):
-        return not told["text"].startswith(_NO_RULINGS)
-    return line.startswith('{"at"')
+    return not (_NO_RULING.match(line) or PROMPT.match(line))
 
 
 def _shows(line: str, kept: RecordedEntry) -> bool:
     if kept.kind != RULING:
         return False
-    if said := _SENTENCE.search(line):
-        return bool(said["text"] == sentence_of(kept.body))
-    return bool(json.loads(line) == as_contract(kept.body))
+    if line.startswith('{"at"'):
+        return bool(json.loads(line) == as_contract(kept.body))
+    # A doubt may follow.
+    return bool(words := _told(kept.body)) and line.startswith(words)
+
+
+def _told(body: dict[str, Any]) -> str:
+    """A ruling of the classic game as ``boxctl play`` tells it in lines, without its doubts."""
+    ruling = replace(from_data(body), unverified=())
+    return " ".join(filter(None, (SPEECH.of_ruling(ruling), SPEECH.request_after(ruling))))
 
 
 def entries_in(path: Path) -> list[RecordedEntry]:
