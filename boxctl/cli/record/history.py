@@ -97,7 +97,7 @@ def _cells(ascii: bool) -> str:
     """Return what charts are drawn with: the Linux console's font has few characters."""
     plain = ascii or os.environ.get("TERM", "") in ("linux", "vt100", "vt220")
     try:
-        BLOCKS.encode(sys.stdout.encoding)
+        BLOCKS.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         plain = True
     return ASCII if plain else BLOCKS

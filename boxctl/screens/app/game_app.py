@@ -56,7 +56,7 @@ class GameApp(App[Ended]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave_at_once", show=False, priority=True),
         letter_key("l", "light_or_dark"),
-        Binding("f3", "history", show=False),
+        Binding("f5", "history", show=False),
     ]
 
     def __init__(

@@ -33,11 +33,11 @@ from groundwork.language import tr
 class HistoryScreen(Screen[None]):
     """Looks through the journal in the background, and shows what it comes to.
 
-    Escape, H or F3 leaves it, even while it looks.
+    Escape, H, Q or F5 leaves it, even while it looks.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,f3", "leave", show=False),
+        Binding("escape,f5", "leave", show=False),
         letter_key("h", "leave"),
         letter_key("q", "leave"),
     ]

@@ -59,6 +59,7 @@ HELP = (
     (
         message("The screen"),
         (
+            ("F5", message("how the players have fared: records, streaks, luck and skill")),
             ("L", message("light or dark")),
             ("Q", message("leave, or back to the menu; the match can be resumed")),
         ),

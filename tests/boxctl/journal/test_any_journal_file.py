@@ -35,6 +35,9 @@ QUESTIONS = (
     ("dispute", "last", "last"),
     ("analyse", "1"),
     ("head", "last"),
+    ("ledger", "all"),
+    ("history",),
+    ("history", "--json", "--player", "Ann"),
     ("overrule", "1", "last", "--score", "1", "--reason", "so"),
 )
 
@@ -220,5 +223,5 @@ def test_a_header_that_contradicts_itself(
 def test_an_empty_file(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     path.touch()
-    assert statuses(path) == "002222222222"
+    assert statuses(path) == "002222222220002"
     assert plays_on(path) == "played"

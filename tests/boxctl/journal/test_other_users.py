@@ -185,7 +185,7 @@ def _umask() -> int:
 
 
 COMMANDS = (["matches"], ["matches", "--json"], ["replay", "last"], ["verify", "last"],
-            ["dispute", "last", "last"])  # fmt: skip
+            ["dispute", "last", "last"], ["ledger", "all"], ["history"])  # fmt: skip
 
 
 @needs_root

@@ -32,13 +32,13 @@ def text_of(game: GamePilot) -> list[str]:
 
 
 async def opened(game: GamePilot) -> None:
-    await game.pilot.press("f3")
+    await game.pilot.press("f5")
     await game.until(lambda: isinstance(game.screen, HistoryScreen))
     await game.until(lambda: not game.screen.query("#history-progress"))
 
 
 @in_loop
-async def test_f3_over_the_menu(journal: Path) -> None:
+async def test_f5_over_the_menu(journal: Path) -> None:
     async with a_game(None, journal_file=journal) as game:
         menu = game.screen
         await opened(game)
@@ -52,12 +52,12 @@ async def test_f3_over_the_menu(journal: Path) -> None:
 
 
 @in_loop
-async def test_f3_over_the_table_and_f3_again(journal: Path) -> None:
+async def test_f5_over_the_table_and_f5_again(journal: Path) -> None:
     choice = GameChoice("classic", (), ("Ann", "Bob"), 3)
     async with a_game(choice, journal_file=journal) as game:
         game.comes_to_rest()
         await opened(game)
-        await game.pilot.press("f3")
+        await game.pilot.press("f5")
         await game.until(lambda: game.screen is game.at)
 
 
@@ -93,7 +93,7 @@ async def test_leaving_gives_up_to_look(journal: Path) -> None:
     waiting: list[Callable[[], None]] = []
     async with a_game(None, journal_file=journal, work=waiting.append) as game:
         menu = game.screen
-        await game.pilot.press("f3")
+        await game.pilot.press("f5")
         await game.until(lambda: isinstance(game.screen, HistoryScreen))
         await game.pilot.press("escape")
         await game.until(lambda: game.screen is menu)
