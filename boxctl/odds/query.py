@@ -10,7 +10,7 @@ from boxctl.odds.duel import solve_duel, solve_relay
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win, not_won_by_scores
-from boxctl.odds.the_300.kept_table import Notice, read_odds
+from boxctl.odds.the_300.kept_table import Notice, Progress, no_progress, read_odds
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.ruleset import RuleSet
@@ -41,9 +41,15 @@ class OddsQuery:
     table: MatchTable | None = None
 
 
-def answer_query(query: OddsQuery, read: Callable[[TurnOdds], Answer], notice: Notice) -> Answer:
+def answer_query(
+    query: OddsQuery,
+    read: Callable[[TurnOdds], Answer],
+    notice: Notice,
+    progress: Progress = no_progress,
+) -> Answer:
     """Return what ``read`` makes of the odds of the turn.
 
+    ``progress`` takes how much of the table of The 300 is solved, from 0 to 1, where it has to be.
     ``notice`` takes a line for people if the table of The 300 could not be kept (BX703) or was
     damaged (BX704); the answer is right all the same. Raises
     :class:`boxctl.rules.faults.RuleFault`: BX701 and BX702 for a turn that cannot be solved,
@@ -54,7 +60,7 @@ def answer_query(query: OddsQuery, read: Callable[[TurnOdds], Answer], notice: N
         return read(_odds_to_win(query))
     in_table = is_turn_of_the_300(rules) and has_table(query.aim)
     if in_table and among.bit_count() > MOST_TILES_SOLVED_ANEW:
-        return read_odds(rules, query.aim, read, notice)
+        return read_odds(rules, query.aim, read, notice, progress)
     return read(solve(rules, aim(query.aim), among))
 
 

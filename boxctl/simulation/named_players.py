@@ -54,7 +54,7 @@ class NamedPlayer:
             case "random":
                 return AtRandom()
             case _:
-                return self._as_played(self._best(rules, opens=opens))
+                return self.as_played(self._best(rules, opens=opens))
 
     def minds_the_table(self, rules: RuleSet) -> bool:
         """Return whether the policy depends on the table: best play for a match won by scores."""
@@ -66,7 +66,7 @@ class NamedPlayer:
         """Return how to play at each table. Raises as :meth:`policy` does."""
         policy = self.policy(rules)
         if self.minds_the_table(rules):
-            return WinningPolicies(rules, policy, self._as_played)
+            return WinningPolicies(rules, policy, self.as_played)
         return lambda table: policy
 
     def player(self, rules: RuleSet, random: Random) -> Player:
@@ -76,7 +76,8 @@ class NamedPlayer:
         opens = self.policy(rules, opens=True) if rules.match == "duel" else None
         return PolicyPlayer(random, self.policy(rules), opens)
 
-    def _as_played(self, best: Policy) -> Policy:
+    def as_played(self, best: Policy) -> Policy:
+        """Return what this player makes of best play."""
         return Human(best, self.errors) if self.name == "human" else best
 
     def _best(self, rules: RuleSet, *, opens: bool) -> Policy:

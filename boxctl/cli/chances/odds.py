@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import Any
 
 from boxctl.cli import BadOption
@@ -26,7 +27,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, current, message, tr, tr_n
-from groundwork.printing import print_lines, print_notes
+from groundwork.printing import print_lines, print_notes, print_over
 
 WIDEST_BAR = 24
 MOST_ROWS = 24
@@ -123,8 +124,18 @@ def run(arguments: list[str]) -> int:
     )
     _check_markers(asked)
     answer = _document if given.json else _for_people
-    print_lines(*answer_query(asked.question, lambda odds: answer(asked, odds), print_notes))
+    print_lines(
+        *answer_query(asked.question, lambda odds: answer(asked, odds), print_notes, _progress)
+    )
     return 1 if asked.void else 0
+
+
+def _progress(done: float) -> None:
+    """Show people who wait for the table of The 300 how much of it is solved."""
+    if sys.stderr.isatty():
+        print_over(tr("solving The 300 … {percent}%", percent=int(done * 100)))
+        if done == 1:
+            print_notes("")
 
 
 def _check_markers(asked: Position) -> None:

@@ -27,13 +27,23 @@ Notice = Callable[[str], None]
 """Takes one line for people: BX703, the table cannot be kept; BX704, the file is damaged."""
 
 
-def whole_table(name: AimName, notice: Notice) -> memoryview:
+Progress = Callable[[float], object]
+"""Takes how much is solved, from 0 to 1."""
+
+
+def no_progress(_done: float) -> None:
+    """Take no notice of progress."""
+
+
+def whole_table(name: AimName, notice: Notice, progress: Progress = no_progress) -> memoryview:
     """Return the table for this aim, every chunk checked; solve and keep it if there is none.
+
+    ``progress`` takes how much is solved, from 0 to 1, from time to time.
 
     A table that cannot be kept or read is reported to ``notice`` and is right all the same.
     Raises :class:`RuleFault` (BX701) if it must be solved and numba is not installed.
     """
-    return _from_file(name, TableFile.whole, notice) or _solve_and_keep(name, notice)
+    return _from_file(name, TableFile.whole, notice) or _solve_and_keep(name, notice, progress)
 
 
 def is_kept(name: AimName) -> bool:
@@ -41,11 +51,11 @@ def is_kept(name: AimName) -> bool:
     return has_table(name) and table_path(table_for(name)).exists()
 
 
-def kept_odds(rules: RuleSet, name: AimName) -> TurnOdds:
+def kept_odds(rules: RuleSet, name: AimName, *, checked: bool = False) -> TurnOdds:
     """Return the odds that read their numbers from the file when they are asked for.
 
-    The file stays open as long as they live. Raises :class:`RuleFault` (BX701) where there is no
-    file, and :class:`DamagedTable` then or on reading.
+    The file stays open as long as they live; with ``checked`` it is checked whole, at once. Raises
+    :class:`RuleFault` (BX701) where there is no file, and :class:`DamagedTable` then or on reading.
     """
     try:
         table = TableFile(table_path(table_for(name)), TABLE_LENGTH)
@@ -55,20 +65,26 @@ def kept_odds(rules: RuleSet, name: AimName) -> TurnOdds:
             tr("The 300 is not solved yet on this computer"),
             tr("boxctl odds --rules the-300 solves it once and for all"),
         ) from None
+    if checked:
+        table.check()
     return odds_in_table(rules, name, table)
 
 
 def read_odds(
-    rules: RuleSet, name: AimName, read: Callable[[TurnOdds], Answer], notice: Notice
+    rules: RuleSet,
+    name: AimName,
+    read: Callable[[TurnOdds], Answer],
+    notice: Notice,
+    progress: Progress = no_progress,
 ) -> Answer:
     """Return what ``read`` makes of the odds, checking only the chunks that it looks at.
 
-    ``notice`` and the errors are those of :func:`whole_table`.
+    ``notice``, ``progress`` and the errors are those of :func:`whole_table`.
     """
     answers = _from_file(name, lambda kept: [read(odds_in_table(rules, name, kept))], notice)
     if answers:
         return answers[0]
-    return read(odds_in_table(rules, name, _solve_and_keep(name, notice)))
+    return read(odds_in_table(rules, name, _solve_and_keep(name, notice, progress)))
 
 
 def _from_file(name: AimName, read: Callable[[TableFile], Answer], notice: Notice) -> Answer | None:
@@ -85,9 +101,9 @@ def _from_file(name: AimName, read: Callable[[TableFile], Answer], notice: Notic
     return None
 
 
-def _solve_and_keep(name: AimName, notice: Notice) -> memoryview:
+def _solve_and_keep(name: AimName, notice: Notice, progress: Progress) -> memoryview:
     table_name = table_for(name)
-    table, path = _solve(table_name), table_path(table_name)
+    table, path = _solve(table_name, progress), table_path(table_name)
     try:
         write_table(path, table)
     except OSError as why:
@@ -95,7 +111,7 @@ def _solve_and_keep(name: AimName, notice: Notice) -> memoryview:
     return table
 
 
-def _solve(table_name: str) -> memoryview:
+def _solve(table_name: str, progress: Progress) -> memoryview:
     if find_spec("numba") is None:
         raise RuleFault(
             "BX701",
@@ -108,4 +124,4 @@ def _solve(table_name: str) -> memoryview:
     # numba takes most of a second to import: only those who solve wait for it.
     from boxctl.odds.the_300.solver import solve_the_300
 
-    return solve_the_300(TABLES[table_name])
+    return solve_the_300(TABLES[table_name], progress)

@@ -6,6 +6,7 @@ turn upwards: no move is worse than ending, so nobody has to ask whether a throw
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -49,10 +50,17 @@ FIRST_BLOCK_TILE = LOW_TILES + 1
 FIRST_LANE_TILE = FIRST_BLOCK_TILE + BLOCK_TILES
 THROWS = 6**4
 
+AT_A_TIME = 28
+"""Blocks solved between two reports of progress; many, so that no thread waits long for others."""
 
-def solve_the_300(aims: tuple[AimName, AimName] = TABLES["the-300"]) -> memoryview:
+
+def solve_the_300(
+    aims: tuple[AimName, AimName] = TABLES["the-300"],
+    progress: Callable[[float], object] = lambda done: None,
+) -> memoryview:
     """Solve the table of two aims, on as many threads as numba has.
 
+    ``progress`` takes how much is done, from 0 to 1, from time to time.
     Returns 256 MiB of doubles that lie as :mod:`boxctl.odds.the_300.layout` says; a few megabytes
     more are needed meanwhile.
     """
@@ -65,8 +73,13 @@ def solve_the_300(aims: tuple[AimName, AimName] = TABLES["the-300"]) -> memoryvi
     # A block reads blocks with one tile fewer, so blocks with equally many are independent.
     # Chunks of one: a thread that other programs slow down holds up a single block.
     with numba.parallel_chunksize(1):
+        solved = 0
         for blocks in by_count:
-            _solve_blocks(table, np.array(blocks), starts, rows, weights, ends)
+            for first in range(0, len(blocks), AT_A_TIME):
+                some = np.array(blocks[first : first + AT_A_TIME])
+                _solve_blocks(table, some, starts, rows, weights, ends)
+                solved += len(some)
+                progress(solved / BLOCKS)
     return table.reshape(TABLE_LENGTH).data
 
 

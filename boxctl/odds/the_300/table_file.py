@@ -94,10 +94,14 @@ class TableFile(Sequence[float]):
         number: float = struct.unpack_from("<d", self._map, at)[0]
         return number
 
-    def whole(self) -> memoryview:
-        """Check and return all numbers as native doubles: a copy of 256 MiB."""
+    def check(self) -> None:
+        """Check all chunks: nothing that is read later raises. Raises :class:`DamagedTable`."""
         for chunk in range(_chunks(self._length)):
             self._check(chunk)
+
+    def whole(self) -> memoryview:
+        """Check and return all numbers as native doubles: a copy of 256 MiB."""
+        self.check()
         numbers = array("d")
         with memoryview(self._map) as file, file[_start_of_table(self._length) :] as table:
             numbers.frombytes(table)

@@ -127,6 +127,7 @@ class TableScreen(Screen[None]):
         """Close the table, if it is open; a match that is not over can be resumed."""
         if self.is_open:
             self.is_open = False
+            self.coach.close()
             self.setup.ticker.stop()
             self.table.close()
 
@@ -274,7 +275,9 @@ class TableScreen(Screen[None]):
 
     def action_coach(self) -> None:
         """Switch the coach on or off; or ask it, where it says nothing by itself."""
-        if self.coach.mode in ("on", "off"):
+        if self.coach.mode != "off" and self.coach.offers_to_solve:
+            self.coach.solve_table()
+        elif self.coach.mode in ("on", "off"):
             self._coach("off" if self.coach.mode == "on" else "on")
         else:
             self.coach.ask(self.play)

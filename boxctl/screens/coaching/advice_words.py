@@ -73,7 +73,8 @@ def _why_best(found: Choices, ahead: AheadOf) -> str:
     best = found.of[0]
     if len(found.of) == 1:
         return only_choice(ahead(best))
-    worse = next((one for one in found.of if one.loss > NOTHING), None)
+    # Of what is still open, the best may lose something against what was.
+    worse = next((one for one in found.of if one.loss > best.loss + NOTHING), None)
     other = found.of[1] if worse is None else worse
     return why_better(reason(ahead(best), ahead(other), alike=worse is None))
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from boxctl.odds.aims import Aim
+from boxctl.odds.aims import Aim, AimName
 from boxctl.odds.match.match_table import MatchTable, table_of
 from boxctl.odds.match.tables_from_rulings import tables_from_rulings
 from boxctl.odds.post_mortem import AnalysedTurn, RulingExcerpt, excerpt_of, post_mortem
 from boxctl.odds.prospects import Prospects, prospects
 from boxctl.odds.table_odds import TableOdds
+from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
 from boxctl.presentation.analysis_words import analysis_lines
@@ -27,6 +28,7 @@ from boxctl.screens.coaching.advice_words import CoachLine, Judged, advice, judg
 from boxctl.screens.coaching.choices import Choice, Choices, choices_at
 from boxctl.screens.coaching.match_report import match_report, report_lines
 from boxctl.screens.coaching.mode import CoachMode, mode_in_words
+from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.robots import way_to_play
 from boxctl.screens.pictures.picture import Picture, Span
@@ -45,6 +47,10 @@ class Analysis:
     turns: tuple[AnalysedTurn, ...]
 
 
+SolveBeside = Callable[[AimName, Callable[[], object]], TableSolving]
+"""Begins to solve the table of an aim, and calls a function whenever there is news."""
+
+
 class Coach:
     """Follows one table. Works out the odds by ``think`` and calls ``wake`` when it knows more.
 
@@ -58,6 +64,7 @@ class Coach:
         mode: CoachMode = "off",
         think: Think = at_once,
         wake: Callable[[], object] = lambda: None,
+        solve_beside: SolveBeside = TableSolving,
     ) -> None:
         self.mode = mode
         self.silent = ""
@@ -67,6 +74,8 @@ class Coach:
         self._think, self._wake = think, wake
         self._odds = TableOdds(rules, len(players))
         self._solving: Future[None] | None = None
+        self._solve_beside = solve_beside
+        self._table: TableSolving | None = None
         self._asked: tuple[object, ...] | None = None
         self._considered: Choices | None = None
         self._heard = 0
@@ -81,6 +90,41 @@ class Coach:
         moment = _moment(play)
         self._asked = None if self._asked == moment else moment
         self.told += 1
+
+    @property
+    def offers_to_solve(self) -> bool:
+        """Whether :meth:`solve_table` would give the coach the odds that it lacks (The 300)."""
+        unsolved = self._table is None or self._table.over
+        return unsolved and is_turn_of_the_300(self._rules) and can_solve(self._rules.scoring)
+
+    def solve_table(self) -> None:
+        """Begin to solve the table of The 300 in a process of its own."""
+        if self.offers_to_solve:
+            self._table = self._solve_beside(self._rules.scoring, self._table_news)
+            self.told += 1
+
+    def close(self) -> None:
+        """Give up what is being solved in another process."""
+        if self._table is not None:
+            self._table.stop()
+
+    def _table_news(self) -> None:
+        """Take what is told of the table, in another thread."""
+        self.told += 1
+        if self._table is not None and self._table.over and not self._table.failed:
+            self.silent = ""
+        self._wake()
+
+    def _why_silent(self) -> CoachLine:
+        if self._table is not None and not self._table.over:
+            percent = int(self._table.done * 100)
+            return CoachLine(tr("coach: solves The 300 … {percent}%", percent=percent), "dark")
+        text = self.silent
+        if self._table is not None and self._table.failed:
+            text = tr("The 300 could not be solved: {why}", why=self._table.failed)
+        elif self.offers_to_solve:
+            text += " " + tr("C solves it now: it takes seconds, and 256 MiB of the disk.")
+        return CoachLine(text, "dark")
 
     def switch(self, mode: CoachMode) -> None:
         """Say more or less."""
@@ -138,6 +182,8 @@ class Coach:
         """Return what the choices of this moment come to, whatever the mode; empty if none are."""
         try:
             found = self.choices(play)
+            if self.silent:
+                return [self._why_silent()]
             return [] if found is None or not found.of else advice(found, self._ahead)
         except DamagedTable as why:
             return [self._damaged(why)]
@@ -172,7 +218,7 @@ class Coach:
         shows = self.mode == "on" or self._asked == _moment(play)
         found = self.choices(play) if self.mode != "after" or shows else None
         if self.silent:
-            return [CoachLine(self.silent, "dark")]
+            return [self._why_silent()]
         if shows and self.is_thinking(play):
             return [CoachLine(tr("coach: works it out …"), "dark")]
         if shows and found is not None and found.of:

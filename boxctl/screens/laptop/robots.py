@@ -7,7 +7,10 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from random import Random, SystemRandom
 
+from boxctl.odds.policies import Best
+from boxctl.odds.the_300.kept_table import is_kept, kept_odds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
+from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
@@ -15,7 +18,7 @@ from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.play_match import next_events
-from boxctl.simulation.players import Player
+from boxctl.simulation.players import Player, PolicyPlayer
 from boxctl.table.runtime import Runtime
 from groundwork.language import tr
 from groundwork.times import START
@@ -53,23 +56,34 @@ def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
 
 def demo_players(rules: RuleSet) -> list[str]:
     """Return the robots that play a demo: as many as the match needs, as good as can be."""
-    solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED
+    solved = rules.in_play.bit_count() <= MOST_TILES_SOLVED or (
+        is_turn_of_the_300(rules) and is_kept(rules.scoring)
+    )
     names = ["best", "human"] if solved else ["highest-first", "fewest-tiles"]
     return names[: 1 if rules.match == "solo" else 2]
 
 
-def _check_solvable(rules: RuleSet, way: str) -> None:
-    """Refuse players who would have to solve the 16 million positions of The 300 at the table."""
-    if way in ("best", "human") and is_turn_of_the_300(rules):
+def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
+    """Return who plays so.
+
+    The 16 million positions of The 300 are looked up in their table: there is no time to solve them
+    at the table. Raises :class:`RuleFault` (BX701) where there is none, or a damaged one.
+    """
+    named = NamedPlayer(way)
+    if way not in ("best", "human") or not is_turn_of_the_300(rules):
+        return named.player(rules, chance)
+    try:
+        odds = kept_odds(rules, rules.scoring, checked=True)
+    except (RuleFault, DamagedTable):
         raise RuleFault(
             "BX701",
+            tr("The 300 is not solved yet on this computer, and so {way} cannot play it", way=way),
             tr(
-                "The 300 has too many positions to be solved at the table, and so {way} "
-                "cannot play it",
-                way=way,
+                "boxctl odds --rules the-300 solves it once and for all; or let highest-first, "
+                "fewest-tiles or random play"
             ),
-            tr("let highest-first, fewest-tiles or random play"),
-        )
+        ) from None
+    return PolicyPlayer(chance, named.as_played(Best(odds)))
 
 
 class RobotPlayers:
@@ -92,8 +106,7 @@ class RobotPlayers:
         for name in players:
             way = way_to_play(name)
             if way is not None and way not in by_way:
-                _check_solvable(rules, way)
-                by_way[way] = NamedPlayer(way).player(rules, chance)
+                by_way[way] = _robot(rules, way, chance)
         self._players = [by_way.get(way_to_play(name) or "") for name in players]
         self._think = think
         self._wake = wake

@@ -27,6 +27,8 @@ class CoachAnswers:
             self._coach.switch(wanted)
             words = mode_in_words(wanted)
             return [words[:1].upper() + words[1:] + "."]
+        if word == "solve":
+            self._coach.solve_table()
         asked = [line.text for line in self._coach.asked(self._table.play)]
         return asked or [self._coach.silent or tr("There is nothing to choose now.")]
 
@@ -35,6 +37,10 @@ class CoachAnswers:
         lines = self._coach.unasked(self._table.play, self._table.table_log.rulings)
         told, self._told = self._told, [line.text for line in lines]
         return [] if self._told == told else self._told[:MOST_TOLD]
+
+    def close(self) -> None:
+        """Give up what it is working out in another process."""
+        self._coach.close()
 
     def analysis(self) -> Lines:
         """Return how the match was played so far."""

@@ -90,6 +90,7 @@ class PlainGame:
     def close(self) -> None:
         """Close the table; a match that is not over and was not left can be resumed."""
         self._setup.ticker.stop()
+        self._coach.close()
         self.table.close()
 
     def leave(self) -> bool:
