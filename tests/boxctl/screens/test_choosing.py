@@ -109,12 +109,15 @@ async def test_what_cannot_be_is_said_in_a_sentence() -> None:
 
 
 @in_loop
-async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said() -> None:
+async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nothing solved yet"))
     async with choosing() as chooser:
         await chooser.types(*"300")
         assert "The 300" in text(chooser, "words")
         await chooser.types("tab", *"best", "enter")
-        assert "too many positions to be solved at the table" in text(chooser, "fault")
+        assert "The 300 is not solved yet on this computer" in text(chooser, "fault")
 
 
 @in_loop
