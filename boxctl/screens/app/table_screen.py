@@ -13,6 +13,7 @@ from textual.screen import Screen
 
 from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
+from boxctl.screens.app.box_display import BoxDisplay
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.leave_screen import LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
@@ -93,6 +94,8 @@ class TableScreen(Screen[None]):
         self.chosen = chosen
         self._anew = anew
         self._picture = PictureWidget("table")
+        has_display = chosen.parts is not None and chosen.parts.display is not None
+        self._display = BoxDisplay() if has_display else None
         self.typed = TypedTile(chosen.rules.tiles)
         self.coach = Coach(
             chosen.rules, chosen.players, setup.coach, setup.think, setup.ticker.wake
@@ -103,6 +106,8 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Fill the screen with the picture."""
         yield self._picture
+        if self._display is not None:
+            yield self._display
 
     # The table, from its opening to its end.
 
@@ -164,7 +169,10 @@ class TableScreen(Screen[None]):
     # Drawing.
 
     def _draw(self, now: int) -> None:
-        picture = self.drawing.picture(now, self.app.size, self.typed)
+        columns, lines = self.app.size
+        if self._display is not None and self.table.box.display is not None:
+            lines -= self._display.draw(self.table.box.display, columns, lines)
+        picture = self.drawing.picture(now, (columns, lines), self.typed)
         if picture is not None:
             self._picture.paint(picture)
 

@@ -106,7 +106,7 @@ class LaptopSession:
         self._outputs.follow(self.runtime)
         hands.attach(self.runtime)
         self.solo_best.follow(self.runtime)
-        self._also = AllTimed(hands, self.solo_best)
+        self._also = AllTimed(hands, self.solo_best, self._outputs)
 
     @property
     def due(self) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from boxctl.referee.play import Play
-from boxctl.rules.tiles import NO_TILES
 from boxctl.screens.commentary.table_log import TableLog
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
@@ -130,7 +129,7 @@ class LaptopTable:
             self._book = self.play
             self.session.close()
             self.session = None
-            self.box.wood.lamps.show(NO_TILES)
+            self.box.loses_power()
 
     def put_the_plug_back(self) -> None:
         """Start the program again: it knows what the journal has, and no more.

@@ -15,7 +15,9 @@ ON_A_BOARD = 5_000
 def parts_of(box_file: BoxFile) -> SimulatedParts:
     """Return what the simulated box has of this one."""
     usual, others = _quiet(box_file)
-    return SimulatedParts(_tiles_with_lamps(box_file), usual, tuple(sorted(others.items())))
+    display = box_file.display.face if box_file.display is not None else None
+    quiet_of = tuple(sorted(others.items()))
+    return SimulatedParts(_tiles_with_lamps(box_file), usual, quiet_of, display)
 
 
 def _quiet(box_file: BoxFile) -> tuple[int, dict[int, int]]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from boxctl.rules.tiles import TileSet
 from groundwork.frozen_dataclass import frozen_dataclass
-from hardware.devices import Lamps
+from hardware.devices import Face, Lamps
 
 
 @frozen_dataclass
 class SimulatedParts:
     """The tiles that have ``lamps``, and how long each lever has to be still, in microseconds.
 
-    ``quiet`` is that of most levers, ``quiet_of`` has the tiles that differ.
+    ``quiet`` is that of most levers, ``quiet_of`` has the tiles that differ. ``display`` is what
+    the display of the box can show, None without one.
     """
 
     lamps: TileSet
     quiet: int
     quiet_of: tuple[tuple[int, int], ...] = ()
+    display: Face | None = None
 
 
 class WiredLamps:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, ExitStack
 
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import TileSet, tile
+from boxctl.rules.tiles import NO_TILES, TileSet, tile
+from boxctl.screens.laptop.drawn_display import DrawnDisplay
 from boxctl.screens.laptop.simulated_parts import SimulatedParts, WiredLamps
 from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Box, Clock, Contact, HandOver, SupervisedVoice
@@ -44,6 +45,8 @@ class LaptopBox:
         self._clock = clock
         self._tiles, self._seed = rules.tiles, seed
         self._parts = parts or SimulatedParts(rules.on_the_box, QUIET)
+        face = self._parts.display
+        self.display = None if face is None else DrawnDisplay(face)
         self._put_up = False
         self._open_voice = open_voice
         self._voice: SupervisedVoice | None = None
@@ -65,6 +68,12 @@ class LaptopBox:
     def levers(self) -> TileSet:
         """The tiles that really stand open, whatever their sensors show."""
         return self.wood.levers
+
+    def loses_power(self) -> None:
+        """Darken the lamps and the display; the wood stays as it is."""
+        self.wood.lamps.show(NO_TILES)
+        if self.display is not None:
+            self.display.darken()
 
     def set_up(self, levers: TileSet) -> tuple[Box, Mapping[Contact, bool]]:
         """Put the box on the table with these tiles open, once; return devices and a reading.
@@ -90,6 +99,7 @@ class LaptopBox:
             QUIET,
             quiet_of_levers=dict(self._parts.quiet_of),
             tell_button_dice=self.tray.tell_button_dice,
+            display=self.display,
         )
 
     @property
