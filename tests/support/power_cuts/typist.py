@@ -92,14 +92,13 @@ class Typist:
 
 
 def plain(typist: Typist) -> str:
-    """What a player types who never makes a mistake and takes the first move of the list."""
+    """What a player types who never makes a mistake and takes the last move of the list."""
     if not typist.screen.endswith(TILES_ASKED):
         return ""
     typist.types("moves")
-    told = re.search(
-        r"^(?:One way|\d+ ways|To go): (.*?)(?:, or |, and \w+ more|\.)", typist.screen, re.M
-    )
-    return " ".join(re.findall(r"\d+", told[1])) if told else ""
+    told = re.search(r"^(?:One way|\d+ ways|To go): (.*)\.$", typist.screen, re.MULTILINE)
+    # The last has the most tiles, and so the most rulings.
+    return " ".join(re.findall(r"\d+", told[1].split(", or ")[-1])) if told else ""
 
 
 def clumsy(chance: Random) -> Callable[[Typist], str]:

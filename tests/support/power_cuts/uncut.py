@@ -37,6 +37,12 @@ SPEECH = TableSpeech(variant("classic"), can_ask=False, digits=True)
 DAMAGE = bytes(100)
 """What is written over the head of a journal where an evening damages it."""
 
+_IN_JSON = '{"at"'
+"""How a ruling begins that is shown as the contract has it."""
+
+_BEGINS = "classic: "
+"""How ``boxctl play`` begins."""
+
 _NO_RULING = re.compile(
     r"classic: |Throw 3 and 4|Enter throws|Type the tiles|The match goes on|The journal was damaged"
     r"|One way: |\d+ ways: |To go: |Interrupted|The match is kept|BX\d+|$"
@@ -113,8 +119,9 @@ class Uncut:
     def _places_of(self, lines: tuple[str, ...]) -> Iterator[int | None]:
         """For each line the entry of the ruling it shows, None if it shows none."""
         place = 0
+        typed = any(line.startswith(_BEGINS) for line in lines)
         for line in lines:
-            if not _is_ruling(line):
+            if not (_is_told(line) if typed else line.startswith(_IN_JSON)):
                 yield None
                 continue
             while place < len(self.entries) and not _shows(line, self.entries[place]):
@@ -136,14 +143,15 @@ def _first_damage(log: Log) -> int:
     return next((at for at, head in heads if head[:1] not in b"S"), len(log.entries))
 
 
-def _is_ruling(line: str) -> bool:
+def _is_told(line: str) -> bool:
+    """Whether a line of ``boxctl play`` tells a ruling."""
     return not (_NO_RULING.match(line) or PROMPT.match(line))
 
 
 def _shows(line: str, kept: RecordedEntry) -> bool:
     if kept.kind != RULING:
         return False
-    if line.startswith('{"at"'):
+    if line.startswith(_IN_JSON):
         return bool(json.loads(line) == as_contract(kept.body))
     # A doubt may follow.
     return bool(words := _told(kept.body)) and line.startswith(words)
