@@ -75,9 +75,10 @@ def engraved(number: str, most_wide: int, most_high: int) -> Shape:
     count = len(number)
     high = most_high
     while high > _SMALL_HIGH + 1:
-        wide, gap = round(high * 1.15), max(2, high // 4)
-        if count * wide + (count - 1) * gap <= most_wide:
-            return _beside([_cut(digit, wide, high) for digit in number], gap)
+        gap = max(2, high // 4)
+        for wide in (round(high * 1.15), round(high * 0.95)):
+            if count * wide + (count - 1) * gap <= most_wide:
+                return _beside([_cut(digit, wide, high) for digit in number], gap)
         high -= 1
     if most_high >= _SMALL_HIGH and count * (_SMALL_WIDE + 2) - 2 <= most_wide:
         return _beside([tuple(_doubled(row) for row in _SMALL[digit]) for digit in number], 2)
