@@ -107,6 +107,14 @@ def the_tiles(tiles: TileSet, style: Style = EYE) -> str:
     return listed(map(style.number, numbers(tiles)), style)
 
 
+def tiles_of_move(tiles: TileSet, style: Style = EYE) -> str:
+    """Return the tiles of a move as :func:`the_tiles` does, but the highest first."""
+    highest_first = reversed(numbers(tiles))
+    if tiles.bit_count() <= MOST_WITH_ARTICLE:
+        return listed((the_tile(number, style) for number in highest_first), style)
+    return listed(map(style.number, highest_first), style)
+
+
 def added_up(tiles: TileSet, style: Style = EYE) -> str:
     """Return the tiles of a move as ``4+2+1``, the highest first."""
     return style.plus.join(style.number(number) for number in reversed(numbers(tiles)))

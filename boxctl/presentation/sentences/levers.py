@@ -14,7 +14,7 @@ from boxctl.presentation.phrases import (
     make_ready,
     put_back,
     the_tile,
-    the_tiles,
+    tiles_of_move,
 )
 from boxctl.presentation.sentences.throws import must_shut
 from boxctl.referee.payloads import (
@@ -41,7 +41,7 @@ def pending_sentence(pending: Pending, style: Style) -> str:
     rest = [Move(move.tiles & ~pending.tiles, move.rule) for move in pending.moves]
     text = style.tr(
         "{tiles} so far for {dice}: {moves} to go.",
-        tiles=the_tiles(pending.tiles, style),
+        tiles=tiles_of_move(pending.tiles, style),
         dice=dice(pending.thrown, style),
         moves=choices(rest, style),
     )
@@ -63,7 +63,7 @@ def provisional_sentence(provisional: Provisional, style: Style) -> str:
         "{tiles} will do: {ways}.",
         "{tiles} will do: {ways}.",
         count,
-        tiles=the_tiles(provisional.tiles, style),
+        tiles=tiles_of_move(provisional.tiles, style),
         ways=either(ways, style),
     )
     return capital(text)
@@ -73,7 +73,7 @@ def taken_back_sentence(back: TakenBack, style: Style) -> str:
     """Say which tile was taken back, and what is left or possible."""
     number = the_tile(back.tile, style)
     if back.tiles:
-        so_far = the_tiles(back.tiles, style)
+        so_far = tiles_of_move(back.tiles, style)
         text = style.tr("{tile} is taken back, {tiles} so far.", tile=number, tiles=so_far)
     elif back.action is Action.OPEN:
         ways = choices(back.moves, style)
@@ -86,7 +86,7 @@ def taken_back_sentence(back: TakenBack, style: Style) -> str:
 
 def committed_sentence(committed: Committed, style: Style) -> str:
     """Say which move stands."""
-    tiles, thrown = the_tiles(committed.tiles, style), dice(committed.throw, style)
+    tiles, thrown = tiles_of_move(committed.tiles, style), dice(committed.throw, style)
     count = committed.tiles.bit_count()
     if committed.action is Action.OPEN:
         text = style.tr_n(

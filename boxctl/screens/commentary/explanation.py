@@ -14,6 +14,7 @@ from boxctl.presentation.phrases import (
     make_ready,
     put_back,
     the_tiles,
+    tiles_of_move,
 )
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.put_back import PutBack
@@ -151,7 +152,7 @@ def _so_far(at: Situation) -> Iterator[str]:
     left = moves_with(at.moved, at.allowed)
     yield tr(
         "Moves with {tiles} in them: {moves}.",
-        tiles=the_tiles(at.moved, style),
+        tiles=tiles_of_move(at.moved, style),
         moves=choices(left, style),
     )
     if any(move.tiles == at.moved for move in left):
