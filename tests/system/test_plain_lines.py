@@ -37,7 +37,11 @@ def test_a_script_gets_the_lines_that_a_person_gets(tmp_path: Path) -> None:
     assert ended.returncode == 0
     assert ended.stdout.endswith(PLAYED.format(throw="", shut="7", quit="q"))
     with on_terminal(*MATCH, "--journal", str(tmp_path / "b.db"), TERM="dumb") as terminal:
-        for prompt, typed in (("throw two dice: ", ""), ("tiles: ", "7"), ("8 and 9.", "q")):
+        for prompt, typed in (
+            ("throw two dice: ", ""),
+            ("tiles: ", "7"),
+            ("9.\r\nAnn, throw two dice: ", "q"),
+        ):
             terminal.shows(prompt)
             terminal.type(f"{typed}\n")
         assert terminal.ends() == 0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from boxctl.presentation.spoken_phrases import in_lines
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.mode import MODES, CoachMode, mode_in_words
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.plain.plain_actions import Lines
-from groundwork.language import tr
+from groundwork.language import current, tr
 
 MOST_TOLD = 5
 """The most lines that are told unasked: what is told, the best choice, why, and two more."""
@@ -29,13 +32,13 @@ class CoachAnswers:
             return [words[:1].upper() + words[1:] + "."]
         if word == "solve":
             self._coach.solve_table()
-        asked = [line.text for line in self._coach.asked(self._table.play)]
+        asked = [_for_the_ear(line.text) for line in self._coach.asked(self._table.play)]
         return asked or [self._coach.silent or tr("There is nothing to choose now.")]
 
     def unasked(self) -> Lines:
         """Return what it says by itself; the same thing once."""
         lines = self._coach.unasked(self._table.play, self._table.table_log.rulings)
-        told, self._told = self._told, [line.text for line in lines]
+        told, self._told = self._told, [_for_the_ear(line.text) for line in lines]
         return [] if self._told == told else self._told[:MOST_TOLD]
 
     def close(self) -> None:
@@ -45,4 +48,10 @@ class CoachAnswers:
     def analysis(self) -> Lines:
         """Return how the match was played so far."""
         lines = self._coach.analysis(self._table.table_log.rulings)
-        return [" ".join(line.split()) for line in lines if line.strip()]
+        return [_for_the_ear(line) for line in lines if line.strip()]
+
+
+def _for_the_ear(text: str) -> str:
+    """Return a line without columns, arrows and plus signs between tiles."""
+    tiles = re.sub(r"(?<=\d)\+(?=\d)", in_lines(current()).plus, text)
+    return " ".join(tiles.replace("<-", "").split())

@@ -76,6 +76,18 @@ def test_a_demo_plays_by_itself_and_ends() -> None:
     assert " wins." in typist.printed or "share the win" in typist.printed
 
 
+# The coach.
+
+
+def test_the_coach_is_told_once_for_each_choice_and_without_columns() -> None:
+    with typing_at(coach="on") as typist:
+        said = typist.hears("")
+        assert "7 50.6% best" in said
+        assert "6 and 1 32.4%" in said
+        assert "50.6%" not in typist.hears("status")
+        assert "6 and 1 on 4 3 lost" in (typist.types("6 1") and typist.hears("analysis"))
+
+
 # The bench.
 
 
