@@ -341,7 +341,7 @@ def test_the_box_has_its_display(tmp_path: Path) -> None:
 
 def test_without_its_libraries(mocker: MockerFixture) -> None:
     mocker.patch("hardware.display.luma_import.find_spec", side_effect=ModuleNotFoundError)
-    with pytest.raises(Fault, match=r"BX421: .*there is no luma\.core.*boxctl\[display\]"):
+    with pytest.raises(Fault, match=r"BX421: .*there is no luma\.core.*pip install .*\[display\]"):
         check_luma()
 
 
