@@ -16,9 +16,9 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.letter_key import letter_key
+from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.table_screen import KEPT, TableScreen
 from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
@@ -109,11 +109,11 @@ class GameApp(App[Ended]):
         else:
             self.push_screen(self._menu())
 
-    def _menu(self) -> ChoosingScreen:
+    def _menu(self) -> MenuScreen:
         last = recall(self.setup.journal_file)
         waiting = () if self._anew else unfinished_matches(self.setup.journal_file)
         before = last.chosen if last is not None else None
-        return ChoosingScreen(before, waiting, self._play)
+        return MenuScreen(self.setup, before, waiting, self._play)
 
     def _back_to_menu(self) -> None:
         # What was asked for on the command line has been played.

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.screens.app.choosing_screen import ChoosingScreen
 from boxctl.screens.app.leave_screen import LeaveScreen
+from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.table_screen import KEPT, TableScreen
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from tests.support.tables.game_pilot import GamePilot, at_table, in_loop
@@ -105,7 +105,7 @@ async def test_from_the_table_to_the_menu_to_another_game_and_back_to_the_first(
         assert table.said.startswith("The 1 so far for 4 and 3")
         await asks(table)
         await table.pilot.press("m")
-        await table.until(lambda: isinstance(table.screen, ChoosingScreen))
+        await table.until(lambda: isinstance(table.screen, MenuScreen))
         assert [match.number for match in unfinished_matches(journal)] == [1]
         await table.until(lambda: table.app.focused is not None)
         await table.types(*"thai", "enter")
@@ -115,7 +115,7 @@ async def test_from_the_table_to_the_menu_to_another_game_and_back_to_the_first(
         await table.press("space")
         await asks(table)
         await table.pilot.press("m")
-        await table.until(lambda: isinstance(table.screen, ChoosingScreen))
+        await table.until(lambda: isinstance(table.screen, MenuScreen))
         assert [match.number for match in unfinished_matches(journal)] == [2, 1]
         await table.until(lambda: table.app.focused is not None)
         await table.types("down", "enter")

@@ -18,12 +18,13 @@ from unittest import mock
 
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import OptionList
 
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers
 from boxctl.screens.app.game_app import GameApp
+from boxctl.screens.app.menu.card_widget import CardWidget
+from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.app.text_screen import TextScreen
@@ -309,11 +310,11 @@ async def watching(watched: WatchedMatch) -> AsyncIterator[GamePilot]:
 
 
 @asynccontextmanager
-async def choosing() -> AsyncIterator[GamePilot]:
-    """The page on which a game is chosen, with its list ready for keys."""
-    async with a_game(None) as chooser:
-        await chooser.until(lambda: bool(chooser.screen.query(OptionList)))
-        await chooser.is_laid_out()
+async def choosing(**options: Any) -> AsyncIterator[GamePilot]:
+    """The menu, ready for keys; ``options`` are those of :func:`a_game`."""
+    async with a_game(None, **options) as chooser:
+        await chooser.until(lambda: isinstance(chooser.screen, MenuScreen))
+        await chooser.until(lambda: bool(chooser.screen.query_one("#card", CardWidget).picture))
         await chooser.until(lambda: chooser.app.focused is not None)
         yield chooser
 

@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
-from boxctl.screens.app.setting_choices import next_answer
+from boxctl.screens.laptop.menu.setting_choices import next_answer
 from groundwork.language import tr
 
 Changes = tuple[tuple[str, str], ...]

@@ -1,0 +1,156 @@
+"""The list of games: matches to resume, the favourites of the house, then family by family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from textual.content import Content
+from textual.events import Click
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
+
+from boxctl.screens.laptop.menu.game_search import (
+    GameFound,
+    ListedGame,
+    Place,
+    listed_games,
+    search,
+)
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
+from groundwork.language import tr
+
+RESUME, FAVOURITE = "resume ", "favourite "
+"""What the ids of options begin with that are no variant's name alone."""
+
+HEADING = "bold $box-dark"
+FOUND = "bold underline $box-hint"
+QUIET = "$box-dark"
+
+
+class GameList(OptionList, can_focus=False):
+    """The games that are offered. A click highlights, two clicks play; it takes no keys.
+
+    The id of an option is ``resume 12``, ``favourite canoga`` or the name of a variant.
+    """
+
+    def __init__(self, unfinished: Sequence[UnfinishedMatch], favourites: Sequence[str]) -> None:
+        self._games = {game.variant: game for game in listed_games()}
+        self._unfinished = unfinished
+        self._favourites = tuple(favourites)
+        self._typed = ""
+        super().__init__(*self._offered(), compact=True)
+
+    @property
+    def chosen(self) -> str:
+        """The id of the option that is highlighted; empty if there is none."""
+        option = self.highlighted_option
+        return (option.id if option is not None else None) or ""
+
+    def show_favourites(self, favourites: Sequence[str]) -> None:
+        """List these games first; what is highlighted stays so."""
+        if tuple(favourites) != self._favourites:
+            self._favourites = tuple(favourites)
+            if not self._typed:
+                self._fill(self.chosen)
+
+    def show_found(self, typed: str) -> bool:
+        """List what fits what was typed, the best highlighted; return whether anything does."""
+        if typed == self._typed:
+            return bool(self.option_count)
+        before, self._typed = self.chosen, typed
+        self._fill("" if typed else _variant(before))
+        return bool(self.option_count)
+
+    def go_to(self, id: str) -> None:
+        """Highlight the option of this id, or the first that can be chosen."""
+        ids = [option.id for option in self.options]
+        self.highlighted = ids.index(id) if id in ids else self._first()
+
+    def go(self, rows: int) -> None:
+        """Go so many options up or down, past the headings."""
+        for _ in range(abs(rows)):
+            if rows < 0:
+                self.action_cursor_up()
+            else:
+                self.action_cursor_down()
+
+    async def _on_click(self, event: Click) -> None:
+        """Highlight on the first click; choose on the second of two quick ones."""
+        clicked: int | None = event.style.meta.get("option")
+        event.prevent_default()
+        if clicked is None or self.get_option_at_index(clicked).disabled:
+            return
+        self.highlighted = clicked
+        if event.chain > 1:
+            self.action_select()
+
+    def _fill(self, highlighted: str) -> None:
+        self.clear_options()
+        self.add_options(self._offered())
+        self.go_to(highlighted)
+
+    def _first(self) -> int | None:
+        open_to_choice = (at for at, option in enumerate(self.options) if not option.disabled)
+        return next(open_to_choice, None)
+
+    # The options.
+
+    def _offered(self) -> list[Option]:
+        if self._typed.strip():
+            return [_found(each) for each in search(tuple(self._games.values()), self._typed)]
+        return [*self._to_resume(), *self._of_the_house(), *self._by_family()]
+
+    def _to_resume(self) -> Iterator[Option]:
+        if self._unfinished:
+            yield _heading(tr("Go on with a match"))
+        for match in self._unfinished:
+            title = self._title(match.chosen.variant)
+            told = f"{match.number}: {', '.join(match.chosen.players)}"
+            yield Option(
+                Content.assemble(f"  {title} ", (told, QUIET)), id=f"{RESUME}{match.number}"
+            )
+
+    def _of_the_house(self) -> Iterator[Option]:
+        favourites = [name for name in self._favourites if name in self._games]
+        if favourites:
+            yield _heading(tr("Played in this house"))
+        for name in favourites:
+            yield _game(self._games[name], f"{FAVOURITE}{name}")
+
+    def _by_family(self) -> Iterator[Option]:
+        family = ""
+        for game in self._games.values():
+            if game.family != family:
+                family = game.family
+                yield _heading(family)
+            yield _game(game, game.variant)
+
+    def _title(self, variant: str) -> str:
+        known = self._games.get(variant)
+        return variant if known is None else known.title
+
+
+def _variant(id: str) -> str:
+    return id.removeprefix(FAVOURITE)
+
+
+def _heading(words: str) -> Option:
+    return Option(Content.styled(f" {words}", HEADING), disabled=True)
+
+
+def _game(game: ListedGame, id: str) -> Option:
+    return Option(Content(f"  {game.title}"), id=id)
+
+
+def _found(found: GameFound) -> Option:
+    """Return the option of a game that was found, with the letters marked that were typed."""
+    if found.in_title is not None:
+        title = Content.assemble("  ", *_marked(found.game.title, found.in_title, ""))
+        return Option(title, id=found.game.variant)
+    told = _marked(found.told, found.place, QUIET)
+    return Option(Content.assemble(f"  {found.game.title}  ", *told), id=found.game.variant)
+
+
+def _marked(text: str, place: Place, style: str) -> Iterable[tuple[str, str]]:
+    begin, end = place
+    return ((text[:begin], style), (text[begin:end], FOUND), (text[end:], style))

@@ -1,0 +1,458 @@
+"""The menu: choose the game, the players, the stake, the dice and the settings."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Key, Resize
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Static
+
+from boxctl.presentation.phrases import eye_in_use, listed
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
+from boxctl.screens.app.menu.card_widget import CardWidget
+from boxctl.screens.app.menu.footer_bar import FooterBar
+from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList
+from boxctl.screens.app.menu.player_rows import PlayerRows
+from boxctl.screens.app.menu.settings_screen import Changes, SettingsScreen
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.menu.game_card import (
+    facts_in_words,
+    game_card,
+    notice_card,
+    resume_card,
+)
+from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
+from boxctl.screens.laptop.menu.player_kinds import kind_of, kind_sentence, kind_title
+from boxctl.screens.laptop.menu.player_roster import PlayerRoster
+from boxctl.screens.laptop.menu.stake_words import stake_words
+from boxctl.screens.laptop.robots import RobotPlayers
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
+from boxctl.screens.pictures.glyphs import ASCII, Glyphs
+from boxctl.screens.pictures.picture import Picture, in_ascii
+from boxctl.screens.pictures.view_model import FooterKey
+from groundwork.language import message, tr
+
+Play = Callable[[GameChoice, int | None], object]
+"""Plays what was chosen; the number is that of the match to go on with, None for a new one."""
+
+THREE_COLUMNS = 150
+"""From so many columns on, the match has a column beside the game."""
+
+FIELDS = (
+    ("stake", message("Stake")),
+    ("seed", message("Dice")),
+)
+
+_KEYS = (
+    (message("ENTER"), message("play"), "play"),
+    (message("TAB"), message("next field"), "app.focus_next"),
+    ("F2", message("settings"), "settings"),
+    ("F4", message("last evening's players"), "seat_last_evening"),
+    ("F3", message("light or dark"), "app.light_or_dark"),
+    (message("ESC"), message("leave"), "leave"),
+)
+_KEYS_OF_PLAYERS = (
+    (message("ENTER"), message("play"), "play"),
+    (message("COMMA"), message("one more"), "add_player"),
+    (message("LEFT RIGHT"), message("kind"), "change_kind"),
+    (message("DEL"), message("remove"), "remove_player"),
+    (message("SHIFT+UP"), message("move up"), "move_player"),
+    (message("TAB"), message("next field"), "app.focus_next"),
+    ("F4", message("last evening's players"), "seat_last_evening"),
+    (message("ESC"), message("leave"), "leave"),
+)
+
+
+class MenuScreen(Screen[None]):
+    """Calls ``play`` with what was chosen.
+
+    ``before`` is what was chosen last, ``unfinished`` the matches that can be resumed.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "settings"),
+        Binding("f3", "app.light_or_dark"),
+        Binding("f4", "seat_last_evening"),
+        Binding("escape", "leave"),
+    ]
+    DEFAULT_CSS = """
+    MenuScreen { background: $box-page; }
+    MenuScreen #title { height: 1; background: $box-header; color: $box-title; text-style: bold; }
+    MenuScreen #left { width: 30; background: $box-panel; }
+    MenuScreen #search { height: 1; border: none; background: $box-plaque; padding: 0 1; }
+    MenuScreen GameList {
+        height: 1fr; border: none; padding: 0; background: $box-panel; color: $box-plain;
+        scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $box-panel;
+    }
+    MenuScreen GameList > .option-list--option-highlighted {
+        background: $box-plaque-won; color: $box-said-won; text-style: bold;
+    }
+    MenuScreen #card { height: 1fr; padding: 0 1; }
+    MenuScreen #match {
+        height: auto; max-height: 60%; padding: 0 1; background: $box-panel;
+        scrollbar-size-vertical: 1;
+    }
+    MenuScreen .heading { height: 1; color: $box-turn; text-style: bold; }
+    MenuScreen .hint { height: 1; color: $box-dark; }
+    MenuScreen .field { height: auto; }
+    MenuScreen .field .label { width: 8; color: $box-dark; }
+    MenuScreen .field Input {
+        width: 12; height: 1; border: none; padding: 0 1; background: $box-plaque;
+    }
+    MenuScreen .field Input:focus { background: $box-footer; }
+    MenuScreen .field .hint { width: 1fr; height: auto; padding-left: 1; }
+    MenuScreen .field #settings { padding-left: 0; }
+    MenuScreen #fault { height: auto; color: $box-bad; text-style: bold; }
+    MenuScreen #body { height: 1fr; }
+    MenuScreen #right { width: 1fr; }
+    MenuScreen.wide #left { width: 40; }
+    MenuScreen.three #card { width: 1fr; height: 1fr; }
+    MenuScreen.three #match { width: 62; height: 1fr; max-height: 100%; padding: 1 2; }
+    MenuScreen.roomy .heading, MenuScreen.roomy .field { margin-top: 1; }
+    """
+
+    def __init__(
+        self,
+        setup: GameSetup,
+        before: GameChoice | None,
+        unfinished: Sequence[UnfinishedMatch],
+        play: Play,
+    ) -> None:
+        super().__init__()
+        self._setup = setup
+        self._play = play
+        self._unfinished = {f"{RESUME}{match.number}": match for match in unfinished}
+        self._first = before.variant if before is not None else "classic"
+        self._changes: dict[str, Changes] = {}
+        if before is not None:
+            changes = tuple((name, value) for name, value in before.changes if name != "stake")
+            self._changes[before.variant] = changes
+        self._stake = dict(before.changes).get("stake", "") if before is not None else ""
+        self._habits = HouseHabits((self._first,) if before is not None else ())
+        self.players = PlayerRoster(before.players if before is not None else ())
+        self._games = GameList(unfinished, self._habits.favourites)
+        self._rows = PlayerRows(self.players, setup.glyphs)
+        self._card = CardWidget()
+
+    def compose(self) -> ComposeResult:
+        """Put the games at the left; the game and the match at the right."""
+        yield Static(tr(" boxctl   Which game?"), id="title", markup=False)
+        with Horizontal(id="body"):
+            with Vertical(id="left"):
+                yield Input(placeholder=tr("type to search"), id="search", compact=True)
+                yield self._games
+            with self._right():
+                yield self._card
+                with VerticalScroll(id="match", can_focus=False):
+                    yield Static(tr("Who plays"), classes="heading", markup=False)
+                    yield self._rows
+                    yield Static("", id="kind", classes="hint", markup=False)
+                    for id, label in FIELDS:
+                        with Horizontal(classes="field"):
+                            yield Static(tr(label), classes="label", markup=False)
+                            yield Input(self._stake if id == "stake" else "", id=id, compact=True)
+                            yield Static("", id=f"{id}-hint", classes="hint", markup=False)
+                    with Horizontal(classes="field"):
+                        yield Static(tr("Rules"), classes="label", markup=False)
+                        yield Static("", id="settings", classes="hint", markup=False)
+                    yield Static("", id="fault", markup=False)
+        yield FooterBar()
+
+    def _right(self) -> Vertical | Horizontal:
+        wide = self.app.size.width >= THREE_COLUMNS
+        return Horizontal(id="right") if wide else Vertical(id="right")
+
+    def on_mount(self) -> None:
+        """Highlight the newest match that can be resumed, else the game chosen last."""
+        self._take_size(self.app.size.width, self.app.size.height)
+        favourite = f"{FAVOURITE}{self._first}" if self._habits.favourites else self._first
+        self._games.go_to(next(iter(self._unfinished), favourite))
+        self.query_one("#search", Input).focus()
+        self._show()
+        self.call_after_refresh(self._look_up_habits)
+
+    def _look_up_habits(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def look_up() -> None:
+            found = house_habits(self._setup.journal_file)
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._take_habits, found)
+
+        self._setup.work(look_up)
+
+    def _take_habits(self, habits: HouseHabits) -> None:
+        if self.is_attached and habits.favourites:
+            self._habits = habits
+            self._games.show_favourites(habits.favourites)
+            self._show()
+
+    def on_resize(self, event: Resize) -> None:
+        """Draw for the new size."""
+        self._take_size(event.size.width, event.size.height)
+
+    def _take_size(self, columns: int, lines: int) -> None:
+        self.set_class(columns >= 110, "wide")
+        self.set_class(columns >= THREE_COLUMNS, "three")
+        self.set_class(lines >= 34, "roomy")
+        right = self.query_one("#right")
+        right.styles.layout = "horizontal" if columns >= THREE_COLUMNS else "vertical"
+
+    # What is chosen.
+
+    @property
+    def _to_resume(self) -> UnfinishedMatch | None:
+        return self._unfinished.get(self._games.chosen)
+
+    @property
+    def _variant(self) -> str:
+        """The variant that is highlighted; the one of a match that would be resumed."""
+        if (match := self._to_resume) is not None:
+            return match.chosen.variant
+        return self._games.chosen.removeprefix(FAVOURITE)
+
+    def _own_changes(self) -> Changes:
+        return self._changes.get(self._variant, ())
+
+    def _chosen(self) -> GameChoice:
+        """Return what is chosen. Raises :class:`RuleFault` for a stake or seed that is none."""
+        stake = self._field("stake") or "0"
+        changes = dict(self._own_changes()) | ({"stake": stake} if stake != "0" else {})
+        rules = with_settings(variant(self._variant), changes.items())
+        return GameChoice(
+            self._variant, tuple(changes.items()), self.players.players(rules), self._seed()
+        )
+
+    def _seed(self) -> int | None:
+        seed = self._field("seed")
+        if not seed:
+            return None
+        if not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
+            raise RuleFault("BX203", tr('the seed "{seed}" is not a whole number', seed=seed))
+        return int(seed)
+
+    def _field(self, id: str) -> str:
+        return self.query_one(f"#{id}", Input).value.strip()
+
+    # What is shown.
+
+    def _show(self) -> None:
+        """Show the game, what it is played for, and what is wrong with that."""
+        if not self._games.chosen:
+            self._show_nothing_found()
+        elif (match := self._to_resume) is not None:
+            self._show_match_to_resume(match)
+        else:
+            self._show_game()
+        self._show_keys()
+
+    def _show_nothing_found(self) -> None:
+        said = tr(
+            'No game has "{typed}" in its names, its family or its description. '
+            "ESC shows all games.",
+            typed=self._field("search"),
+        )
+        self._present(partial(notice_card, said))
+
+    def _show_match_to_resume(self, match: UnfinishedMatch) -> None:
+        chosen = match.chosen
+        heading = tr(
+            "Go on with match {match}: {variant}", match=match.number, variant=chosen.variant
+        )
+        told = tr(
+            "Match {match} was interrupted: {variant}, {players}, begun {time} UTC. "
+            "ENTER goes on with it where it stood.",
+            match=match.number,
+            variant=chosen.variant,
+            players=listed(chosen.players, eye_in_use()),
+            time=match.began[:16].replace("T", " "),
+        )
+        self._present(partial(resume_card, heading, told, chosen.rules))
+        self._rows.show(variant(chosen.variant))
+        self._tell("", "", "")
+
+    def _show_game(self) -> None:
+        name, rules, problem = self._variant, variant(self._variant), ""
+        try:
+            chosen = self._chosen()
+            # Rules that contradict each other cannot be told, and no box be drawn for them.
+            check(chosen.rules)
+            rules = chosen.rules
+            problem = self.players.problem(rules)
+            if not problem:
+                chosen.check()
+        except RuleFault as fault:
+            problem = fault.text
+        facts = facts_in_words(
+            dict(self._habits.played).get(name, 0), dict(self._habits.minutes).get(name, 0)
+        )
+        self._present(partial(game_card, name, rules, facts))
+        self._rows.show(rules)
+        dice = tr("the same dice every time") if self._field("seed") else tr("empty: by chance")
+        self._tell(stake_words(rules, len(self.players.players(rules))), dice, problem)
+
+    def _present(self, draw: Callable[[int, int, Glyphs], Picture]) -> None:
+        glyphs = self._setup.glyphs
+
+        def drawn(columns: int, lines: int) -> Picture:
+            picture = draw(columns, lines, glyphs)
+            return in_ascii(picture) if glyphs is ASCII else picture
+
+        self._card.present(drawn)
+
+    def _tell(self, stake: str, seed: str, problem: str) -> None:
+        self.query_one("#stake-hint", Static).update(stake)
+        self.query_one("#seed-hint", Static).update(seed)
+        self._tell_fault(problem)
+        self.query_one("#settings", Static).update(self._settings_in_words())
+        kind = self._kind_in_words()
+        self.query_one("#kind", Static).update(kind)
+        self.query_one("#kind", Static).display = bool(kind)
+
+    def _settings_in_words(self) -> str:
+        others = [f"{name} = {value}" for name, value in self._own_changes()]
+        text = ", ".join(others) or tr("as the variant has them")
+        return tr("F2 settings: {settings}", settings=text)
+
+    def _kind_in_words(self) -> str:
+        if not self._rows.has_focus:
+            people = listed(self._habits.evening, eye_in_use())
+            return tr("Last evening: {people} (F4)", people=people) if people else ""
+        kind = kind_of(self.players.names[self.players.at])
+        return f"  {kind_title(kind)}: {kind_sentence(kind)}"
+
+    def _show_keys(self) -> None:
+        keys = _KEYS_OF_PLAYERS if self._rows.has_focus else _KEYS
+        self.query_one(FooterBar).show(
+            [
+                FooterKey(tr(key), tr(words), action)
+                for key, words, action in keys
+                if key != "F4" or self._habits.evening
+            ]
+        )
+
+    def _tell_fault(self, text: str) -> None:
+        self.query_one("#fault", Static).update(text)
+
+    # Keys and mouse.
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Search, or show what the stake comes to."""
+        event.stop()
+        if event.input.id == "search":
+            self._games.show_found(event.value.strip())
+        self._show()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Show the game."""
+        event.stop()
+        self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Play the game that was clicked twice."""
+        event.stop()
+        self.action_play()
+
+    def on_player_rows_changed(self, event: PlayerRows.Changed) -> None:
+        """Show who plays."""
+        event.stop()
+        self._show()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Play."""
+        event.stop()
+        self.action_play()
+
+    def on_key(self, event: Key) -> None:
+        """Go through the games with the arrows, from any field; play with Enter."""
+        page = max(1, self._games.size.height - 2)
+        rows = {"up": -1, "down": 1, "pageup": -page, "pagedown": page}.get(event.key)
+        if event.key == "enter":
+            event.stop()
+            self.action_play()
+        elif rows is not None:
+            event.stop()
+            self._games.go(rows)
+
+    def action_play(self) -> None:
+        """Play what is chosen, or go on with the match."""
+        if (match := self._to_resume) is not None:
+            self._play(match.chosen, match.number)
+            return
+        if not self._games.chosen:
+            return
+        try:
+            chosen = self._chosen()
+            if problem := self.players.problem(chosen.rules):
+                self._tell_fault(problem)
+                return
+            chosen.check()
+            # Raises RuleFault: some simulated players cannot solve some rules.
+            RobotPlayers(chosen.rules, chosen.players, chosen.seed)
+        except RuleFault as fault:
+            self._tell_fault(fault.text)
+            return
+        self._play(chosen, None)
+
+    def action_settings(self) -> None:
+        """Open the settings of the variant."""
+        if self._to_resume is not None or not self._games.chosen:
+            return
+        try:
+            screen = SettingsScreen(self._variant, self._chosen().changes)
+        except RuleFault as fault:
+            self._tell_fault(fault.text)
+        else:
+            self.app.push_screen(screen, self._settings_done)
+
+    def _settings_done(self, changes: Changes | None) -> None:
+        told = dict(changes or ())
+        self.query_one("#stake", Input).value = told.pop("stake", "")
+        self._changes[self._variant] = tuple(told.items())
+        self._show()
+
+    def action_seat_last_evening(self) -> None:
+        """Seat the people of the last evening."""
+        if self._habits.evening:
+            self.players.seat(self._habits.evening)
+            self._show()
+
+    def action_add_player(self) -> None:
+        """Add a row."""
+        self.players.add()
+        self._show()
+
+    def action_remove_player(self) -> None:
+        """Remove the row."""
+        self.players.remove()
+        self._show()
+
+    def action_change_kind(self) -> None:
+        """Change who sits in the row."""
+        self.players.change_kind(1)
+        self._show()
+
+    def action_move_player(self) -> None:
+        """Move the player one seat up."""
+        self.players.move(-1)
+        self._show()
+
+    def action_leave(self) -> None:
+        """Forget what was typed to search, or leave without playing."""
+        search = self.query_one("#search", Input)
+        if search.value:
+            search.value = ""
+            search.focus()
+        else:
+            self.app.exit()

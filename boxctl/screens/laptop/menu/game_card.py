@@ -1,0 +1,121 @@
+"""The picture that presents a game: its names, its box, what is special, an example throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.rule_page.title import GameTitle, game_title
+from boxctl.rules.names import folded
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variants import load
+from boxctl.screens.laptop.menu.player_roster import player_limits
+from boxctl.screens.pictures.box.small_box import small_box
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.picture import Picture, Row, Span, fit, width_of
+from groundwork.language import tr, tr_n
+
+LEAST_BOX = 4
+"""With fewer lines than this no box is drawn."""
+
+MOST_BOX = 24
+
+LEAST_RULES = 10
+"""With fewer lines left the rules are not told in full."""
+
+WIDEST_TEXT = 76
+
+
+def game_card(
+    name: str, rules: RuleSet, facts: Sequence[str], columns: int, lines: int, glyphs: Glyphs
+) -> Picture:
+    """Present a variant in at most so many columns and lines; the box takes what words leave.
+
+    ``rules`` are the variant's with the changes that were made; ``facts`` are what is known of it
+    in this house.
+    """
+    known = load(name)
+    named = game_title(known, eye_in_use())
+    wide = min(columns, WIDEST_TEXT)
+    head = [
+        (Span(fit(named.name, columns), "turn"),),
+        *_names(named, columns),
+    ]
+    words = [
+        *_paragraph(tr(known.summary), wide, "newest"),
+        *_paragraph(tr(known.example), wide, "plain"),
+        (Span(fit(", ".join((capital(player_limits(rules).in_words), *facts)), columns), "dark"),),
+    ]
+    box = _box(rules, columns, lines - len(head) - len(words), glyphs)
+    card = (*head, *box, *words)
+    return (*card, *_rules_told(rules, wide, lines - len(card)))[:lines]
+
+
+def resume_card(
+    heading: str, told: str, rules: RuleSet, columns: int, lines: int, glyphs: Glyphs
+) -> Picture:
+    """Present a match that can be resumed."""
+    head = [(Span(fit(heading, columns), "turn"),)]
+    words = list(_paragraph(told, min(columns, WIDEST_TEXT), "plain"))
+    return (*head, *_box(rules, columns, lines - len(head) - len(words), glyphs), *words)[:lines]
+
+
+def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:
+    """Return what is known of a game in this house; 0 is not known."""
+    facts = []
+    if minutes:
+        facts.append(tr_n("about one minute", "about {minutes} minutes", minutes, minutes=minutes))
+    if played:
+        facts.append(tr_n("played once here", "played {count} times here", played, count=played))
+    return tuple(facts)
+
+
+def notice_card(said: str, columns: int, lines: int, _glyphs: Glyphs) -> Picture:
+    """Say something where there is no game to present."""
+    return ((), *_paragraph(said, min(columns, WIDEST_TEXT), "plain"))[:lines]
+
+
+def _names(named: GameTitle, columns: int) -> Iterator[Row]:
+    """Yield the name that boxctl lists the game by, and the further ones, unless told already."""
+    told = [] if folded(named.variant) == folded(named.name) else [named.variant]
+    if also := named.also(eye_in_use()):
+        told.append(also)
+    if told:
+        yield (Span(fit(", ".join(told), columns), "dark"),)
+
+
+def _paragraph(text: str, columns: int, ink: str) -> Iterator[Row]:
+    for line in wrap(text, max(1, columns), break_on_hyphens=False):
+        yield (Span(line, ink),)
+
+
+def _rules_told(rules: RuleSet, columns: int, lines: int) -> Picture:
+    """Tell the rules below the card, section by section, as far as there is room."""
+    if lines < LEAST_RULES:
+        return ()
+    found = sections(rules, eye_in_use())
+    indent = max(len(section.title) for section in found) + 2
+    rows: list[Row] = [()]
+    for section in found:
+        text = " ".join(sentence.text for sentence in section.sentences)
+        title = section.title
+        for line in wrap(text, columns - indent, break_on_hyphens=False):
+            rows.append((Span(f"{title:<{indent}}", "hint"), Span(line, "dark")))
+            title = ""
+    return tuple(rows)
+
+
+def _box(rules: RuleSet, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Draw the box with a line above and one below, if there is room for them."""
+    free = lines - 2 if lines >= LEAST_BOX + 2 else lines
+    if free < LEAST_BOX:
+        return ()
+    box = small_box(rules, columns, min(free, MOST_BOX), glyphs)
+    wide = max(map(width_of, box), default=0)
+    if len(box) > lines or wide > columns:
+        return ()
+    indent = Span(" " * ((min(columns, WIDEST_TEXT) - wide) // 2 if wide < WIDEST_TEXT else 0))
+    gap: Picture = ((),) if len(box) + 2 <= lines else ()
+    return (*gap, *((indent, *row) for row in box), *gap)

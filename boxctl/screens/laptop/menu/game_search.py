@@ -1,0 +1,126 @@
+"""Find a game by anything that is said of it, and tell which letters were found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from boxctl.presentation.phrases import capital
+from boxctl.rules.families import title
+from boxctl.rules.names import folded
+from boxctl.rules.variants import by_family, other_names, words
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+Place = tuple[int, int]
+"""Where something begins and ends in a text, in characters."""
+
+
+@frozen_dataclass
+class ListedGame:
+    """A variant as the menu lists it; all texts are in the language of the program.
+
+    ``names`` are what else it is called, the name of its source first.
+    """
+
+    variant: str
+    title: str
+    family: str
+    names: tuple[str, ...]
+    summary: str
+
+
+@frozen_dataclass
+class GameFound:
+    """A game that was searched for, and where what was typed stands in its title.
+
+    If it stands elsewhere, ``told`` is the text that it stands in, at ``place``.
+    """
+
+    game: ListedGame
+    in_title: Place | None = None
+    told: str = ""
+    place: Place = (0, 0)
+
+
+def listed_games() -> tuple[ListedGame, ...]:
+    """Return every variant, family by family, in the order in which they are listed."""
+    return tuple(
+        _listed(name, tr(title(family)))
+        for family, members in by_family().items()
+        for name in members
+    )
+
+
+def _listed(name: str, family: str) -> ListedGame:
+    told = words(name)
+    source_name, summary = told["source_name"], told["summary"]
+    return ListedGame(
+        name,
+        capital(name.replace("-", " ")),
+        family,
+        (capital(tr(source_name)), *other_names(name)),
+        tr(summary),
+    )
+
+
+def search(games: Sequence[ListedGame], typed: str) -> tuple[GameFound, ...]:
+    """Return the games of which something fits what is typed, the best first.
+
+    A name that begins so comes first, then one that has it inside, then families and summaries.
+    Several words may stand apart: each of them has to be found somewhere. Case, hyphens, spaces,
+    apostrophes and accents do not count. Nothing typed finds every game.
+    """
+    if not folded(typed):
+        return tuple(map(GameFound, games))
+    ranked = [(rank, found) for game in games for rank, found in _fits(game, typed)]
+    # The sort is stable: games of one rank keep their order.
+    return tuple(found for _rank, found in sorted(ranked, key=lambda each: each[0]))
+
+
+def _fits(game: ListedGame, typed: str) -> Iterator[tuple[int, GameFound]]:
+    """Yield at most one: how well a game fits, from 0, and where."""
+    if (place := find_folded(game.title, typed)) is not None:
+        yield (0 if place[0] == 0 else 2), GameFound(game, place)
+        return
+    for name in game.names:
+        if (place := find_folded(name, typed)) is not None:
+            yield (1 if place[0] == 0 else 3), GameFound(game, None, name, place)
+            return
+    for rank, text in ((4, game.family), (5, game.summary)):
+        if (place := find_folded(text, typed, at_word=True)) is not None:
+            yield rank, GameFound(game, None, text, place)
+            return
+    yield from _fits_by_words(game, typed.split())
+
+
+def _fits_by_words(game: ListedGame, typed: Sequence[str]) -> Iterator[tuple[int, GameFound]]:
+    texts = (game.title, *game.names, game.family, game.summary)
+    wanted = [word for word in typed if folded(word)]
+    places = [_first(texts, word) for word in wanted]
+    if len(wanted) > 1 and None not in places:
+        told = next(found for found in places if found is not None)
+        yield 6, GameFound(game, None, *told)
+
+
+def _first(texts: Iterable[str], word: str) -> tuple[str, Place] | None:
+    for text in texts:
+        if (place := find_folded(text, word, at_word=True)) is not None:
+            return text, place
+    return None
+
+
+def find_folded(text: str, typed: str, *, at_word: bool = False) -> Place | None:
+    """Return where a text has what is typed, by what counts of a name; None if it has not.
+
+    With ``at_word`` it has to begin a word.
+    """
+    wanted = folded(typed)
+    letters = [(letter, at) for at, sign in enumerate(text) for letter in folded(sign)]
+    plain = "".join(letter for letter, _at in letters)
+    start = plain.find(wanted)
+    while wanted and start >= 0:
+        first, last = letters[start][1], letters[start + len(wanted) - 1][1]
+        if not at_word or first == 0 or not text[first - 1].isalnum():
+            return first, last + 1
+        start = plain.find(wanted, start + 1)
+    return None

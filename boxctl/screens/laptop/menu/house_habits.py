@@ -1,0 +1,134 @@
+"""What is played in this house: favourites, how long they take, who played last evening."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.disk.schema import entry_id, ids_of
+from boxctl.journal.entries import RULING
+from boxctl.journal.faults import Damaged, JournalFault
+from boxctl.journal.recorded_match import newest_matches_of_box
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.variants import names
+from boxctl.screens.laptop.game_choice import BOX
+from boxctl.screens.laptop.robots import way_to_play
+from groundwork.frozen_dataclass import frozen_dataclass
+
+LOOK_AT = 200
+"""Of the newest matches of the journal, those of this box are looked at."""
+
+MOST_FAVOURITES = 4
+ONE_EVENING = timedelta(hours=12)
+
+_LAST_ENTRIES = 20
+_MATCH_OVER = f'"verdict":"{Verdict.MATCH_OVER}"'
+_NOBODY = ("Player 1", "Player 2")
+"""The names of players who gave none."""
+
+
+@frozen_dataclass
+class HouseHabits:
+    """``favourites`` are variants: the one played last, then those played most often.
+
+    ``played`` is how often each was played; ``minutes`` how long a match of it takes, where one was
+    played to its end; ``evening`` the people of the last evening, as they came.
+    """
+
+    favourites: tuple[str, ...] = ()
+    played: tuple[tuple[str, int], ...] = ()
+    minutes: tuple[tuple[str, int], ...] = ()
+    evening: tuple[str, ...] = ()
+
+
+@frozen_dataclass
+class _PlayedMatch:
+    """A match in a few words; ``took`` is its duration in seconds, None if it has not ended."""
+
+    variant: str
+    players: tuple[str, ...]
+    began: datetime
+    took: float | None
+
+
+def house_habits(journal: Path) -> HouseHabits:
+    """Read the habits from a journal; one that cannot be read tells of none."""
+    try:
+        with closing(open_to_read(journal)) as connection:
+            matches = list(_matches(connection))
+    except (JournalFault, Damaged, sqlite3.Error):
+        matches = []
+    known = frozenset(names())
+    return habits_of([match for match in matches if match.variant in known])
+
+
+def habits_of(matches: Sequence[_PlayedMatch]) -> HouseHabits:
+    """Return the habits that matches show, the newest of which is the first."""
+    if not matches:
+        return HouseHabits()
+    counted = Counter(match.variant for match in matches)
+    last = matches[0].variant
+    most = [name for name, _times in counted.most_common(MOST_FAVOURITES) if name != last]
+    return HouseHabits(
+        (last, *most)[:MOST_FAVOURITES],
+        tuple(counted.items()),
+        tuple(_minutes(matches)),
+        _people_of_the_last_evening(matches),
+    )
+
+
+def _minutes(matches: Sequence[_PlayedMatch]) -> Iterator[tuple[str, int]]:
+    for name in dict.fromkeys(match.variant for match in matches):
+        took = [match.took for match in matches if match.variant == name and match.took is not None]
+        if took:
+            yield name, max(1, round(median(took) / 60))
+
+
+def _people_of_the_last_evening(matches: Sequence[_PlayedMatch]) -> tuple[str, ...]:
+    began = matches[0].began - ONE_EVENING
+    seated = (
+        player for match in reversed(matches) if match.began >= began for player in match.players
+    )
+    people = (name for name in seated if way_to_play(name) is None and name not in _NOBODY)
+    return tuple(dict.fromkeys(people))
+
+
+def _matches(connection: sqlite3.Connection) -> Iterator[_PlayedMatch]:
+    for number in newest_matches_of_box(connection, BOX, LOOK_AT):
+        # What somebody has tampered with counts for nothing here.
+        with suppress(ValueError, KeyError, TypeError):
+            yield _match(connection, number)
+
+
+def _match(connection: sqlite3.Connection, number: int) -> _PlayedMatch:
+    (text,) = connection.execute(
+        "SELECT body FROM entry WHERE id = ?", (entry_id(number, 0),)
+    ).fetchone()
+    header: dict[str, Any] = json.loads(text)
+    began = datetime.fromisoformat(str(header["began"]))
+    if began.tzinfo is None:
+        raise ValueError(f"{began} has no time zone")
+    players = tuple(map(str, header["players"]))
+    ended = _ended_at(connection, number)
+    took = None if ended is None else ended - float(header["at"])
+    return _PlayedMatch(str(header["variant"]), players, began, took)
+
+
+def _ended_at(connection: sqlite3.Connection, number: int) -> float | None:
+    """Return the match time at which a match was over, in seconds; None if it was not played."""
+    last = connection.execute(
+        "SELECT kind, body FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?",
+        (*ids_of(number), _LAST_ENTRIES),
+    )
+    for kind, text in last:
+        if kind == RULING and _MATCH_OVER in text:
+            return float(json.loads(text)["at"])
+    return None

@@ -1,0 +1,153 @@
+"""The players who sit down, as people edit them in the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from boxctl.referee.players import usual_players
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.laptop.menu.player_kinds import KINDS, PERSON, kind_of
+from boxctl.screens.laptop.robots import robot_names
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr, tr_n
+
+MOST_PLAYERS = 12
+LONGEST_NAME = 24
+
+
+@frozen_dataclass
+class PlayerLimits:
+    """How many players a match is for, at least and at most."""
+
+    fewest: int
+    most: int
+
+    @property
+    def in_words(self) -> str:
+        """The limits for people: ``two players``."""
+        if self.most == 1:
+            return tr("one player")
+        if self.fewest == self.most:
+            return tr("two players")
+        return tr("any number of players")
+
+
+def player_limits(rules: RuleSet) -> PlayerLimits:
+    """Return how many players a match by these rules is for."""
+    if rules.match in ("duel", "relay"):
+        return PlayerLimits(2, 2)
+    return PlayerLimits(1, 1 if rules.match == "solo" else MOST_PLAYERS)
+
+
+class PlayerRoster:
+    """A row for each player, in seat order; one row is the one that is edited.
+
+    A row holds a name, which may still be empty. A name such as ``best 2`` is that of a player who
+    plays by itself. There is always a row.
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.names = list(names)[:MOST_PLAYERS] or [""]
+        self.at = 0
+
+    @property
+    def seated(self) -> list[str]:
+        """The names that were given, without those of empty rows."""
+        return [name.strip() for name in self.names if name.strip()]
+
+    def players(self, rules: RuleSet) -> tuple[str, ...]:
+        """Return who plays: those with names, or else the usual players of the rules."""
+        return tuple(self.seated or usual_players(rules))
+
+    def shown(self, rules: RuleSet) -> list[str]:
+        """Return a name for each row: an empty one is shown as it will be called, if at all."""
+        if self.seated:
+            return list(self.names)
+        usual = usual_players(rules)
+        return [*usual, *([""] * (len(self.names) - len(usual)))]
+
+    def problem(self, rules: RuleSet) -> str:
+        """Return what is wrong with the number of players, with the cure; empty if nothing is."""
+        limits, seated = player_limits(rules), len(self.players(rules))
+        if seated > limits.most:
+            return tr_n(
+                "This game is for {players}: remove one with DEL.",
+                "This game is for {players}: remove {count} with DEL.",
+                seated - limits.most,
+                players=limits.in_words,
+                count=seated - limits.most,
+            )
+        if seated < limits.fewest:
+            return tr("This game is for {players}: add one with a comma.", players=limits.in_words)
+        return ""
+
+    # Editing.
+
+    def go(self, rows: int) -> bool:
+        """Go so many rows down; return whether there is such a row."""
+        if not 0 <= self.at + rows < len(self.names):
+            return False
+        self.at += rows
+        return True
+
+    def type(self, text: str) -> None:
+        """Add to the name of the row; a comma, or the end of a line, begins another player."""
+        for sign in text:
+            if sign in ",;\n":
+                self.add()
+            elif sign.isprintable():
+                self._write(sign)
+
+    def _write(self, sign: str) -> None:
+        name = self.names[self.at]
+        if kind_of(name) != PERSON and sign != " " and not sign.isdigit():
+            # Who types a name beside a player of another kind means a person.
+            name = ""
+        if len(name) < LONGEST_NAME:
+            self.names[self.at] = (name + sign).lstrip()
+
+    def rub_out(self) -> None:
+        """Take the last letter of the name away, or the whole name of one who plays by itself."""
+        name = self.names[self.at]
+        if name:
+            self.names[self.at] = name[:-1] if kind_of(name) == PERSON else ""
+        elif len(self.names) > 1:
+            self.remove()
+
+    def add(self, kind: str = PERSON) -> bool:
+        """Add a row below the one that is edited, unless the table is full; go to it."""
+        if len(self.names) >= MOST_PLAYERS:
+            return False
+        if self.names[self.at].strip():
+            self.at += 1
+            self.names.insert(self.at, "")
+        self._become(kind)
+        return True
+
+    def remove(self) -> None:
+        """Remove the row; the last one is only emptied."""
+        del self.names[self.at]
+        if not self.names:
+            self.names.append("")
+        self.at = min(self.at, len(self.names) - 1)
+
+    def move(self, rows: int) -> None:
+        """Move the player of the row so many seats down."""
+        before = self.at
+        if self.go(rows):
+            names = self.names
+            names[before], names[self.at] = names[self.at], names[before]
+
+    def change_kind(self, steps: int) -> None:
+        """Let another kind of player sit there, so many kinds on."""
+        kind = kind_of(self.names[self.at])
+        self._become(KINDS[(KINDS.index(kind) + steps) % len(KINDS)])
+
+    def seat(self, people: Iterable[str]) -> None:
+        """Seat these instead."""
+        self.names = list(people)[:MOST_PLAYERS] or [""]
+        self.at = 0
+
+    def _become(self, kind: str) -> None:
+        others = [name for place, name in enumerate(self.names) if place != self.at]
+        self.names[self.at] = "" if kind == PERSON else robot_names([kind], others)[0]
