@@ -12,7 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from multiprocessing import get_context
 
-from boxctl.simulation.plan import Progress, SimulationPlan
+from boxctl.simulation.plan import Progress, SimulationPlan, no_progress
 from boxctl.simulation.statistics import Statistics
 from groundwork.frozen_dataclass import frozen_dataclass
 
@@ -38,13 +38,14 @@ class BlockRunner:
 
     The first block has ``fewest`` matches, so that a first figure comes soon; no block has more
     than ``most``. ``prepare`` is called once before any is played, so that its errors come first.
-    It and ``play`` are module-level functions and are called in any process.
+    It and ``play`` are module-level functions and are called in any process; ``play`` tells what it
+    has counted of its block from time to time.
     """
 
     fewest: int
     most: int
     prepare: Callable[[SimulationPlan], object]
-    play: Callable[[SimulationPlan, Block], Statistics]
+    play: Callable[[SimulationPlan, Block, Progress], Statistics]
 
 
 def play_in_blocks(
@@ -53,7 +54,11 @@ def play_in_blocks(
     """Play all matches of the plan on at most so many processes."""
     statistics = Statistics.of(plan.players)
     runner.prepare(plan)
-    for played in _played(runner, plan, workers):
+
+    def of_this_block(counted: Statistics) -> None:
+        progress(statistics.merged(counted))
+
+    for played in _played(runner, plan, workers, of_this_block):
         statistics = statistics.merged(played)
         progress(statistics)
     return statistics
@@ -69,19 +74,21 @@ def blocks(matches: int, fewest: int, most: int) -> list[Block]:
     return found
 
 
-def _played(runner: BlockRunner, plan: SimulationPlan, workers: int) -> Iterator[Statistics]:
+def _played(
+    runner: BlockRunner, plan: SimulationPlan, workers: int, progress: Progress
+) -> Iterator[Statistics]:
     parts = blocks(plan.matches, runner.fewest, runner.most)
     large = [part for part in parts if part.matches == runner.most]
     processes = min(workers, len(large) // WORTH_A_PROCESS)
     alone = len(parts) if processes <= 1 else large[0].number
-    yield from (runner.play(plan, part) for part in parts[:alone])
+    yield from (runner.play(plan, part, progress) for part in parts[:alone])
     if processes <= 1:
         return
     # Spawned, not forked: a child must not inherit the open devices of this process. What there
     # was to notice has been noticed by prepare.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _ignore_interrupts)
     try:
-        yield from pool.map(runner.play, repeat(plan.quiet()), parts[alone:])
+        yield from pool.map(runner.play, repeat(plan.quiet()), parts[alone:], repeat(no_progress))
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -71,7 +71,7 @@ def _solved(rules: RuleSet, chosen: tuple[NamedPlayer, ...]) -> SeatedPolicies:
     return SeatedPolicies(rules, chosen)
 
 
-def _play_lot(plan: SimulationPlan, block: Block) -> Statistics:
+def _play_lot(plan: SimulationPlan, block: Block, progress: Progress = no_progress) -> Statistics:
     policies = _seated(plan)
     lot = new_lot(policies, plan.seed, block.first, block.matches)
     starters = [_starter(plan, lot, match) for match in range(block.matches)]
@@ -80,6 +80,7 @@ def _play_lot(plan: SimulationPlan, block: Block) -> Statistics:
     for _turn in range(LONGEST_MATCH):
         if not matches.play_on():
             return matches.statistics
+        progress(matches.statistics)
     raise endless()
 
 

@@ -34,7 +34,7 @@ def play_refereed(
     )
 
 
-def _play_block(plan: SimulationPlan, block: Block) -> Statistics:
+def _play_block(plan: SimulationPlan, block: Block, progress: Progress = no_progress) -> Statistics:
     chooses, chooser = _chooser_of(plan)
     chooses.seed(f"{plan.seed} {block.number} chooses")
     dice = Random(f"{plan.seed} {block.number} throws")
@@ -43,6 +43,7 @@ def _play_block(plan: SimulationPlan, block: Block) -> Statistics:
         for _event, rulings in play_match(Referee(plan.rules, plan.players), chooser, dice):
             for ruling in rulings:
                 statistics.add(ruling)
+        progress(statistics)
     return statistics
 
 

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import sys
+from collections.abc import Callable
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, chosen_rules, whole_number
@@ -17,6 +18,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import PLAYERS, NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from groundwork.clock import monotonic_us
 from groundwork.language import current, tr
 from groundwork.printing import print_lines, print_notes, print_over
 
@@ -92,7 +94,8 @@ def run(arguments: list[str]) -> int:
         status = 0
     except KeyboardInterrupt:
         statistics, status = progress.counted, INTERRUPTED
-        if not statistics.matches:
+        progress.end()
+        if not statistics.turns:
             print_notes(
                 tr("stopped before the first of {games} games was over", games=f"{given.games:,}")
             )
@@ -131,21 +134,49 @@ def _players(rules: RuleSet, given: argparse.Namespace) -> list[str]:
 class _Progress:
     """Keeps what has been counted so far, and shows how far a long run is to people who wait."""
 
-    def __init__(self, games: int, *, quiet: bool) -> None:
+    def __init__(self, games: int, *, quiet: bool, now: Callable[[], int] = monotonic_us) -> None:
         self.counted = Statistics()
-        self._games = games
-        self._shown = not quiet and sys.stdout.isatty() and sys.stderr.isatty()
+        self._games, self._now, self._since = games, now, now()
+        self._shown = not quiet and sys.stderr.isatty()
+        self._wide = 0
+        self._show(tr("works out how to play …"))
 
     def __call__(self, counted: Statistics) -> None:
         self.counted = counted
+        if not self._shown or not counted.turns:
+            return
+        line = tr(
+            "{done} of {games} games, {turns} turns, mean score of a turn {score}",
+            done=f"{counted.matches:,}",
+            games=f"{self._games:,}",
+            turns=f"{counted.turns:,}",
+            score=f"{counted.mean_score:.2f}",
+        )
+        if 0 < counted.matches < self._games:
+            left = (self._now() - self._since) / 1e6 / counted.matches
+            left *= self._games - counted.matches
+            line += tr(", at most some {left} left", left=_duration(left))
+        self._show(line)
+
+    def _show(self, line: str) -> None:
         if self._shown:
-            done = f"{counted.matches:,} of {self._games:,} games"
-            print_over(f"{done}, mean score of a turn {counted.mean_score:.2f}")
+            print_over(line.ljust(self._wide))
+            self._wide = len(line)
 
     def end(self) -> None:
         """End the line of progress, if there is one."""
-        if self._shown and self.counted.matches:
+        if self._shown:
+            self._shown = False
             print_notes("")
+
+
+def _duration(seconds: float) -> str:
+    """Return a duration as people say it, roughly."""
+    if seconds < 90:
+        return tr("{seconds} s", seconds=max(1, round(seconds)))
+    if seconds < 5400:
+        return tr("{minutes} min", minutes=round(seconds / 60))
+    return tr("{hours} h", hours=round(seconds / 3600))
 
 
 def _names(text: str) -> tuple[str, ...]:

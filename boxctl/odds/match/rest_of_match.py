@@ -10,15 +10,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
+from importlib.util import find_spec
 from math import fsum, prod
-from operator import mul
-from typing import NamedTuple
+from operator import add, mul
+from typing import TYPE_CHECKING, NamedTuple
 
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
+
+if TYPE_CHECKING:
+    from boxctl.odds.match.rest_numpy import TotalsRows
 
 NEVER = 1e-17
 """Smaller chances count as 0."""
@@ -37,18 +41,27 @@ class PlayerTotal(NamedTuple):
     played: bool
 
 
-@frozen_dataclass
+@dataclass(frozen=True)
 class _Totals:
     """The totals of one player after each round, from the one being played on.
 
     ``at`` is the chance of each total after a round that the player was still in for, ``above``
-    the chance of a higher one, ``out`` the chance to have reached the target by its end. If a shut
-    box wins, each is the chance that this holds and the player has not shut it.
+    the chance of a higher one, ``out`` the chance to have reached the target by its end and
+    ``still_in`` that of a total below the target. If a shut box wins, each is the chance that this
+    holds and the player has not shut it.
     """
 
     at: tuple[array[float], ...]
     above: tuple[array[float], ...]
     out: tuple[float, ...]
+    still_in: tuple[float, ...]
+
+    @cached_property
+    def rows(self) -> TotalsRows:
+        """The same for numpy."""
+        from boxctl.odds.match.rest_numpy import totals_rows
+
+        return totals_rows(self.at, self.above, self.out)
 
 
 class _Worths(NamedTuple):
@@ -135,13 +148,16 @@ class RestOfMatch:
         for totals in at:
             reached += fsum(totals[self._target :])
             out.append(reached)
-        return _Totals(tuple(at), tuple(map(_above, at)), tuple(out))
+        still_in = tuple(fsum(totals[: self._target]) for totals in at)
+        return _Totals(tuple(at), tuple(map(_above, at)), tuple(out), still_in)
 
     # What the others leave.
 
     def _beside(self, before: tuple[PlayerTotal, ...], after: tuple[PlayerTotal, ...]) -> _Worths:
         """Solve for one player among these others, from the last round backwards."""
         others = [self._totals(player) for player in (*before, *after)]
+        if find_spec("numpy") is not None:
+            return self._beside_numpy(before, others)
         in_round = self._in_knockout if self._knockout else self._in_tournament
         worths = array("d", bytes(8 * self._size))
         # A tournament ends when one reaches the target, a knockout when all others have.
@@ -157,11 +173,30 @@ class RestOfMatch:
         fails = prod(1.0 if player.played else 1 - self._shuts for player in before)
         return _Worths(worths, array("d", (worth + self._shuts * fails for worth in to_play)))
 
+    def _beside_numpy(self, before: tuple[PlayerTotal, ...], others: list[_Totals]) -> _Worths:
+        """As :meth:`_beside`, to the last bit."""
+        import numpy as np
+
+        from boxctl.odds.match.rest_numpy import before_a_turn, in_knockout, in_tournament
+
+        rows = [one.rows for one in others]
+        in_round = in_knockout if self._knockout else in_tournament
+        worths = np.zeros(self._size)
+        rounds = (max if self._knockout else min)(len(one.at) for one in others)
+        for number in range(rounds - 1, -1, -1):
+            going_on = before_a_turn(self._chances, worths, self._target)
+            shut = self._shuts and self._shuts * self._nobody_shuts(others, len(before), number)
+            worths = in_round(rows, number, self._target)
+            worths[: self._target] += going_on + shut
+        fails = prod(1.0 if player.played else 1 - self._shuts for player in before)
+        to_play = before_a_turn(self._chances, worths, self._target) + self._shuts * fails
+        return _Worths(array("d", worths.tolist()), array("d", to_play.tolist()))
+
     def _before_a_turn(self, worths: Sequence[float]) -> array[float]:
         """Return the worth of each total below the target before a turn, given those after it."""
         chances, wide = self._chances, len(self._chances)
         totals = range(self._target)
-        return array("d", (fsum(map(mul, chances, worths[at : at + wide])) for at in totals))
+        return array("d", (reduce(add, map(mul, chances, worths[at : at + wide])) for at in totals))
 
     def _in_tournament(self, others: Sequence[_Totals], number: int) -> array[float]:
         """The match ends here with the lowest total, unless all are still in."""
@@ -192,7 +227,7 @@ class RestOfMatch:
         """Return the chance that the match goes on after this round and nobody shuts the box in the
         next one before this player's turn.
         """
-        still_in = [fsum(_of_round(one.at, number, self._size)[: self._target]) for one in others]
+        still_in = [one.still_in[number] if number < len(one.at) else 0.0 for one in others]
         out = [_out(one, number) if self._knockout else 0.0 for one in others]
         fails = [1 - self._shuts if place < before else 1.0 for place in range(len(others))]
         going = prod(a * f + b for a, f, b in zip(still_in, fails, out, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -23,20 +24,16 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
 
 
-def stopped_after(monkeypatch: pytest.MonkeyPatch, blocks: int) -> None:
-    """People press Ctrl-C when so many blocks of matches have been counted."""
+def stopped_after(monkeypatch: pytest.MonkeyPatch, matches: int, turns: int = 0) -> None:
+    """People press Ctrl-C when so many matches and turns have been counted."""
 
     def interrupted(*asked: Any, progress: Progress, **how: Any) -> Statistics:
-        counted = 0
-
         def counting(so_far: Statistics) -> None:
-            nonlocal counted
             progress(so_far)
-            counted += 1
-            if counted == blocks:
+            if so_far.matches >= matches and so_far.turns >= turns:
                 raise KeyboardInterrupt
 
-        if not blocks:
+        if not matches and not turns:
             raise KeyboardInterrupt
         return simulate(*asked, progress=counting, **how)
 
@@ -68,9 +65,13 @@ class TestHowFarItIs:
         on_a_terminal(monkeypatch)
         assert main([*ASKED]) == 0
         told = capsys.readouterr().err.strip().split("\r")
-        assert len(told) > 2
-        assert told[0].startswith("4 of 900 games, mean score of a turn ")
+        assert len(told) > 3
+        assert told[0].startswith("works out how to play …")
+        assert told[1].startswith("0 of 900 games, 4 turns, mean score of a turn ")
+        first_games = next(line for line in told if line.startswith("4 of 900 games, "))
+        assert re.search(r", at most some \d+ (s|min|h) left$", first_games.rstrip())
         assert told[-1].startswith("900 of 900 games, ")
+        assert "left" not in told[-1]
 
     def test_a_program_that_reads_sees_nothing(self, capsys: Captured) -> None:
         for asked in (ASKED, (*ASKED, "--json")):
@@ -89,7 +90,7 @@ class TestCtrlC:
     def test_what_has_been_counted_is_printed(
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        stopped_after(monkeypatch, 2)
+        stopped_after(monkeypatch, 20)
         assert main([*ASKED]) == 130
         first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
         assert first == "stopped after 20 of 900 games"
@@ -98,13 +99,22 @@ class TestCtrlC:
     def test_a_program_gets_one_document(
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        stopped_after(monkeypatch, 1)
+        stopped_after(monkeypatch, 4)
         assert main([*ASKED, "--json"]) == 130
         found = json.loads(capsys.readouterr().out)
         assert (found["games"], found["matches"]) == (900, 4)
         assert sum(found["wins"].values()) == 4
 
-    def test_before_the_first_game_is_over_there_is_nothing_to_print(
+    def test_in_the_middle_of_a_game_its_turns_are_printed(
+        self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        stopped_after(monkeypatch, 0, turns=8)
+        assert main([*ASKED]) == 130
+        first, _blank, second, *_rest = capsys.readouterr().out.splitlines()
+        assert first == "stopped after 0 of 900 games"
+        assert second.startswith("0 matches, 8 turns, ")
+
+    def test_before_the_first_turn_is_over_there_is_nothing_to_print(
         self, capsys: Captured, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         stopped_after(monkeypatch, 0)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boxctl.odds.match import rest_of_match
 from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins
@@ -135,3 +136,21 @@ def test_a_target_that_nobody_can_look_ahead_to() -> None:
         RestOfMatch(replace(TOURNAMENT, target=100_000), CHANCES)
     with pytest.raises(RuleFault, match="BX708"):
         RestOfMatch(TOURNAMENT, {0: 1.0})
+
+
+@pytest.mark.parametrize("rules", ALL_RULES)
+def test_with_numpy_and_without_it_is_the_same_to_the_last_bit(
+    rules: RuleSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numpy")
+    chances = {made: float(part) for made, part in SCORES.items()}
+    tables = [
+        tuple(PlayerTotal(total, place < played) for place, total in enumerate(totals))
+        for totals in ((0, 3, 5), (2, 2, 2), (5, 1, 4, 0))
+        for played in range(4)
+    ]
+    fast = RestOfMatch(rules, chances)
+    found = [[fast.chance(place, one) for place in range(len(one))] for one in tables]
+    monkeypatch.setattr(rest_of_match, "find_spec", lambda name: None)
+    plain = RestOfMatch(rules, chances)
+    assert found == [[plain.chance(place, one) for place in range(len(one))] for one in tables]
