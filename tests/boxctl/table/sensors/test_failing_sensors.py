@@ -13,7 +13,7 @@ from tests.support.tables.honest_players import HonestPlayers
 BAD_WOOD = Wood(bounces=8, bounce=2000, slowness=40_000)
 
 
-@pytest.mark.parametrize("seed", range(2 * SOAK))
+@pytest.mark.parametrize("seed", range(SOAK))
 @pytest.mark.parametrize(
     "wood", [PERFECT_WOOD, GOOD_WOOD, BAD_WOOD], ids=["perfect", "good", "bad"]
 )
