@@ -1,4 +1,4 @@
-"""Every setting of the rules with its meaning; Enter changes one."""
+"""Every setting of the rules, in groups, with what it does; Enter changes one."""
 
 from __future__ import annotations
 
@@ -6,76 +6,151 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.setting_titles import SETTING_GROUPS, effects
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
+from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.laptop.menu.setting_choices import next_answer
+from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
+from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.language import tr
 
 Changes = tuple[tuple[str, str], ...]
+
+TITLES = {name: title for _group, settings in SETTING_GROUPS for name, title in settings.items()}
 
 
 class SettingsScreen(ModalScreen[Changes]):
     """Returns the settings that differ from the variant's own."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "done", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "done", show=False),
+        Binding("f5", "set_all_back", show=False),
+        Binding("f6", "cure", show=False),
+        Binding("delete", "set_back", show=False),
+    ]
     DEFAULT_CSS = """
-    SettingsScreen { align: center middle; }
-    SettingsScreen > Vertical {
-        width: 78; max-width: 100%; height: 100%; padding: 0 1; background: $panel;
+    SettingsScreen { background: $box-page; }
+    SettingsScreen .title {
+        height: 1; background: $box-header; color: $box-title; text-style: bold;
     }
-    SettingsScreen OptionList { height: 1fr; background: $panel; }
-    SettingsScreen Static { height: 2; }
-    SettingsScreen .title { height: 1; text-style: bold; color: $accent; }
-    SettingsScreen Input { height: 1; display: none; }
+    SettingsScreen OptionList {
+        height: 1fr; border: none; padding: 0; background: $box-panel; color: $box-plain;
+        scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $box-panel;
+    }
+    SettingsScreen OptionList > .option-list--option-highlighted {
+        background: $box-plaque-won; color: $box-said-won; text-style: bold;
+    }
+    SettingsScreen #meaning { height: auto; min-height: 4; max-height: 9; padding: 0 1; }
+    SettingsScreen #wrong { height: auto; padding: 0 1; color: $box-bad; text-style: bold; }
+    SettingsScreen Input { height: 1; display: none; background: $box-plaque; }
     SettingsScreen Input.open { display: block; }
     """
 
     def __init__(self, name: str, changes: Changes) -> None:
         super().__init__()
         self._variant = name
-        self._usual = written(variant(name))
+        self._own = written(variant(name))
         self._values = written(with_settings(variant(name), changes))
 
-    def compose(self) -> ComposeResult:
-        """Show the list, the meaning of the setting, and a line to type in."""
-        with Vertical():
-            yield Static(
-                tr(
-                    "The settings of {variant}   ENTER changes one, ESC is done",
-                    variant=self._variant,
-                ),
-                classes="title",
-                markup=False,
-            )
-            yield OptionList(
-                *(Option(self._line(name), id=name) for name in SETTINGS), compact=True
-            )
-            yield Static("", id="meaning", markup=False)
-            yield Input(id="value", compact=True)
+    @property
+    def _changes(self) -> Changes:
+        return tuple((n, value) for n, value in self._values.items() if value != self._own[n])
 
-    def _line(self, name: str) -> str:
-        changed = "*" if self._values[name] != self._usual[name] else " "
-        return f"{changed} {name:<17}{self._values[name]:<18}{SETTINGS[name].rule}"
+    def compose(self) -> ComposeResult:
+        """Show the list, what the setting does, and a line to type in."""
+        yield Static(
+            tr(" boxctl   The settings of {variant}", variant=self._variant),
+            classes="title",
+            markup=False,
+        )
+        yield OptionList(*self._offered(), compact=True)
+        yield Static("", id="meaning", markup=False)
+        yield Static("", id="wrong", markup=False)
+        yield Input(id="value", compact=True)
+        yield FooterBar()
+
+    def on_mount(self) -> None:
+        """Highlight the first setting."""
+        self.query_one(OptionList).focus()
+        self.query_one(OptionList).highlighted = 1
+        self._show()
+
+    def _offered(self) -> list[Option]:
+        offered = []
+        for group, settings in SETTING_GROUPS:
+            heading = Content.styled(f" {tr(group)}", "bold $box-dark")
+            offered.append(Option(heading, disabled=True))
+            offered += [Option(self._line(name), id=name) for name in settings]
+        return offered
+
+    def _line(self, name: str) -> Content:
+        changed = "*" if self._values[name] != self._own[name] else " "
+        title = f" {changed} {tr(TITLES[name]):<24} {self._values[name]:<18}"
+        return Content.assemble(title, (f" {name}", "$box-dark"))
 
     @property
     def _highlighted(self) -> str:
-        options = self.query_one(OptionList)
-        return list(SETTINGS)[options.highlighted or 0]
+        option = self.query_one(OptionList).highlighted_option
+        return (option.id if option is not None else None) or "tiles"
+
+    # What is shown.
+
+    def _show(self) -> None:
+        name, known = self._highlighted, SETTINGS[self._highlighted]
+        wrong = contradiction(self._variant, self._changes)
+        told = [f"{tr(known.meaning)} ({known.rule}): {known.answers()}."]
+        if not wrong:
+            rules = with_settings(variant(self._variant), self._changes)
+            told += effects(name, rules, eye_in_use())
+        if self._values[name] != self._own[name]:
+            told.append(
+                tr("{variant} has {value}: DEL sets it back.", variant=self._variant,
+                   value=self._own[name])
+            )  # fmt: skip
+        self._tell("\n".join(told))
+        self.query_one("#wrong", Static).update(self._with_cure(wrong) if wrong else "")
+        self.query_one(FooterBar).show(self._keys(wrong))
+
+    def _with_cure(self, wrong: str) -> str:
+        cured = setting_to_set_back(self._variant, self._changes)
+        if cured is None:
+            return tr("{wrong}. F5 sets all back.", wrong=wrong)
+        back = f"{cured} = {self._own[cured]}"
+        return tr("{wrong}. F6 sets back {setting}, and all fits.", wrong=wrong, setting=back)
+
+    def _keys(self, wrong: str) -> list[FooterKey]:
+        keys = [
+            FooterKey(tr("ENTER"), tr("change"), "change"),
+            FooterKey(tr("DEL"), tr("set back"), "set_back"),
+            FooterKey("F5", tr("set all back"), "set_all_back"),
+            FooterKey(tr("ESC"), tr("done"), "done"),
+        ]
+        return [*keys, FooterKey("F6", tr("cure"), "cure")] if wrong else keys
+
+    def _tell(self, text: str) -> None:
+        self.query_one("#meaning", Static).update(text)
+
+    # Keys and mouse.
 
     def on_option_list_option_highlighted(self) -> None:
-        """Show what the setting means."""
-        known = SETTINGS[self._highlighted]
-        self._tell(f"{tr(known.meaning)}: {known.answers()}.")
+        """Show what the setting does."""
+        self._show()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Go to the next value, or open a line to type one."""
+        """Change the setting."""
         event.stop()
+        self.action_change()
+
+    def action_change(self) -> None:
+        """Go to the next value, or open a line to type one."""
         name = self._highlighted
         following = next_answer(name, self._values[name])
         if following is not None:
@@ -95,25 +170,37 @@ class SettingsScreen(ModalScreen[Changes]):
         except RuleFault as fault:
             self._tell(fault.text)
             return
+        self._close_line()
         self._set(name, event.value.strip())
-        event.input.remove_class("open")
-        self.query_one(OptionList).focus()
+
+    def action_set_back(self) -> None:
+        """Take the variant's own value of this setting."""
+        self._set(self._highlighted, self._own[self._highlighted])
+
+    def action_set_all_back(self) -> None:
+        """Take all of the variant's own values."""
+        for name, _value in self._changes:
+            self._set(name, self._own[name])
+
+    def action_cure(self) -> None:
+        """Set back the change that contradicts the others."""
+        wrong = contradiction(self._variant, self._changes)
+        cured = setting_to_set_back(self._variant, self._changes) if wrong else None
+        if cured is not None:
+            self._set(cured, self._own[cured])
 
     def _set(self, name: str, value: str) -> None:
         self._values[name] = value
-        options = self.query_one(OptionList)
-        options.replace_option_prompt(name, self._line(name))
+        self.query_one(OptionList).replace_option_prompt(name, self._line(name))
+        self._show()
 
-    def _tell(self, text: str) -> None:
-        self.query_one("#meaning", Static).update(text)
+    def _close_line(self) -> None:
+        self.query_one(Input).remove_class("open")
+        self.query_one(OptionList).focus()
 
     def action_done(self) -> None:
         """Close the line if it is open, else the list."""
-        line = self.query_one(Input)
-        if line.has_class("open"):
-            line.remove_class("open")
-            self.query_one(OptionList).focus()
-            return
-        self.dismiss(
-            tuple((n, value) for n, value in self._values.items() if value != self._usual[n])
-        )
+        if self.query_one(Input).has_class("open"):
+            self._close_line()
+        else:
+            self.dismiss(self._changes)
