@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
@@ -223,3 +224,19 @@ async def test_nothing_is_analysed_where_there_are_no_odds() -> None:
         await table.press("space")
         await table.pilot.press("a")
         assert "no odds for this game" in table.page
+
+
+@in_loop
+async def test_a_page_keeps_its_columns_on_a_narrow_screen() -> None:
+    async with at_table() as table:
+        await table.plays()
+        for key in ("a", "h"):
+            await table.pilot.press(key)
+            await table.is_laid_out()
+            shown = str(table.screen.query_one("#text", Static).render()).splitlines()
+            room = table.screen.query_one("#text", Static).size.width
+            assert all(len(line) <= room for line in shown)
+            further = [line for line in shown if line not in table.page.splitlines()]
+            assert further
+            assert sum(line.startswith("  ") for line in further) * 2 >= len(further)
+            await table.pilot.press("x")
