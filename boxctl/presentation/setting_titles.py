@@ -63,6 +63,86 @@ SETTING_GROUPS: tuple[tuple[str, Mapping[str, str]], ...] = (
 """The title of each group, and in it the title of each setting by its name."""
 
 
+_YES_OR_NO = {"true": message("yes"), "false": message("no")}
+_NONE = {"none": message("none")}
+
+_VALUES: Mapping[str, Mapping[str, str]] = {
+    "down": {
+        "-": message("none"),
+        "odd": message("the odd ones"),
+        "even": message("the even ones"),
+    },
+    "one_die": {
+        "never": message("never"),
+        "last_tile": message("only the 1 is left"),
+        "high_tiles_shut": message("7 and above are shut"),
+        "sum_below_6": message("less than 6 is left"),
+        "sum_at_most_6": message("6 or less is left"),
+    },
+    "one_die_choice": {"may": message("the player chooses"), "must": message("it has to be one")},
+    "combine": {
+        "sum": message("tiles of that sum"),
+        "sum_or_difference": message("sum or difference"),
+        "canoga": message("as in Canoga"),
+        "thai": message("one die, or the sum"),
+        "either": message("one, both, or the sum"),
+    },
+    "quotient": _YES_OR_NO,
+    "double_shuts_own": _YES_OR_NO,
+    "opening_tile": _NONE,
+    "opening_lost": {"turn": message("the turn"), "match": message("the match")},
+    "stop_number": _NONE,
+    "stops": {"turn": message("the turn"), "match": message("the match")},
+    "doubles": {
+        "none": message("nothing special"),
+        "rethrow": message("thrown again"),
+        "extra": message("again, and once more"),
+        "insurance": message("bank a marker"),
+    },
+    "take_back": {
+        "until_complete": message("until it is complete"),
+        "until_next_throw": message("until the next throw"),
+        "never": message("never"),
+    },
+    "pass_box": {
+        "when_blocked": message("when nothing goes"),
+        "each_throw": message("after every throw"),
+    },
+    "scoring": {
+        "golf": message("sum of the open tiles"),
+        "missionary": message("how many are open"),
+        "digital": message("read as one number"),
+    },
+    "match": {
+        "single": message("one round"),
+        "tournament": message("several rounds"),
+        "knockout": message("the last one in"),
+        "duel": message("one shuts, one opens"),
+        "relay": message("both shut one box"),
+        "first_to_shut": message("first to shut"),
+        "solo": message("alone"),
+    },
+    "target": _NONE,
+    "rounds": _NONE,
+    "knock_out": {
+        "end_of_round": message("when the round ends"),
+        "at_once": message("at once"),
+    },
+    "shut_wins": {"round": message("the round"), "match": message("the match")},
+    "shut_bonus": {**_NONE, "double": message("their scores doubled")},
+    "ties": {"share": message("the win is shared"), "roll_off": message("one more turn each")},
+    "first_player": {"seat": message("the first seat"), "highest": message("the highest die")},
+    "stake": {"0": message("none")},
+    "double_on_shut": _YES_OR_NO,
+}
+
+
+def value_in_words(name: str, value: str, style: Style) -> str:
+    """Return a value of a setting for people; a number, dice or tiles as they are written."""
+    words = _VALUES.get(name, {}).get(value)
+    return value if words is None else style.tr(words)
+
+
 def effects(name: str, rules: RuleSet, style: Style) -> Iterator[str]:
     """Yield the sentences of the rules' page that tell of a setting.
 

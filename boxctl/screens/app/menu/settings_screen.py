@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from boxctl.presentation.phrases import eye_in_use
-from boxctl.presentation.setting_titles import SETTING_GROUPS, effects
+from boxctl.presentation.setting_titles import SETTING_GROUPS, effects, value_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
@@ -93,8 +93,10 @@ class SettingsScreen(ModalScreen[Changes]):
 
     def _line(self, name: str) -> Content:
         changed = "*" if self._values[name] != self._own[name] else " "
-        title = f" {changed} {tr(TITLES[name]):<24} {self._values[name]:<18}"
-        return Content.assemble(title, (f" {name}", "$box-dark"))
+        value = self._values[name]
+        words = value_in_words(name, value, eye_in_use())
+        title = f" {changed} {tr(TITLES[name]):<22} {words:<22}"
+        return Content.assemble(title, (f" {name} = {value}", "dim"))
 
     @property
     def _highlighted(self) -> str:
