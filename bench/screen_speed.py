@@ -10,12 +10,15 @@ import struct
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 KEYS = 200
+TUMBLES = 60
 STILL = 0.2
 """Nothing is drawn for so many seconds before the next key."""
 
@@ -26,20 +29,92 @@ FIRST = 10.0
 """The program shows its first picture within so many seconds, on any machine."""
 
 
+BENCH_SHOWN = b"you are the wood"
+"""What B shows wherever the game stands: that is seen among the frames of dice that tumble."""
+
+
 def report() -> str:
-    """Measure the time from writing a key to the first byte drawn for it, on a pseudo-terminal."""
+    """Measure the time from writing a key to what is drawn for it, on a pseudo-terminal."""
     if find_spec("textual") is None:
         return "screen: Textual is not installed"
     with TemporaryDirectory() as directory:
         times = sorted(_times(directory))
+    with TemporaryDirectory() as directory:
+        at_rest, tumbling = map(sorted, _while_dice_tumble(directory))
     return (
         f"screen: {len(times)} keys, each a tile that moves, with the journal on: drawn after "
-        f"{median(times) * 1000:.1f} ms, {times[int(len(times) * 0.99)] * 1000:.1f} ms at the "
-        f"99th percentile, {times[-1] * 1000:.1f} ms at most"
+        f"{median(times) * 1000:.1f} ms, {_percentile(times) * 1000:.1f} ms at the "
+        f"99th percentile, {times[-1] * 1000:.1f} ms at most\n"
+        f"screen: a key while dice tumble: drawn after {median(tumbling) * 1000:.1f} ms, "
+        f"{_percentile(tumbling) * 1000:.1f} ms at the 99th percentile; "
+        f"{median(tumbling) / median(at_rest):.1f} times as long as at rest"
     )
 
 
+def _percentile(times: list[float]) -> float:
+    """Return the 99th percentile of sorted times."""
+    return times[int(len(times) * 0.99)]
+
+
+def _while_dice_tumble(directory: str) -> tuple[list[float], list[float]]:
+    """Return the times from the key B to its page: at rest, and while dice tumble."""
+    at_rest: list[float] = []
+    tumbling: list[float] = []
+    with _game(directory) as ours:
+        for number in range(TUMBLES):
+            at_rest.append(_shown_after(ours, b"b", BENCH_SHOWN))
+            _until_still(ours)
+            os.write(ours, b"b")
+            _until_still(ours)
+            # On the bench dice roll whatever the referee waits for.
+            os.write(ours, b"b ")
+            _until_drawn_for(ours, 0.05 + number % 7 * 0.05)
+            os.write(ours, b"b")
+            _until_drawn_for(ours, 0.03)
+            tumbling.append(_shown_after(ours, b"b", BENCH_SHOWN))
+            _until_still(ours)
+            os.write(ours, b"b")
+            _until_still(ours)
+    return at_rest, tumbling
+
+
+def _shown_after(terminal: int, key: bytes, text: bytes) -> float:
+    """Return how long it takes from a key until a text is drawn, in seconds."""
+    began, seen = perf_counter(), b""
+    os.write(terminal, key)
+    while text not in seen:
+        if not select.select([terminal], [], [], FIRST)[0]:
+            raise TimeoutError(f"{text!r} is not drawn")
+        seen += os.read(terminal, 65536)
+    return perf_counter() - began
+
+
+def _until_drawn_for(terminal: int, seconds: float) -> None:
+    """Read what is drawn for so long."""
+    end = perf_counter() + seconds
+    while (left := end - perf_counter()) > 0:
+        _drawn(terminal, left)
+
+
 def _times(directory: str) -> list[float]:
+    with _game(directory) as ours:
+        os.write(ours, b" ")
+        _drawn(ours, FIRST)
+        _until_still(ours)
+        times = []
+        for _ in range(KEYS):
+            began = perf_counter()
+            # The 1 goes down for a throw of 4 and 3, and is taken back: each time it is ruled on.
+            os.write(ours, b"1")
+            _drawn(ours, FIRST)
+            times.append(perf_counter() - began)
+            _until_still(ours)
+        return times
+
+
+@contextmanager
+def _game(directory: str) -> Iterator[int]:
+    """Play on a pseudo-terminal; its other end is given."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     command = [sys.executable, "-m", "boxctl", "play", "--rules", "classic", "--seed", "3"]
@@ -54,18 +129,7 @@ def _times(directory: str) -> list[float]:
     try:
         _drawn(ours, FIRST)
         _until_still(ours)
-        os.write(ours, b" ")
-        _drawn(ours, FIRST)
-        _until_still(ours)
-        times = []
-        for _ in range(KEYS):
-            began = perf_counter()
-            # The 1 goes down for a throw of 4 and 3, and is taken back: each time it is ruled on.
-            os.write(ours, b"1")
-            _drawn(ours, FIRST)
-            times.append(perf_counter() - began)
-            _until_still(ours)
-        return times
+        yield ours
     finally:
         os.write(ours, b"\x03")
         _until_still(ours)
