@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from boxctl.screens.pictures.palettes.dark import DARK
 from boxctl.screens.pictures.palettes.light import LIGHT
@@ -52,6 +52,11 @@ def _theme(name: str, palette: Palette, depth: ColourDepth, *, dark: bool) -> Th
         dark=dark,
         ansi=depth is ColourDepth.ANSI,
         variables={
+            # A theme in sixteen colours needs variables that others have not.
+            **(BUILTIN_THEMES[name].variables if name in BUILTIN_THEMES else {}),
+            "ansi-background": colour("page"),
+            "ansi-foreground": colour("plain"),
+            "border-blurred": colour("dark"),
             **variables(palette, depth),
             "text-muted": colour("dark"),
             "foreground-muted": colour("dark"),

@@ -10,6 +10,7 @@ from boxctl.screens.app.themes import OTHER_SHADE, THEMES
 from boxctl.screens.pictures.palettes.dark import DARK
 from boxctl.screens.pictures.palettes.light import LIGHT
 from boxctl.screens.pictures.palettes.palette import Palette, xterm_rgb
+from tests.support.tables.game_pilot import at_table, in_loop
 
 PALETTES = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
 
@@ -37,3 +38,15 @@ def test_each_theme_has_another_shade_and_comes_back() -> None:
     for name in THEMES:
         assert OTHER_SHADE[OTHER_SHADE[name]] == name
         assert THEMES[OTHER_SHADE[name]].dark is not THEMES[name].dark
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@in_loop
+async def test_every_theme_shows_the_table_and_a_page_over_it(theme: str) -> None:
+    async with at_table(theme=theme) as table:
+        assert "SPACE" in table.shown
+        await table.pilot.press("h")
+        assert "BACKSPACE" in table.page
+        await table.pilot.press("escape")
+        await table.pilot.press("l")
+        assert table.app.theme == OTHER_SHADE[theme]
