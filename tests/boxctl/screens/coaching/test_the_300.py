@@ -119,8 +119,8 @@ def test_a_process_solves_the_table_and_tells_how_far_it_is(
     script.write_text(f"#!/bin/sh\necho 0.250\necho 1.000\nmkdir -p {table.parent}\n: > {table}\n")
     script.chmod(0o755)
     monkeypatch.setattr("sys.executable", str(script))
-    news: list[float] = []
-    solving = TableSolving("golf", lambda: news.append(solving.done if news else 0.25))
+    news: list[None] = []
+    solving = TableSolving("golf", lambda: news.append(None))
     solving.thread.join()
     assert (solving.over, solving.failed, solving.done) == (True, "", 1.0)
     assert len(news) == 3
