@@ -99,6 +99,7 @@ def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield from _bench(state)
         yield FooterKey("C", tr_as("footer", "coach"), "coach")
     yield FooterKey("L", tr_as("footer", "light"), "app.light_or_dark")
+    yield FooterKey("F5", tr_as("footer", "history"), "app.history")
 
 
 def _bench(state: KeyState) -> Iterator[FooterKey]:

@@ -24,7 +24,7 @@ KEYS = sorted(
 )  # leaving is tested in test_leaving
 
 NAMES = {"SPACE": "space", "ENTER": "enter", "BACKSPACE": "backspace", "?": "question_mark",
-         "PGUP": "pageup", "PGDN": "pagedown"}  # fmt: skip
+         "PGUP": "pageup", "PGDN": "pagedown", "F5": "f5"}  # fmt: skip
 
 Deed = tuple[str, Any]
 
