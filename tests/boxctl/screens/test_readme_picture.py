@@ -13,10 +13,13 @@ from types import MappingProxyType
 
 import pytest
 
+from boxctl.screens.app.last_choice import LastChoice, remember
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.themes import palette_of
+from boxctl.screens.laptop.game_choice import GameChoice
+from tests.support.kept_screens import assert_as_kept
 from tests.support.picture_svg import svg_of
-from tests.support.tables.game_pilot import GamePilot, TrayAtOnce, at_table, in_loop
+from tests.support.tables.game_pilot import GamePilot, TrayAtOnce, at_table, choosing, in_loop
 
 DOCS = Path(__file__).parents[3] / "docs"
 PICTURES = DOCS / "pictures"
@@ -126,6 +129,18 @@ async def test_the_300() -> None:
         until_lamps_shine(table)
         assert table.said.startswith("You threw 6, 6, 6 and 4")
         assert_is_kept("the-300", table)
+
+
+@in_loop
+async def test_the_menu(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    last = GameChoice("canoga", (("tiles", "12"), ("stake", "50p")), ("Ann", "Bob", "best"))
+    remember(journal, LastChoice(last))
+    async with choosing(size=(120, 40), journal_file=journal) as chooser:
+        # Textual draws it: its fonts would be fetched from the net.
+        svg = chooser.app.export_screenshot(title="boxctl play")
+        svg = re.sub(r"@font-face \{.*?\}\s*|<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+        assert_as_kept("menu", svg, PICTURES)
 
 
 def test_each_kept_picture_is_shown_in_a_document() -> None:
