@@ -122,5 +122,11 @@ def theme_for(environment: Mapping[str, str]) -> str:
     """Choose a theme: one in sixteen colours for a terminal that has no more, dark if not known."""
     ground = environment.get("COLORFGBG", "").rpartition(";")[2]
     shade = "light" if ground in ("7", "15") else "dark"
-    few = environment.get("TERM", "") in ("linux", "vt100", "vt220")
-    return f"{'ansi' if few else 'boxctl'}-{shade}"
+    return f"{'boxctl' if has_many_colours(environment) else 'ansi'}-{shade}"
+
+
+def has_many_colours(environment: Mapping[str, str]) -> bool:
+    """Whether the terminal has 256 colours or more, as Rich, which writes them, decides it."""
+    if environment.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+        return True
+    return environment.get("TERM", "").strip().lower().endswith(("-256color", "-kitty"))

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from boxctl.screens.app.start import theme_for
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
 from boxctl.screens.pictures.palettes.dark import DARK
 from boxctl.screens.pictures.palettes.light import LIGHT
@@ -38,6 +39,23 @@ def test_each_theme_has_another_shade_and_comes_back() -> None:
     for name in THEMES:
         assert OTHER_SHADE[OTHER_SHADE[name]] == name
         assert THEMES[OTHER_SHADE[name]].dark is not THEMES[name].dark
+
+
+@pytest.mark.parametrize(
+    ("environment", "theme"),
+    [
+        ({"TERM": "xterm-256color"}, "boxctl-dark"),
+        ({"TERM": "xterm-kitty", "COLORFGBG": "0;15"}, "boxctl-light"),
+        ({"TERM": "foot", "COLORTERM": "truecolor"}, "boxctl-dark"),
+        ({"TERM": "xterm"}, "ansi-dark"),
+        ({"TERM": "linux", "COLORFGBG": "0;7"}, "ansi-light"),
+        ({}, "ansi-dark"),
+    ],
+)
+def test_the_theme_is_one_that_the_terminal_has_the_colours_for(
+    environment: dict[str, str], theme: str
+) -> None:
+    assert theme_for(environment) == theme
 
 
 @pytest.mark.parametrize("theme", THEMES)
