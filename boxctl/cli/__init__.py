@@ -70,6 +70,11 @@ _GROUPS = {
 """The package of each command's module, below this one."""
 
 
+def module_of(command: str) -> str:
+    """Return the name of the module that has ``run`` and ``options`` of this command."""
+    return f"boxctl.cli.{_GROUPS[command]}.{command}"
+
+
 def usage() -> str:
     """Return the help of ``boxctl`` itself: the commands and what they do."""
     return "\n".join(
@@ -162,7 +167,7 @@ def _run(given: list[str]) -> int:
                 )
             ]
         )
-    module = import_module(f"boxctl.cli.{_GROUPS[given[0]]}.{given[0]}")
+    module = import_module(module_of(given[0]))
     command: Callable[[list[str]], int] = module.run
     try:
         return command(given[1:])

@@ -78,6 +78,11 @@ class Options(argparse.ArgumentParser):
             ),
         )
 
+    @property
+    def actions(self) -> tuple[argparse.Action, ...]:
+        """What was added, in its order; ``--help`` and ``--lang`` are first."""
+        return tuple(self._actions)
+
     def format_help(self) -> str:
         """Add the page to read on. argparse's own epilog would break its path into lines."""
         return f"{super().format_help()}\n{read_on(self.command)}\n"

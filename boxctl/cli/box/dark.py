@@ -13,6 +13,16 @@ from hardware.darken import darken
 
 def run(arguments: list[str]) -> int:
     """Switch off lamps, die LEDs and the buzzer; 1 if some could not be, each with its fault."""
+    given = options().parse_args(arguments)
+    # The rules do not matter here: only the wiring has to be right.
+    failed = darken(read_box(Path(given.config)))
+    if failed:
+        return fail([line for fault in failed for line in fault.lines], 1)
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "dark",
         tr(
@@ -21,9 +31,4 @@ def run(arguments: list[str]) -> int:
         ),
     )
     options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
-    given = options.parse_args(arguments)
-    # The rules do not matter here: only the wiring has to be right.
-    failed = darken(read_box(Path(given.config)))
-    if failed:
-        return fail([line for fault in failed for line in fault.lines], 1)
-    return 0
+    return options

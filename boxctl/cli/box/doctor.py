@@ -23,6 +23,18 @@ SOUNDNESS = {
 
 def run(arguments: list[str]) -> int:
     """Print a line for each thing that is looked at. Exit status 1 if any is bad."""
+    given = options().parse_args(arguments)
+    found = list(examine(Machine(), given.config, given.journal or usual_place()))
+    if given.json:
+        document = {"sound": not _any_bad(found), "checks": [_as_data(each) for each in found]}
+        print_lines(json.dumps(document, ensure_ascii=False))
+    else:
+        print_lines(*map(_line, found))
+    return 1 if _any_bad(found) else 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options("doctor", tr("Look at everything that a box needs, without playing."))
     options.add_argument(
         "--config",
@@ -32,14 +44,7 @@ def run(arguments: list[str]) -> int:
     )
     options.add_journal_to_read()
     options.add_json()
-    given = options.parse_args(arguments)
-    found = list(examine(Machine(), given.config, given.journal or usual_place()))
-    if given.json:
-        document = {"sound": not _any_bad(found), "checks": [_as_data(each) for each in found]}
-        print_lines(json.dumps(document, ensure_ascii=False))
-    else:
-        print_lines(*map(_line, found))
-    return 1 if _any_bad(found) else 0
+    return options
 
 
 def _any_bad(found: list[CheckResult]) -> bool:

@@ -23,15 +23,7 @@ WIDEST = 100
 
 def run(arguments: list[str]) -> int:
     """Print the page of a code; without one, every code with its title, group by group."""
-    options = Options("explain", tr("What a fault code such as BX404 means, and what to do."))
-    options.add_argument(
-        "code",
-        metavar="CODE",
-        nargs="?",
-        help=tr("the code, such as BX404, bx404 or 404 (default: list them all)"),
-    )
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     pages = _pages()
     if given.code is None:
         _print_list(pages, as_json=given.json)
@@ -46,6 +38,19 @@ def run(arguments: list[str]) -> int:
     else:
         print_lines(f"{page.code}  {plain(page.title)}", "", *_told(page))
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("explain", tr("What a fault code such as BX404 means, and what to do."))
+    options.add_argument(
+        "code",
+        metavar="CODE",
+        nargs="?",
+        help=tr("the code, such as BX404, bx404 or 404 (default: list them all)"),
+    )
+    options.add_json()
+    return options
 
 
 def _pages() -> dict[str, FaultPage]:

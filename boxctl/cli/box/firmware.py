@@ -31,6 +31,19 @@ _AVRDUDE_SECONDS = 90
 
 def run(arguments: list[str]) -> int:
     """Build the firmware; flash it or describe it if asked to."""
+    given = options().parse_args(arguments)
+    built = build(given.table, dice=given.dice, sides=given.sides)
+    if given.what == "flash":
+        _flash(built, _port_to_flash(given.port), LOADERS[given.board])
+    told = _told(built)
+    if given.what == "info" and given.port != AUTO:
+        told["board"] = _board(hello_on(given.port))
+    print_lines(*([json.dumps(told)] if given.json else sentences(told)))
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options("firmware", tr("Build the firmware of a board, flash it, or tell of it."))
     options.add_argument("what", choices=("build", "flash", "info"))
     options.add_argument(
@@ -51,15 +64,7 @@ def run(arguments: list[str]) -> int:
         help=tr("its port (default: the only one there is); info tells what runs there"),
     )
     options.add_json()
-    given = options.parse_args(arguments)
-    built = build(given.table, dice=given.dice, sides=given.sides)
-    if given.what == "flash":
-        _flash(built, _port_to_flash(given.port), LOADERS[given.board])
-    told = _told(built)
-    if given.what == "info" and given.port != AUTO:
-        told["board"] = _board(hello_on(given.port))
-    print_lines(*([json.dumps(told)] if given.json else sentences(told)))
-    return 0
+    return options
 
 
 def _board(hello: Hello) -> dict[str, Any]:

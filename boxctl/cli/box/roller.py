@@ -45,6 +45,25 @@ ANSWERS_WITHIN_S = 30.0
 
 def run(arguments: list[str]) -> int:
     """Throw and print the results. Exit status 1 if a throw did not come."""
+    accepted = options()
+    given = accepted.parse_args(arguments)
+    if given.throws < 0:
+        accepted.error(tr("--throws is a number from 0"))
+    if given.noise is not None:
+        if given.samples < 1:
+            accepted.error(tr("--samples is a number from 1"))
+        return _record_noise(given, accepted)
+    with ExitStack() as opening:
+        trial = _Trial(_port(given.port, given.baud, opening), given.baud)
+        opening.enter_context(trial.board)
+        trial.throw(given.throws, quiet=given.json)
+        told = trial.told()
+    print_lines(*([json.dumps(told)] if given.json else sentences(told)))
+    return 0 if told["came"] == given.throws else 1
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "roller", tr("Throw dice on a roller, and tell how good they and the link to it are.")
     )
@@ -77,20 +96,7 @@ def run(arguments: list[str]) -> int:
         help=tr("how many samples of the noise (default: {wanted}, five hours)", wanted=WANTED),
     )
     options.add_json()
-    given = options.parse_args(arguments)
-    if given.throws < 0:
-        options.error(tr("--throws is a number from 0"))
-    if given.noise is not None:
-        if given.samples < 1:
-            options.error(tr("--samples is a number from 1"))
-        return _record_noise(given, options)
-    with ExitStack() as opening:
-        trial = _Trial(_port(given.port, given.baud, opening), given.baud)
-        opening.enter_context(trial.board)
-        trial.throw(given.throws, quiet=given.json)
-        told = trial.told()
-    print_lines(*([json.dumps(told)] if given.json else sentences(told)))
-    return 0 if told["came"] == given.throws else 1
+    return options
 
 
 def _record_noise(given: Namespace, options: Options) -> int:

@@ -32,29 +32,14 @@ def run(arguments: list[str]) -> int:
 
     SIGHUP reads box.toml again. A box that was started at a terminal ends when that has gone.
     """
-    options = Options("run", tr("Referee a real box, as box.toml describes it, until SIGTERM."))
-    options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
-    options.add_argument(
-        "--lines",
-        action="store_true",
-        help=tr("print rulings as lines of JSON, as boxctl referee does, instead of sentences"),
-    )
-    options.add_argument(
-        "--check",
-        action="store_true",
-        help=tr("open nothing: check box.toml, and say what box it describes"),
-    )
-    options.add_argument(
-        "--json", action="store_true", help=tr("with --check: answer with one JSON document")
-    )
-    options.add_journal()
-    given = options.parse_args(arguments)
+    accepted = options()
+    given = accepted.parse_args(arguments)
     if given.check:
         from boxctl.cli.box.check_file import check_file
 
         return check_file(Path(given.config), as_json=given.json)
     if given.json:
-        options.error(tr("--json goes with --check; rulings as JSON are --lines"))
+        accepted.error(tr("--json goes with --check; rulings as JSON are --lines"))
     box_file = read_box(Path(given.config), check_box_file)
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))
@@ -96,6 +81,27 @@ def run(arguments: list[str]) -> int:
             take_typed_throws(table)
         table.run()
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("run", tr("Referee a real box, as box.toml describes it, until SIGTERM."))
+    options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
+    options.add_argument(
+        "--lines",
+        action="store_true",
+        help=tr("print rulings as lines of JSON, as boxctl referee does, instead of sentences"),
+    )
+    options.add_argument(
+        "--check",
+        action="store_true",
+        help=tr("open nothing: check box.toml, and say what box it describes"),
+    )
+    options.add_argument(
+        "--json", action="store_true", help=tr("with --check: answer with one JSON document")
+    )
+    options.add_journal()
+    return options
 
 
 def _sentences(wording: Wording) -> Callable[[Ruling], None]:

@@ -21,18 +21,7 @@ from hardware.config.read import read_box
 
 def run(arguments: list[str]) -> int:
     """Print or draw the wiring; 1 if the parts take more current than their supply gives."""
-    options = Options(
-        "wiring", tr("What a box.toml asks to be wired: each wire, the parts, and the currents.")
-    )
-    options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
-    options.add_argument(
-        "--output",
-        metavar="FILE",
-        type=svg_or_pdf,
-        help=tr("draw it as a sheet to print, as .svg or .pdf"),
-    )
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     # The rules do not matter here: only the wiring has to be right.
     box = read_box(Path(given.config))
     found = wires(box)
@@ -46,6 +35,22 @@ def run(arguments: list[str]) -> int:
     else:
         print_lines(*_lines(box, found, taken))
     return int(any(load.is_too_much for load in taken))
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "wiring", tr("What a box.toml asks to be wired: each wire, the parts, and the currents.")
+    )
+    options.add_argument("--config", metavar="FILE", required=True, help=tr("the box.toml"))
+    options.add_argument(
+        "--output",
+        metavar="FILE",
+        type=svg_or_pdf,
+        help=tr("draw it as a sheet to print, as .svg or .pdf"),
+    )
+    options.add_json()
+    return options
 
 
 def _lines(box: BoxFile, found: tuple[Wire, ...], taken: tuple[Load, ...]) -> Iterator[str]:

@@ -48,27 +48,7 @@ Told = Callable[[float], float]
 
 def run(arguments: list[str]) -> int:
     """Print the match throw by throw."""
-    options = Options(
-        "analyse", tr("What each throw of a match was worth, and each decision lost.")
-    )
-    options.add_argument(
-        "played",
-        metavar="MATCH|FILE",
-        help=tr(
-            "a match of the journal, by its number or last; or a file with lines of box "
-            "events or of rulings, as of boxctl referee"
-        ),
-    )
-    options.add_journal_to_read()
-    options.add_rules()
-    options.set_defaults(rules=None)
-    options.add_players(default=None)
-    options.add_argument(
-        "--aim", choices=AIMS, help=tr("what was played for (default: as the rules say)")
-    )
-    options.add_argument("--svg", metavar="FILE", help=tr("draw a chart into this file"))
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
 
     played = _recorded(given) if _is_match(given.played) else _from_file(given)
     rules, players, rulings = played.rules, played.players, played.rulings
@@ -89,6 +69,31 @@ def run(arguments: list[str]) -> int:
     else:
         print_lines(*_for_people(played.variant, name, turns, told))
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "analyse", tr("What each throw of a match was worth, and each decision lost.")
+    )
+    options.add_argument(
+        "played",
+        metavar="MATCH|FILE",
+        help=tr(
+            "a match of the journal, by its number or last; or a file with lines of box "
+            "events or of rulings, as of boxctl referee"
+        ),
+    )
+    options.add_journal_to_read()
+    options.add_rules()
+    options.set_defaults(rules=None)
+    options.add_players(default=None)
+    options.add_argument(
+        "--aim", choices=AIMS, help=tr("what was played for (default: as the rules say)")
+    )
+    options.add_argument("--svg", metavar="FILE", help=tr("draw a chart into this file"))
+    options.add_json()
+    return options
 
 
 @frozen_dataclass

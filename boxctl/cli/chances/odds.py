@@ -74,6 +74,34 @@ class Position:
 
 def run(arguments: list[str]) -> int:
     """Print the value of the position and of its moves; 1 when the throw is void."""
+    given = options().parse_args(arguments)
+
+    rules = chosen_rules(given.rules, given.changes)
+    check(rules)
+    asked = Position(
+        given.rules,
+        OddsQuery(
+            rules,
+            _aim(rules, given),
+            chosen_tiles(rules, given.open),
+            opens=_opens(rules, given.opens),
+            beat=given.beat,
+            to_come=_to_come(rules, given.to_come),
+            table=chosen_table(rules, given),
+        ),
+        None if given.throw is None else chosen_throw(rules, given.throw),
+        given.markers,
+    )
+    _check_markers(asked)
+    answer = _document if given.json else _for_people
+    print_lines(
+        *answer_query(asked.question, lambda odds: answer(asked, odds), print_notes, _progress)
+    )
+    return 1 if asked.void else 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "odds", tr("What a position is worth under best play, and each of its moves.")
     )
@@ -104,30 +132,7 @@ def run(arguments: list[str]) -> int:
     )
     add_table(options)
     options.add_json()
-    given = options.parse_args(arguments)
-
-    rules = chosen_rules(given.rules, given.changes)
-    check(rules)
-    asked = Position(
-        given.rules,
-        OddsQuery(
-            rules,
-            _aim(rules, given),
-            chosen_tiles(rules, given.open),
-            opens=_opens(rules, given.opens),
-            beat=given.beat,
-            to_come=_to_come(rules, given.to_come),
-            table=chosen_table(rules, given),
-        ),
-        None if given.throw is None else chosen_throw(rules, given.throw),
-        given.markers,
-    )
-    _check_markers(asked)
-    answer = _document if given.json else _for_people
-    print_lines(
-        *answer_query(asked.question, lambda odds: answer(asked, odds), print_notes, _progress)
-    )
-    return 1 if asked.void else 0
+    return options
 
 
 def _progress(done: float) -> None:

@@ -34,39 +34,7 @@ def run(arguments: list[str]) -> int:
 
     Ctrl-C prints what has been counted so far, and the exit status is 130.
     """
-    options = Options("simulate", tr("Play games without anybody, and count."))
-    options.add_rules()
-    options.add_players(default=None)
-    options.add_argument("--games", metavar="N", type=whole_number, default=1000)
-    options.add_argument(
-        "--seed", metavar="S", type=int, default=1, help=tr("the same, the same games")
-    )
-    options.add_argument(
-        "--player",
-        metavar="NAMES",
-        type=_names,
-        default=PLAYERS[:1],
-        help=tr(
-            "how they play, or one for each seat with commas between: {players}",
-            players=", ".join(PLAYERS),
-        ),
-    )
-    options.add_argument(
-        "--errors",
-        metavar="RATE",
-        type=_rate,
-        default=0.1,
-        help=tr("how often a human errs, from 0 to 1 (default: 0.1)"),
-    )
-    options.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number,
-        default=os.cpu_count() or 1,
-        help=tr("processors to use; the games are the same with any number"),
-    )
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     rules = chosen_rules(given.rules, given.changes)
     players = _players(rules, given)
     if len(given.player) not in (1, len(players)):
@@ -120,6 +88,43 @@ def run(arguments: list[str]) -> int:
             print_lines(stopped, "")
         print_lines(*_for_people(statistics, rules.currency))
     return status
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("simulate", tr("Play games without anybody, and count."))
+    options.add_rules()
+    options.add_players(default=None)
+    options.add_argument("--games", metavar="N", type=whole_number, default=1000)
+    options.add_argument(
+        "--seed", metavar="S", type=int, default=1, help=tr("the same, the same games")
+    )
+    options.add_argument(
+        "--player",
+        metavar="NAMES",
+        type=_names,
+        default=PLAYERS[:1],
+        help=tr(
+            "how they play, or one for each seat with commas between: {players}",
+            players=", ".join(PLAYERS),
+        ),
+    )
+    options.add_argument(
+        "--errors",
+        metavar="RATE",
+        type=_rate,
+        default=0.1,
+        help=tr("how often a human errs, from 0 to 1 (default: 0.1)"),
+    )
+    options.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number,
+        default=os.cpu_count() or 1,
+        help=tr("processors to use; the games are the same with any number"),
+    )
+    options.add_json()
+    return options
 
 
 def _players(rules: RuleSet, given: argparse.Namespace) -> list[str]:

@@ -16,16 +16,7 @@ from groundwork.printing import print_lines
 
 def draw(arguments: list[str]) -> int:
     """Write the card to the file, or SVG to standard output."""
-    options = Options("rules card", tr("The rules on a card of A5, to hang beside the box."))
-    options.add_argument("name", metavar="NAME", action=VariantName)
-    options.add_set()
-    options.add_argument(
-        "--output",
-        metavar="FILE",
-        type=svg_or_pdf,
-        help=tr("write it there, as .svg or .pdf (default: SVG on standard output)"),
-    )
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     rules = chosen_rules(given.name, given.changes)
     check(rules)
     style = eye(current())
@@ -36,3 +27,17 @@ def draw(arguments: list[str]) -> int:
     write_drawing(given.output, [drawing], style.language.code)
     print_lines(tr("The card is in {file}.", file=given.output))
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("rules card", tr("The rules on a card of A5, to hang beside the box."))
+    options.add_argument("name", metavar="NAME", action=VariantName)
+    options.add_set()
+    options.add_argument(
+        "--output",
+        metavar="FILE",
+        type=svg_or_pdf,
+        help=tr("write it there, as .svg or .pdf (default: SVG on standard output)"),
+    )
+    return options

@@ -21,16 +21,7 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Print the moves. Exit status 1 if there is none or the throw is void."""
-    options = Options("legal", tr("The moves that a throw allows, each with its rule."))
-    options.add_rules()
-    options.add_argument(
-        "--open",
-        metavar="TILES",
-        help=tr("the tiles still to be moved, such as 1-9 (default: all)"),
-    )
-    options.add_argument("--throw", metavar="DICE", required=True, help=tr("such as 2,4"))
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
 
     rules = chosen_rules(given.rules, given.changes)
     check(rules)
@@ -44,6 +35,20 @@ def run(arguments: list[str]) -> int:
     else:
         print_lines(*_for_people(rules, to_move, throw, allowed, void))
     return 0 if allowed else 1
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("legal", tr("The moves that a throw allows, each with its rule."))
+    options.add_rules()
+    options.add_argument(
+        "--open",
+        metavar="TILES",
+        help=tr("the tiles still to be moved, such as 1-9 (default: all)"),
+    )
+    options.add_argument("--throw", metavar="DICE", required=True, help=tr("such as 2,4"))
+    options.add_json()
+    return options
 
 
 def _document(

@@ -44,7 +44,7 @@ FULL_ONLY = ("theme", "motion", "ascii")
 
 def run(arguments: list[str]) -> int:
     """Play until the players leave."""
-    given = _options().parse_args(arguments)
+    given = options().parse_args(arguments)
     _check_speed(given.speak)
     _check_resume(given)
     if given.config is not None:
@@ -112,7 +112,8 @@ def _can_draw() -> bool:
     return known and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _options() -> Options:
+def options() -> Options:
+    """Return the options of the command."""
     options = Options("play", tr("A whole simulated box in the terminal: no hardware needed."))
     options.add_argument(
         "--config",

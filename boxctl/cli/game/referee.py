@@ -17,6 +17,18 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Rule on standard input until it ends, and write each ruling as it is made."""
+    given = options().parse_args(arguments)
+    rules = chosen_rules(given.rules, given.changes)
+    levers = None if given.open is None else chosen_levers(rules, given.open)
+    referee = Referee(rules, chosen_players(given.players), levers, at=given.at, line=given.line)
+    lines = bounded_lines(sys.stdin.buffer)
+    for ruling in referee_lines(referee, lines, given.line, wording_in_use()):
+        print_lines(ruling, flush=True)
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options("referee", tr("Judge box events, given as lines of JSON on standard input."))
     options.add_rules()
     options.add_players(default="Player 1")
@@ -39,14 +51,7 @@ def run(arguments: list[str]) -> int:
         default=0,
         help=tr("how many lines there were before, in other matches (default: 0)"),
     )
-    given = options.parse_args(arguments)
-    rules = chosen_rules(given.rules, given.changes)
-    levers = None if given.open is None else chosen_levers(rules, given.open)
-    referee = Referee(rules, chosen_players(given.players), levers, at=given.at, line=given.line)
-    lines = bounded_lines(sys.stdin.buffer)
-    for ruling in referee_lines(referee, lines, given.line, wording_in_use()):
-        print_lines(ruling, flush=True)
-    return 0
+    return options
 
 
 def _seconds(text: str) -> int:

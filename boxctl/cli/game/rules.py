@@ -12,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boxctl.cli.options import Options
+
 USAGE = message("""usage: boxctl rules list [--json] [--lang CODE]
        boxctl rules show NAME [--set KEY=VALUE] [--ids] [--json] [--lang CODE]
        boxctl rules card NAME [--set KEY=VALUE] [--output FILE] [--lang CODE]
@@ -57,6 +59,15 @@ def run(arguments: list[str]) -> int:
                 )
             )
     return 0
+
+
+def options() -> Options:
+    """Return the options of ``boxctl rules list``, as :func:`run` matches them."""
+    from boxctl.cli.options import Options
+
+    options = Options("rules list", tr("List the variants in their families."))
+    options.add_json()
+    return options
 
 
 def _families() -> Iterator[str]:

@@ -22,14 +22,7 @@ from groundwork.printing import print_lines
 
 def show(arguments: list[str]) -> int:
     """Print the page, or the JSON document."""
-    options = Options("rules show", tr("The rules of one variant, on a page for players."))
-    options.add_argument("name", metavar="NAME", action=VariantName)
-    options.add_set()
-    options.add_argument(
-        "--ids", action="store_true", help=tr("every setting too, with its rule in the rule book")
-    )
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     known = load(given.name)
     rules = chosen_rules(given.name, given.changes)
     check(rules)
@@ -44,6 +37,18 @@ def show(arguments: list[str]) -> int:
     if given.ids:
         print_lines("", *_settings(rules, style))
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("rules show", tr("The rules of one variant, on a page for players."))
+    options.add_argument("name", metavar="NAME", action=VariantName)
+    options.add_set()
+    options.add_argument(
+        "--ids", action="store_true", help=tr("every setting too, with its rule in the rule book")
+    )
+    options.add_json()
+    return options
 
 
 def _settings(rules: RuleSet, style: Style) -> Iterator[str]:

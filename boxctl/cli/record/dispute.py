@@ -21,17 +21,22 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Print what levers and dice did, what was allowed, the rule, and how sure the sensors were."""
+    given = options().parse_args(arguments)
+    match = read_sound_match(given.journal or usual_place(), given.match)
+    found = dispute(match, ruling_number(match, given.ruling), wording_in_use())
+    print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "dispute", tr("What a ruling rests on: levers, dice, moves, rule and sensors.")
     )
     options.add_match()
     options.add_ruling()
     options.add_json()
-    given = options.parse_args(arguments)
-    match = read_sound_match(given.journal or usual_place(), given.match)
-    found = dispute(match, ruling_number(match, given.ruling), wording_in_use())
-    print_lines(*([json.dumps(found.as_json())] if given.json else _for_people(found)))
-    return 0
+    return options
 
 
 def _for_people(found: Dispute) -> Iterator[str]:

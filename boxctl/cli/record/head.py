@@ -21,11 +21,7 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Sign the head of a match and print it. Raises BX611 if the record was tampered with."""
-    options = Options("head", tr("A signed proof of a record, to be kept on paper."))
-    options.add_match()
-    options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     journal = given.journal or usual_place()
     with reading(journal) as connection:
         match = find_match(connection, journal, given.match)
@@ -58,6 +54,15 @@ def run(arguments: list[str]) -> int:
     if given.qr:
         print_lines(*qr_lines(as_text(signed)))
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("head", tr("A signed proof of a record, to be kept on paper."))
+    options.add_match()
+    options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
+    options.add_json()
+    return options
 
 
 def _document(signed: SignedHead) -> dict[str, object]:

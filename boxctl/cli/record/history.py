@@ -25,6 +25,25 @@ EACH = 10
 
 def run(arguments: list[str]) -> int:
     """Print the history. Exit status 1 if something that was asked about does not verify."""
+    given = options().parse_args(arguments)
+    journal = given.journal or usual_place()
+    progress = _Progress(quiet=given.json)
+    request = HistoryRequest(tuple(given.player), given.rules)
+    found = history_in(journal, given.since, request, wording_in_use(), progress)
+    progress.end()
+    if given.json:
+        print_lines(
+            json.dumps({"journal": str(journal), **found.as_json(), "proof": _proof(found)})
+        )
+    else:
+        print_lines(*_for_people(found, given.ascii))
+        if not keys_of_box(journal):
+            print_lines(no_key_known())
+    return 0 if found.holds else 1
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "history", tr("How the players have fared, game by game: wins, scores, luck and skill.")
     )
@@ -42,21 +61,7 @@ def run(arguments: list[str]) -> int:
     options.add_argument("--ascii", action="store_true", help=tr("charts in plain characters"))
     options.add_journal_to_read()
     options.add_json()
-    given = options.parse_args(arguments)
-    journal = given.journal or usual_place()
-    progress = _Progress(quiet=given.json)
-    request = HistoryRequest(tuple(given.player), given.rules)
-    found = history_in(journal, given.since, request, wording_in_use(), progress)
-    progress.end()
-    if given.json:
-        print_lines(
-            json.dumps({"journal": str(journal), **found.as_json(), "proof": _proof(found)})
-        )
-    else:
-        print_lines(*_for_people(found, given.ascii))
-        if not keys_of_box(journal):
-            print_lines(no_key_known())
-    return 0 if found.holds else 1
+    return options
 
 
 class _Progress:

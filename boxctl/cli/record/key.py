@@ -21,14 +21,7 @@ QR_BEGINS = "BOXCTL-KEY"
 
 def run(arguments: list[str]) -> int:
     """Show the public key, or exchange the key. Raises BX608 if it cannot be used."""
-    options = Options("key", tr("The public key with which this box signs its records."))
-    options.add_journal_to_read()
-    options.add_argument(
-        "--rotate", action="store_true", help=tr("exchange it for a new key, which both keys sign")
-    )
-    options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     journal = given.journal or usual_place()
     if known_key(journal) is None:
         raise key_fault(
@@ -58,6 +51,18 @@ def run(arguments: list[str]) -> int:
     if given.qr:
         print_lines(*qr_lines(f"{QR_BEGINS}:{key.hex().upper()}"))
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("key", tr("The public key with which this box signs its records."))
+    options.add_journal_to_read()
+    options.add_argument(
+        "--rotate", action="store_true", help=tr("exchange it for a new key, which both keys sign")
+    )
+    options.add_argument("--qr", action="store_true", help=tr("as a QR code, too"))
+    options.add_json()
+    return options
 
 
 def _document(key: bytes, handovers: tuple[Handover, ...]) -> dict[str, Any]:

@@ -33,6 +33,32 @@ ALL, EVENING = "all", "evening"
 
 def run(arguments: list[str]) -> int:
     """Print the ledger. Exit status 1 if something that was asked about does not verify."""
+    given = options().parse_args(arguments)
+    if given.matches and given.since:
+        raise BadOption(tr("boxctl ledger: name the matches, or with --since the time, not both."))
+    journal = given.journal or usual_place()
+    keys = keys_of_box(journal)
+    wording = wording_in(current())
+    with reading(journal) as connection:
+        findings = proof_findings(connection, journal, keys)
+        if given.since is not None:
+            numbers = matches_since(connection, given.since)
+        else:
+            numbers = _numbers(connection, journal, given.matches)
+        asked = VerifyAgainst(known=keys)
+        found = money_ledger(connection, numbers, given.players, asked, findings, wording)
+    proof = wording.record().finding_sentences(found.findings)
+    if given.json:
+        print_lines(json.dumps({"journal": str(journal), **found.as_json(), "proof": proof}))
+    else:
+        print_lines(*_for_people(found, proof))
+        if not keys:
+            print_lines(no_key_known())
+    return 0 if found.holds else 1
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "ledger", tr("Who has won and lost how much over several matches, and who pays.")
     )
@@ -55,28 +81,7 @@ def run(arguments: list[str]) -> int:
     )
     options.add_journal_to_read()
     options.add_json()
-    given = options.parse_args(arguments)
-    if given.matches and given.since:
-        raise BadOption(tr("boxctl ledger: name the matches, or with --since the time, not both."))
-    journal = given.journal or usual_place()
-    keys = keys_of_box(journal)
-    wording = wording_in(current())
-    with reading(journal) as connection:
-        findings = proof_findings(connection, journal, keys)
-        if given.since is not None:
-            numbers = matches_since(connection, given.since)
-        else:
-            numbers = _numbers(connection, journal, given.matches)
-        asked = VerifyAgainst(known=keys)
-        found = money_ledger(connection, numbers, given.players, asked, findings, wording)
-    proof = wording.record().finding_sentences(found.findings)
-    if given.json:
-        print_lines(json.dumps({"journal": str(journal), **found.as_json(), "proof": proof}))
-    else:
-        print_lines(*_for_people(found, proof))
-        if not keys:
-            print_lines(no_key_known())
-    return 0 if found.holds else 1
+    return options
 
 
 def _numbers(

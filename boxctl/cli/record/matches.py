@@ -16,10 +16,7 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """List the matches."""
-    options = Options("matches", tr("The matches of the journal."))
-    options.add_journal_to_read()
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     journal = given.journal or usual_place()
     with reading(journal) as connection:
         found = list(list_matches(connection, journal))
@@ -31,6 +28,14 @@ def run(arguments: list[str]) -> int:
             *(map(_line, found) if found else [tr("no match yet in {journal}", journal=journal)])
         )
     return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("matches", tr("The matches of the journal."))
+    options.add_journal_to_read()
+    options.add_json()
+    return options
 
 
 def _line(match: MatchSummary) -> str:

@@ -19,6 +19,18 @@ from groundwork.printing import print_lines
 
 def run(arguments: list[str]) -> int:
     """Record the overruling and print the result that stands now."""
+    given = options().parse_args(arguments)
+    overruling = OverrulingRequest(given.ruling, given.score, given.reason, given.by)
+    done = overrule(given.journal or usual_place(), given.match, overruling, time_of_day())
+    if given.json:
+        print_lines(json.dumps(done.as_json()))
+    else:
+        print_lines(*_for_people(done))
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options(
         "overrule", tr("Give a turn another score: that is recorded, with its reason.")
     )
@@ -32,14 +44,7 @@ def run(arguments: list[str]) -> int:
     options.add_argument("--reason", metavar="TEXT", type=_words, required=True)
     options.add_argument("--by", metavar="NAME", type=_words, help=tr("who overrules"))
     options.add_json()
-    given = options.parse_args(arguments)
-    overruling = OverrulingRequest(given.ruling, given.score, given.reason, given.by)
-    done = overrule(given.journal or usual_place(), given.match, overruling, time_of_day())
-    if given.json:
-        print_lines(json.dumps(done.as_json()))
-    else:
-        print_lines(*_for_people(done))
-    return 0
+    return options
 
 
 def _for_people(done: RecordedOverruling) -> Iterator[str]:

@@ -37,6 +37,20 @@ T = TypeVar("T")
 
 def run(arguments: list[str]) -> int:
     """Print the match in words, its rulings, its events, a command, or how it stood at a ruling."""
+    given = options().parse_args(arguments)
+    match = read_sound_match(given.journal or usual_place(), given.match)
+    if given.at is not None:
+        _print_state(match, ruling_number(match, given.at), as_json=given.json)
+    elif given.command:
+        print_lines(_command(match))
+    else:
+        for line in _lines(match, given):
+            print_lines(line, flush=given.speed is not None)
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
     options = Options("replay", tr("A recorded match told again, or how it stood at a ruling."))
     options.add_match()
     options.add_argument(
@@ -60,16 +74,7 @@ def run(arguments: list[str]) -> int:
         action="store_true",
         help=tr("the command that rules on the events as it was ruled"),
     )
-    given = options.parse_args(arguments)
-    match = read_sound_match(given.journal or usual_place(), given.match)
-    if given.at is not None:
-        _print_state(match, ruling_number(match, given.at), as_json=given.json)
-    elif given.command:
-        print_lines(_command(match))
-    else:
-        for line in _lines(match, given):
-            print_lines(line, flush=given.speed is not None)
-    return 0
+    return options
 
 
 def _command(match: RecordedMatch) -> str:

@@ -28,30 +28,7 @@ T = TypeVar("T")
 
 def run(arguments: list[str]) -> int:
     """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
-    options = Options("verify", tr("Whether recorded matches are as they were played."))
-    options.add_argument(
-        "what", metavar="MATCH|FILE", help=tr("a match by its number, last, or a whole journal")
-    )
-    options.add_journal_to_read()
-    options.add_argument(
-        "--head",
-        metavar="TEXT",
-        type=_readable(read_head, tr("a head as boxctl head prints it")),
-        help=tr("what boxctl head has printed, or a hash: that it is the head of what is there"),
-    )
-    options.add_argument(
-        "--key",
-        metavar="HEX",
-        type=_readable(read_key, tr("a public key as boxctl head prints it")),
-        help=tr(
-            "the public key that must have signed (default: that of box.key beside the journal)"
-        ),
-    )
-    options.add_argument(
-        "--prefix", action="store_true", help=tr("ask only about the entries that --head covers")
-    )
-    options.add_json()
-    given = options.parse_args(arguments)
+    given = options().parse_args(arguments)
     one = given.what == LAST or as_number(given.what) is not None
     journal = (given.journal or usual_place()) if one else Path(given.what)
     if given.prefix and given.head is None:
@@ -76,6 +53,34 @@ def run(arguments: list[str]) -> int:
     if unusable is not None and given.key is None:
         return fail(unusable.lines, 1)
     return 0 if found.holds else 1
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("verify", tr("Whether recorded matches are as they were played."))
+    options.add_argument(
+        "what", metavar="MATCH|FILE", help=tr("a match by its number, last, or a whole journal")
+    )
+    options.add_journal_to_read()
+    options.add_argument(
+        "--head",
+        metavar="TEXT",
+        type=_readable(read_head, tr("a head as boxctl head prints it")),
+        help=tr("what boxctl head has printed, or a hash: that it is the head of what is there"),
+    )
+    options.add_argument(
+        "--key",
+        metavar="HEX",
+        type=_readable(read_key, tr("a public key as boxctl head prints it")),
+        help=tr(
+            "the public key that must have signed (default: that of box.key beside the journal)"
+        ),
+    )
+    options.add_argument(
+        "--prefix", action="store_true", help=tr("ask only about the entries that --head covers")
+    )
+    options.add_json()
+    return options
 
 
 def _known_keys(journal: Path) -> tuple[frozenset[bytes], JournalFault | None]:
