@@ -26,17 +26,6 @@ def width_of(row: Row) -> int:
     return sum(len(span.text) for span in row)
 
 
-def beside(left: Picture, right: Picture, gap: int) -> Picture:
-    """Put two pictures side by side, ``gap`` columns apart, as high as the higher of them."""
-    width = max(map(width_of, left), default=0)
-    rows = []
-    for at in range(max(len(left), len(right))):
-        row = left[at] if at < len(left) else ()
-        space = Span(" " * (width - width_of(row) + gap))
-        rows.append((*row, space, *right[at]) if at < len(right) else row)
-    return tuple(rows)
-
-
 def on_ground(row: Row, ground: str, columns: int) -> Row:
     """Lay a row on a ground, cut or filled to exactly so many columns."""
     laid: list[Span] = []

@@ -39,7 +39,7 @@ VGA = (
 
 CONFETTI = {"paper-1", "paper-2", "paper-3", "spark"}
 
-MUTED_INKS = ("dark", "plain", "hint", "money", "good", "bad", "newest", "turn", "key")
+MUTED_INKS = ("dark", "plain", "hint", "money", "good", "bad", "newest", "turn")
 SEATS = tuple(f"seat-{number}" for number in range(1, 7))
 
 
