@@ -11,6 +11,8 @@
 
 # make languages  new messages into the catalogs of groundwork/languages; says what is to translate
 
+# make man      the manual pages, after the options of a command have changed
+
 # make lock     the packages that all this installs, with the hashes of their files, after a version
 #               in constraints.txt has changed
 # make sbom     the bill of materials (CycloneDX), in build/sbom.cdx.json
@@ -59,7 +61,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
   test-soaks firmware-tools test-pi bench soak docs hooks \
-  languages lock sbom audit clean
+  languages man lock sbom audit clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -134,6 +136,9 @@ hooks: $(VENV)/.installed-dev
 
 languages: $(VENV)/.installed-dev
 	@$(BIN)/python -m translation
+
+man: $(VENV)/.installed-dev
+	@$(BIN)/python -m man_pages
 
 lock: $(VENV)/.installed-dev
 	$(BIN)/python supply_chain/lock.py

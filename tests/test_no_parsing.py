@@ -29,6 +29,7 @@ NO_SENTENCES = {
     "cli/options.py": "names, dice and settings that are typed",
     "cli/read_on.py": "the first word of a command",
     "cli/record/ledger.py": "numbers of matches that are typed",
+    "cli/shell/completed_options.py": "the words of a command",
     "doctor/check_port.py": "the kernel's list of locks",
     "doctor/check_power.py": "what a program of the Pi prints",
     "doctor/check_service.py": "what systemd prints",

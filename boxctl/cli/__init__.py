@@ -44,6 +44,7 @@ COMMANDS = {
     "explain": message("tell what a fault code means, and what to do about it"),
     "rules": message("list the variants, or show one with its settings"),
     "simulate": message("play games without people, and print their statistics"),
+    "completion": message("print a script with which bash, zsh or fish completes commands"),
 }
 """Each command, and what it does: a marked message in English."""
 
@@ -64,6 +65,7 @@ _GROUPS = {
             "head",
             "key",
         ),
+        "shell": ("completion",),
     }.items()
     for command in commands
 }
@@ -81,7 +83,7 @@ def usage() -> str:
         (
             tr("usage: boxctl COMMAND [OPTIONS]"),
             "",
-            *(f"  {name:<10}{tr(does)}" for name, does in COMMANDS.items()),
+            *(f"  {name:<12}{tr(does)}" for name, does in COMMANDS.items()),
             "",
             tr("boxctl COMMAND --help lists the options of a command."),
         )

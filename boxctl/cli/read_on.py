@@ -31,6 +31,7 @@ PAGES = {
     "explain": "faults.md",
     "rules": "rulebook.md",
     "simulate": "odds.md",
+    "completion": "play.md",
 }
 """The page of each command."""
 

@@ -1,0 +1,1 @@
+"""The manual pages of the commands, and what makes them from the options."""
