@@ -16,6 +16,7 @@ from threading import Thread
 from boxctl.odds.aims import AIMS, AimName
 from boxctl.odds.the_300.kept_table import is_kept, whole_table
 from boxctl.odds.the_300.layout import has_table
+from groundwork.printing import print_lines
 
 LEAST_URGENT = 10
 """By how much the process is nicer than others."""
@@ -74,8 +75,7 @@ def main(name: AimName) -> None:
     os.nice(LEAST_URGENT)
 
     def say(line: object) -> None:
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
+        print_lines(str(line), flush=True)
 
     whole_table(name, say, lambda done: say(f"{done:.3f}"))
 
