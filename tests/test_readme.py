@@ -123,6 +123,8 @@ def test_a_command_of_the_documentation_works(shell: Shell, page: str, command: 
         assert "usage: boxctl play" in done(shell, f"{command} --help")
     elif any(option in command for option in FULL_SCREEN):
         check_on_full_screen(shell, command)
+    elif "--resume" in command:
+        check_resuming(shell, command)
     elif "play" in command.split()[:2]:
         assert "your turn: throw" in done(shell, shell.other_journal + command)
     else:
@@ -144,8 +146,19 @@ def check_run(shell: Shell, command: str) -> None:
     assert ended.stderr.startswith("BX501")
 
 
+def check_resuming(shell: Shell, command: str) -> None:
+    """A match that was left goes on; a number of a match that there is not is told."""
+    shell.run(f"{shell.other_journal}boxctl play --players Ann,Bob --seed 5", "\n9\nq\n")
+    ended = shell.run(shell.other_journal + command)
+    if command.split()[-1].isdigit():
+        assert ended.returncode == 2
+        assert ended.stderr.startswith("BX606")
+    else:
+        assert "The match goes on where it stood." in ended.stdout
+
+
 def check_on_full_screen(shell: Shell, command: str) -> None:
-    """The screen comes up, and Q leaves it."""
+    """The screen comes up, and Q leaves it; a match that has begun is asked about."""
     options = command.removeprefix("boxctl ")
     if "ARGS" in command:
         options = re.findall(r'ARGS="(.*)"', command)[0]
@@ -155,8 +168,8 @@ def check_on_full_screen(shell: Shell, command: str) -> None:
     if "--watch" not in options:
         journal = shell.home / "other/boxctl/journal.db"
     with on_terminal(*options.split(), "--journal", str(journal)) as terminal:
-        terminal.shows("Q leave")
-        terminal.type("q")
+        terminal.shows("leave")
+        terminal.type("q" if "--demo" in options or "--watch" in options else "qq")
         assert terminal.ends() == 0
 
 
