@@ -41,10 +41,10 @@ NO_SENTENCES = {
     "presentation/hanging.py": "the columns of a line that is too long for a page",
     "presentation/drawing/text_width.py": "the words of a line that is too long for a sheet",
     "presentation/display/words.py": "the first of a player's names",
-    "presentation/number_words.py": "a list of words that is one message",
+    "presentation/sound/number_words.py": "a list of words that is one message",
     "presentation/phrases.py": "a list of words that is one message",
     "presentation/player_names.py": "the number in a name that was given to a player without one",
-    "presentation/spoken_phrases.py": "a player's name, made fit to be said",
+    "presentation/sound/spoken_phrases.py": "a player's name, made fit to be said",
     "presentation/display/text_items.py": "the words of a line that is too long for a display",
     "rules/dice.py": "dice that are typed",
     "rules/money.py": "an amount of money that is typed",
@@ -60,7 +60,7 @@ NO_SENTENCES = {
     "screens/pictures/box/pixel_grid.py": "the name of a material",
     "screens/plain/coach_answers.py": "the columns of an analysis",
     "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
-    "table/dice_entry.py": "dice that are typed",
+    "table/throws/dice_entry.py": "dice that are typed",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 

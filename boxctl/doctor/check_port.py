@@ -12,7 +12,7 @@ from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import board_port
 from boxctl.table.check_rules import rules_of
 from boxctl.table.place_of_rules import place_of_dice
-from boxctl.table.roller_fit import RollerFit
+from boxctl.table.throws.roller_fit import RollerFit
 from firmware_bridge.port.find_port import AUTO
 from firmware_bridge.port.port_faults import port_fault, port_in_use
 from firmware_bridge.protocol.messages import Hello

@@ -11,7 +11,7 @@ from operator import mul
 from typing import Literal
 
 from boxctl.odds.aims import Aim
-from boxctl.odds.position_throws import PositionThrows, throws_by_state
+from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throw_tables import ThrowTable, throw_tables
 from boxctl.odds.turn import TurnOdds, weigh

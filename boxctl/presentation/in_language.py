@@ -61,7 +61,7 @@ def _speech(
     can_ask: bool,
     by_themselves: frozenset[str] = frozenset(),
 ) -> Speech:
-    from boxctl.presentation.spoken import TableSpeech
+    from boxctl.presentation.sound.spoken import TableSpeech
 
     return TableSpeech(rules, can_ask, language, by_themselves=by_themselves)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from boxctl.presentation.number_words import digit_by_digit, in_words
+from boxctl.presentation.sound.number_words import digit_by_digit, in_words
 from boxctl.rules.scoring import Scoring
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import ENGLISH, Language

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boxctl.odds.prize_solver import Floats, SolvedPrizes
+from boxctl.odds.prizes.prize_solver import Floats, SolvedPrizes
+from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import GOLDEN, WORD, first_state, mixed
-from boxctl.odds.scored_turn import Prize
 from boxctl.simulation.lockstep_turns import Flags, LockstepPolicy, LockstepTurns, Numbers
 from boxctl.simulation.plain_turns import PlayedTurn
 from boxctl.simulation.seated_policies import SeatedPolicies

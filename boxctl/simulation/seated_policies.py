@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 
 from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.sampling import HALF
-from boxctl.odds.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.named_players import NamedPlayer

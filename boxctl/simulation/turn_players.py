@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Protocol
 
+from boxctl.odds.prizes.scored_turn import Prize
 from boxctl.odds.sampling import first_state, words_of
-from boxctl.odds.scored_turn import Prize
 from boxctl.simulation.plain_turns import PlayedTurn, play_turn
 from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.turn_policies import TurnPolicy

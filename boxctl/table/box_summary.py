@@ -10,7 +10,7 @@ from shutil import which
 from boxctl.rules.settings import written
 from boxctl.rules.variants import load, own_name, variant
 from boxctl.table.check_rules import players_of, rules_of
-from boxctl.table.roller_fit import dice_in_words
+from boxctl.table.throws.roller_fit import dice_in_words
 from boxctl.table.wired_box import journal_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n

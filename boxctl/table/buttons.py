@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
-from boxctl.table.dice_entry import DiceEntry
 from boxctl.table.event_queue import ButtonReport
 from boxctl.table.interruption import Interruption
 from boxctl.table.judge import Judge
@@ -14,6 +13,7 @@ from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
 from boxctl.table.states import Activity, PlayPhase, SensorQuestion, StateMachine
+from boxctl.table.throws.dice_entry import DiceEntry
 from groundwork.times import BoxTime
 from hardware.debounce import ContactChange
 from hardware.devices import DiceRolled, DiceThrower

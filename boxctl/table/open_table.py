@@ -18,9 +18,9 @@ from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
 from boxctl.table.resume import OpenedMatch, resume_or_begin, why_not_resumed
-from boxctl.table.roller_fit import WhereRulesStand, nowhere
-from boxctl.table.roller_pairing import known_roller
 from boxctl.table.runtime import Runtime
+from boxctl.table.throws.roller_fit import WhereRulesStand, nowhere
+from boxctl.table.throws.roller_pairing import known_roller
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.devices import Box, Clock, Contact
 

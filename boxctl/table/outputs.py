@@ -18,7 +18,7 @@ from hardware.devices import Box, DeviceBack, DeviceLost
 
 if TYPE_CHECKING:
     from boxctl.presentation.display_presenter import DisplayPresenter
-    from boxctl.presentation.speech_presenter import SpeechPresenter
+    from boxctl.presentation.sound.speech_presenter import SpeechPresenter
 
 
 class Outputs:
@@ -120,7 +120,7 @@ class Outputs:
     ) -> SpeechPresenter | None:
         if box.voice is None and box.buzzer is None:
             return None
-        from boxctl.presentation.speech_presenter import SpeechPresenter
+        from boxctl.presentation.sound.speech_presenter import SpeechPresenter
 
         return SpeechPresenter(
             box,

@@ -27,13 +27,10 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
 from boxctl.table.buttons import Buttons
-from boxctl.table.dice_entry import DiceEntry
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
 from boxctl.table.judge import Judge
-from boxctl.table.roller_fit import RollerFit, WhereRulesStand, nowhere
-from boxctl.table.roller_pairing import KnownRoller, RollerPairing
 from boxctl.table.sensors.contact_state import ContactState
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.sensors.quarantine import SensorQuarantine
@@ -46,8 +43,11 @@ from boxctl.table.states import (
     TableState,
     Trigger,
 )
-from boxctl.table.table_roller import TableRoller
-from boxctl.table.throw_intake import ThrowIntake
+from boxctl.table.throws.dice_entry import DiceEntry
+from boxctl.table.throws.roller_fit import RollerFit, WhereRulesStand, nowhere
+from boxctl.table.throws.roller_pairing import KnownRoller, RollerPairing
+from boxctl.table.throws.table_roller import TableRoller
+from boxctl.table.throws.throw_intake import ThrowIntake
 from groundwork.times import BoxTime, MatchTime
 from hardware.debounce import ContactChange
 from hardware.devices import (

@@ -25,7 +25,7 @@ from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
 from hardware.devices import TextLine
 from hardware.sound.voice import speakable
-from tests.boxctl.presentation.test_spoken import compare
+from tests.boxctl.presentation.sound.test_spoken import compare
 from tests.support.chips.display_chips import Hd44780
 from tests.support.guest.french_evening import FRENCH, LCD, THE_EVENING, Step, as_json, planned
 from tests.support.guest.run_on_lcd import open_lcd

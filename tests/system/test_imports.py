@@ -62,7 +62,7 @@ def test_a_box_loads_before_its_first_scene_only_what_that_needs() -> None:
     later = {
         "asyncio", "boxctl.audit", "boxctl.journal.disk.sqlite_pages", "boxctl.odds",
         "boxctl.presentation.audit_sentences", "boxctl.presentation.ruling_lines",
-        "boxctl.presentation.speech_presenter", "boxctl.screens",
+        "boxctl.presentation.sound.speech_presenter", "boxctl.screens",
         "boxctl.simulation", "cryptography", "difflib", "email", "firmware_bridge", "gpiod",
         "hardware.config.toml_lines", "importlib.metadata", "logging", "random", "shutil",
         "subprocess", "tempfile",

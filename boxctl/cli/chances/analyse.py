@@ -28,9 +28,9 @@ from boxctl.odds.post_mortem import (
 )
 from boxctl.odds.query import OddsQuery, answer_query
 from boxctl.odds.turn import solve
-from boxctl.presentation.analysis_chart import analysis_chart
-from boxctl.presentation.analysis_words import analysis_lines
-from boxctl.presentation.worth_words import aim_in_words
+from boxctl.presentation.analysis.analysis_chart import analysis_chart
+from boxctl.presentation.analysis.analysis_words import analysis_lines
+from boxctl.presentation.analysis.worth_words import aim_in_words
 from boxctl.referee.players import check_names, usual_players
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling_data import from_contract

@@ -16,9 +16,9 @@ from boxctl.odds.subboxes import SubBox
 from boxctl.odds.throws import NamedThrow, likely_throws
 from boxctl.odds.turn import AnswerOdds, TurnOdds
 from boxctl.odds.turn_states import turn_states
+from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
 from boxctl.presentation.phrases import added_up, eye_in_use
 from boxctl.presentation.scoring_words import scoring_words
-from boxctl.presentation.worth_words import WorthFormat, worth_format
 from boxctl.rules import rule_ids
 from boxctl.rules.contradictions import check
 from boxctl.rules.dice import Throw

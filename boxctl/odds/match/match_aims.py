@@ -29,7 +29,7 @@ from boxctl.odds.match.round_aims import (
 )
 from boxctl.odds.match.round_game import RoundStanding
 from boxctl.odds.match.two_player_rounds import TableKey, TwoPlayerRounds
-from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from groundwork.language import tr

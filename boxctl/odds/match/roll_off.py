@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from boxctl.odds.match.round_game import Chances, RoundEndings, RoundGame, RoundStanding, Tie
-from boxctl.odds.scored_turn import ScoredTurn
+from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 
 EXACT_ENOUGH = 1e-14

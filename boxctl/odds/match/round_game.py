@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from boxctl.odds.scored_turn import Prize, ScoreChances, ScoredTurn
+from boxctl.odds.prizes.scored_turn import Prize, ScoreChances, ScoredTurn
 from groundwork.frozen_dataclass import frozen_dataclass
 
 Chances = tuple[float, ...]

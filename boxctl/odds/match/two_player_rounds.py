@@ -14,7 +14,7 @@ from typing import Any
 
 from boxctl.odds.match.round_game import Tie
 from boxctl.odds.match.two_player_totals import RoundsOfTwo
-from boxctl.odds.scored_turn import ScoredTurn
+from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 
 TableKey = tuple[tuple[bool, bool], int, int]

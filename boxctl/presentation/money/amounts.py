@@ -7,7 +7,7 @@ number of minor units.
 from __future__ import annotations
 
 from boxctl.presentation.phrases import EYE, Style
-from boxctl.presentation.spoken_phrases import EAR
+from boxctl.presentation.sound.spoken_phrases import EAR
 from boxctl.rules.money import parts
 
 LEAST_WITHOUT_AND = 10

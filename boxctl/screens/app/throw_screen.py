@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.notices import TypedThrowRefused
 from boxctl.rules.dice import Dice
-from boxctl.table.dice_entry import read_typed
+from boxctl.table.throws.dice_entry import read_typed
 from groundwork.language import tr
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boxctl.odds.prospects import Prospects
-from boxctl.presentation.worth_words import value_in_words, worth_format
+from boxctl.presentation.analysis.worth_words import value_in_words, worth_format
 from boxctl.screens.coaching.choices import Choice, Choices
 from boxctl.screens.coaching.match_report import is_blunder
 from boxctl.screens.coaching.reasons import only_choice, reason, why_better, why_worse

@@ -15,10 +15,10 @@ from boxctl.odds.table_odds import TableOdds
 from boxctl.odds.the_300.layout import is_turn_of_the_300
 from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.odds.turn import TurnOdds
-from boxctl.presentation.analysis_words import analysis_lines
+from boxctl.presentation.analysis.analysis_words import analysis_lines
+from boxctl.presentation.analysis.worth_words import aim_in_words
 from boxctl.presentation.hanging import hang
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.worth_words import aim_in_words
 from boxctl.referee.play import Play
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault

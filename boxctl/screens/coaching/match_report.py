@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from boxctl.odds.aims import Aim
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn
 from boxctl.odds.prospects import Prospects
+from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
 from boxctl.presentation.phrases import added_up
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.worth_words import WorthFormat, worth_format
 from boxctl.rules.tiles import TileSet
 from boxctl.screens.coaching.reasons import reason, why_better, why_worse
 from groundwork.frozen_dataclass import frozen_dataclass

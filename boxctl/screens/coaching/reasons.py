@@ -6,8 +6,8 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from boxctl.odds.prospects import Prospects, ThrowsThatPlay
+from boxctl.presentation.analysis.worth_words import worth_format
 from boxctl.presentation.phrases import eye_in_use, listed
-from boxctl.presentation.worth_words import worth_format
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.mode import MODES, CoachMode, mode_in_words
 from boxctl.screens.laptop.laptop_table import LaptopTable

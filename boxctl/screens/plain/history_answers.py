@@ -6,7 +6,7 @@ from pathlib import Path
 
 from boxctl.presentation.phrases import Style, commas
 from boxctl.presentation.record.player_history import GameHistory
-from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.presentation.wording import Wording
 from groundwork.faults import Fault
 from groundwork.language import current, tr

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from boxctl.presentation.phrases import how_many_dice
-from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.play import Play
 from boxctl.rules.tiles import tile
 from boxctl.screens.laptop.laptop_table import LaptopTable

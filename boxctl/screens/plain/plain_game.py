@@ -23,8 +23,8 @@ from boxctl.presentation.notices import (
 from boxctl.presentation.phrases import capital
 from boxctl.presentation.player_names import shown_player
 from boxctl.presentation.record.start_remarks import StartRemark
-from boxctl.presentation.spoken import TableSpeech
-from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.payloads import Disturbed, Refused
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling

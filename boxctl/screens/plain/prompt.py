@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boxctl.presentation.phrases import either, how_many_dice
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.play import Play
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from groundwork.language import current, tr, tr_as

@@ -7,8 +7,8 @@ from typing import Any
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import Style, commas
-from boxctl.presentation.spoken import TableSpeech
-from boxctl.presentation.spoken_phrases import ways
+from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.sound.spoken_phrases import ways
 from boxctl.referee.game_state import game_state
 from boxctl.referee.play import Play
 from boxctl.rules.rulebook import rule_texts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.phrases import names
-from boxctl.presentation.spoken_phrases import in_lines
+from boxctl.presentation.sound import spoken_phrases as phrases
+from boxctl.presentation.sound.spoken_phrases import in_lines
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.names import folded
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch

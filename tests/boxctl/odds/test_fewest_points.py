@@ -12,7 +12,7 @@ from boxctl.odds.fewest_points import SHADE, shaded
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.policies import Best
-from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.scoring import score

@@ -16,7 +16,7 @@ from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
 from boxctl.odds.match.roll_off import RollOffs
 from boxctl.odds.match.round_aims import aim_to_win
 from boxctl.odds.policies import Best
-from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.referee.scoresheet import Ending, new_sheet
 from boxctl.rules.dice import Dice

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from boxctl.odds.prize_solver import PrizeSolver
-from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.prizes.prize_solver import PrizeSolver
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant

@@ -13,7 +13,7 @@ from boxctl.odds.match.match_aims import MatchAims
 from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import aim_to_be_first, aim_to_win, game_of_round
 from boxctl.odds.match.round_game import RoundStanding
-from boxctl.odds.scored_turn import ScoredTurn
+from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.turn import solve
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import Doubles, RuleSet

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boxctl.odds.aims import Aim, AimName, aim
-from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.rules.dice import Dice
 from boxctl.rules.faults import RuleFault

@@ -11,7 +11,7 @@ from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.rest_of_match import PlayerTotal, RestOfMatch
 from boxctl.odds.match.roll_off import tie_by
 from boxctl.odds.match.two_player_rounds import TwoPlayerRounds
-from boxctl.odds.scored_turn import Prize, ScoredTurn
+from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 
@@ -104,5 +104,5 @@ def test_many_tables_are_solved_as_one_is(monkeypatch: pytest.MonkeyPatch) -> No
     together = MatchAims(rules).prizes(tables)
     assert together == [MatchAims(rules).prizes([table])[0] for table in tables]
     # Plain Python, where numpy is not installed.
-    monkeypatch.setattr("boxctl.odds.scored_turn.find_spec", lambda name: None)
+    monkeypatch.setattr("boxctl.odds.prizes.scored_turn.find_spec", lambda name: None)
     assert together == MatchAims(rules).prizes(tables)

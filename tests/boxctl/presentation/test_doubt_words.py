@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boxctl.presentation.doubt_words import doubt_in_words
-from boxctl.presentation.spoken_phrases import EAR
+from boxctl.presentation.sound.spoken_phrases import EAR
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.ruling_data import NoRuling, doubt_as_data, doubt_from_data
 

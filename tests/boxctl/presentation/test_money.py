@@ -16,8 +16,8 @@ from boxctl.presentation.in_language import wording_in
 from boxctl.presentation.money.amounts import amount, signed, spoken, without_symbol
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.presentation.spoken import TableSpeech
-from boxctl.presentation.spoken_phrases import ear
+from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.sound.spoken_phrases import ear
 from boxctl.presentation.table_view import table_view_of
 from boxctl.referee.payloads import MatchOver
 from boxctl.referee.ruling import Ruling

@@ -11,7 +11,7 @@ from boxctl.cli import main
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.presentation.phrases import eye
 from boxctl.presentation.player_names import player_name
-from boxctl.presentation.spoken_phrases import ear
+from boxctl.presentation.sound.spoken_phrases import ear
 from groundwork.language import ENGLISH, language
 from tests.boxctl.cli.test_commands import Captured, answer
 

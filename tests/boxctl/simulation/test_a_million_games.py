@@ -17,8 +17,8 @@ from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.match.round_aims import game_of_round
 from boxctl.odds.match.round_game import RoundStanding
 from boxctl.odds.policies import Best, Policy
+from boxctl.odds.prizes.scored_turn import ScoredTurn
 from boxctl.odds.sampling import alias_tables
-from boxctl.odds.scored_turn import ScoredTurn
 from boxctl.odds.turn import TurnOdds, solve
 from boxctl.odds.turn_chain import chain_of_turn
 from boxctl.rules.one_die import allowed_counts

@@ -8,7 +8,7 @@ import pytest
 
 from boxctl.journal.entries import DEVICE
 from boxctl.referee.doubt import Doubt, DoubtReason
-from boxctl.table.roller_pairing import MOST_HELD, KnownRoller, RollerPairing, known_roller
+from boxctl.table.throws.roller_pairing import MOST_HELD, KnownRoller, RollerPairing, known_roller
 from hardware.devices import BoardIdentity, DeviceBack, DeviceLost, DiceRolled
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable

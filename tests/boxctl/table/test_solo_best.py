@@ -8,7 +8,7 @@ from dataclasses import replace
 from boxctl.audit.personal_best import PersonalBest
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice, SoloBest
-from boxctl.presentation.spoken import TableSpeech
+from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.presentation.table_view import table_view_of
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant

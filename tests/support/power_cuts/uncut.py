@@ -20,7 +20,7 @@ from boxctl.journal.entries import RULING, Entry, RecordedEntry
 from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.presentation.record.recorded_rulings import as_contract
-from boxctl.presentation.spoken import TableSpeech
+from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.events import TimePassed
 from boxctl.referee.ruling_data import from_data
 from boxctl.rules.variants import variant

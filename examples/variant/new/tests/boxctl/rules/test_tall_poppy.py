@@ -10,7 +10,7 @@ import pytest
 from boxctl.odds.aims import aim
 from boxctl.odds.turn import solve
 from boxctl.presentation.ruling_lines import referee_lines
-from boxctl.presentation.spoken import TableSpeech
+from boxctl.presentation.sound.spoken import TableSpeech
 from boxctl.referee.lines import read_event
 from boxctl.referee.referee import Referee
 from boxctl.rules.scoring import score

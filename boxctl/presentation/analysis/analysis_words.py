@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
+from boxctl.presentation.analysis.worth_words import WorthFormat, worth_format
 from boxctl.presentation.phrases import added_up
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.worth_words import WorthFormat, worth_format
 from boxctl.rules.tiles import write_tiles
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr

@@ -26,8 +26,8 @@ from boxctl.presentation.notices import (
     SoloBest,
     StuckSensorAsked,
 )
-from boxctl.presentation.speech_presenter import URGENCY, SpeechPresenter
-from boxctl.presentation.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
+from boxctl.presentation.sound.speech_presenter import URGENCY, SpeechPresenter
+from boxctl.presentation.sound.tunes import MATCH_OVER, THROWN, TROUBLE, WELL_AGAIN
 from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event
 from boxctl.referee.put_back import PutBack

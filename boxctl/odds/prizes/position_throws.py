@@ -1,6 +1,6 @@
 """The throws of one state of a turn, with the states that they lead to.
 
-:mod:`boxctl.odds.scored_turn` and its compiled twin both read these.
+:mod:`boxctl.odds.prizes.scored_turn` and its compiled twin both read these.
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ from xml.sax.saxutils import escape
 
 from boxctl.odds.aims import AimName
 from boxctl.odds.post_mortem import AnalysedThrow, AnalysedTurn, turning_point
-from boxctl.presentation.analysis_words import Told
+from boxctl.presentation.analysis.analysis_words import Told
+from boxctl.presentation.analysis.worth_words import WorthFormat, value_in_words, worth_format
 from boxctl.presentation.phrases import added_up
 from boxctl.presentation.player_names import shown_player
-from boxctl.presentation.worth_words import WorthFormat, value_in_words, worth_format
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from groundwork.shown_text import as_text

@@ -2,7 +2,7 @@
 
 Solves the same turn as :mod:`boxctl.odds.turn`, but prepared once and then solved for thousands of
 prizes: the first player at a table has to know what the next one would do against every score.
-:mod:`boxctl.odds.scored_turn_numba` does the same with numba.
+:mod:`boxctl.odds.prizes.scored_turn_numba` does the same with numba.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boxctl.odds.aims import Aim
 from boxctl.odds.fewest_points import shades_of
-from boxctl.odds.position_throws import PositionThrows, throws_by_state
+from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn_states import turn_states
 from boxctl.rules.ruleset import RuleSet
@@ -23,8 +23,8 @@ from boxctl.rules.scoring import score
 from groundwork.frozen_dataclass import frozen_dataclass
 
 if TYPE_CHECKING:
-    from boxctl.odds.prize_solver import PrizeSolver
-    from boxctl.odds.scored_turn_numba import FlatTurn
+    from boxctl.odds.prizes.prize_solver import PrizeSolver
+    from boxctl.odds.prizes.scored_turn_numba import FlatTurn
 
 WORTH_COMPILING = 100_000
 """States times prizes; fewer are solved in plain Python, before numba is even imported."""
@@ -130,14 +130,14 @@ class ScoredTurn:
         """The same turn for many prizes at once; None without numpy."""
         if find_spec("numpy") is None:
             return None
-        from boxctl.odds.prize_solver import PrizeSolver
+        from boxctl.odds.prizes.prize_solver import PrizeSolver
 
         return PrizeSolver(self._rules)
 
     def _play_numba(self, prizes: Sequence[Prize]) -> Iterator[ScoreChances]:
         import numpy as np
 
-        from boxctl.odds.scored_turn_numba import flat, play_numba
+        from boxctl.odds.prizes.scored_turn_numba import flat, play_numba
 
         if self._flat is None:
             places = {made: place for place, made in enumerate(self.scores)}

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from typing import TypeGuard
 
-from boxctl.presentation.number_words import in_words
 from boxctl.presentation.phrases import MOST_SHOWN, Style, capital, listed
 from boxctl.presentation.player_names import player_name
+from boxctl.presentation.sound.number_words import in_words
 from boxctl.referee.put_back import PutBack
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.moves import Move

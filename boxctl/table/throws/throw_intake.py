@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boxctl.presentation.notices import TypedThrowRefused
-from boxctl.table.dice_entry import read_typed
 from boxctl.table.durable_outbox import DurableOutbox
 from boxctl.table.interruption import Tell
 from boxctl.table.judge import Judge
 from boxctl.table.sensors.doubts import TableDoubts
-from boxctl.table.table_roller import DeviceNotice, TableRoller
+from boxctl.table.throws.dice_entry import read_typed
+from boxctl.table.throws.table_roller import DeviceNotice, TableRoller
 from hardware.devices import ButtonDiceRefused, DeviceBack, DeviceLost, DiceRolled, ThrowTyped
 
 ThrowEvent = DiceRolled | ThrowTyped | DeviceLost | DeviceBack | ButtonDiceRefused

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from boxctl.journal.evidence import Evidence
 from boxctl.rules.ruleset import RuleSet
-from boxctl.table.roller_fit import RollerFit
-from boxctl.table.roller_pairing import RollerPairing
+from boxctl.table.throws.roller_fit import RollerFit
+from boxctl.table.throws.roller_pairing import RollerPairing
 from hardware.devices import ROLLER, DeviceBack, DeviceLost, DiceRolled
 
 DeviceNotice = DeviceLost | DeviceBack

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from boxctl.presentation import tunes
-from boxctl.presentation.tunes import BOX_SHUT, MATCH_OVER, PUT_BACK, THROWN, TURN_OVER
+from boxctl.presentation.sound import tunes
+from boxctl.presentation.sound.tunes import BOX_SHUT, MATCH_OVER, PUT_BACK, THROWN, TURN_OVER
 from hardware.devices import Tune
 from tests.support.tables.referee_alone import RefereeAlone
 

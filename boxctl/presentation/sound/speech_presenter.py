@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boxctl.presentation import tunes
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import (
     JOURNAL,
@@ -23,6 +22,7 @@ from boxctl.presentation.notices import (
     StuckSensorAsked,
     TypedThrowRefused,
 )
+from boxctl.presentation.sound import tunes
 from boxctl.presentation.wording import Speech, Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boxctl.presentation import spoken_phrases as phrases
 from boxctl.presentation.doubt_words import doubts_in_words
 from boxctl.presentation.names import the_device
 from boxctl.presentation.notice_sentences import notice_sentence, solo_best
@@ -25,7 +24,8 @@ from boxctl.presentation.phrases import Style, capital, commas, how_many_dice
 from boxctl.presentation.scoring_words import scoring_words
 from boxctl.presentation.sentences import endings, levers, throws
 from boxctl.presentation.sentences.ruling import sentence
-from boxctl.presentation.spoken_phrases import ear, in_lines
+from boxctl.presentation.sound import spoken_phrases as phrases
+from boxctl.presentation.sound.spoken_phrases import ear, in_lines
 from boxctl.referee.game_state import GameState, OwedThrow
 from boxctl.referee.payloads import (
     Committed,

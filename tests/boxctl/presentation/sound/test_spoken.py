@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from boxctl.presentation.number_words import digit_by_digit, in_words
-from boxctl.presentation.spoken import TableSpeech
-from boxctl.presentation.spoken_phrases import ear, open_tiles
+from boxctl.presentation.sound.number_words import digit_by_digit, in_words
+from boxctl.presentation.sound.spoken import TableSpeech
+from boxctl.presentation.sound.spoken_phrases import ear, open_tiles
 from boxctl.referee.doubt import Doubt, DoubtReason
 from boxctl.referee.game_state import game_state
 from boxctl.referee.lines import read_event

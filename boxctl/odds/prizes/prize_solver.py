@@ -1,4 +1,4 @@
-"""The turns of :mod:`boxctl.odds.scored_turn` for many prizes at once, with numpy.
+"""The turns of :mod:`boxctl.odds.prizes.scored_turn` for many prizes at once, with numpy.
 
 Nothing is compiled, so the first answer comes at once. A move leads to fewer open tiles and a spare
 throw to fewer of these, so all states with as many of both are solved together. Sums add the same
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from boxctl.odds.position_throws import PositionThrows, throws_by_state
+from boxctl.odds.prizes.position_throws import PositionThrows, throws_by_state
 from boxctl.odds.subboxes import SubBox
 from boxctl.odds.turn_states import turn_states
 from boxctl.rules.ruleset import RuleSet

@@ -1,4 +1,4 @@
-"""The turns of :mod:`boxctl.odds.scored_turn`, a hundred times faster; needs the extra ``odds``.
+"""The turns of :mod:`boxctl.odds.prizes.scored_turn`, a hundred times faster; needs numba.
 
 Sums add the same numbers in the same order, so results are equal to the last bit.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import numba
 import numpy as np
 
-from boxctl.odds.position_throws import PositionThrows
+from boxctl.odds.prizes.position_throws import PositionThrows
 from groundwork.frozen_dataclass import frozen_dataclass
 
 
