@@ -68,7 +68,7 @@ async def test_a_long_page_scrolls(journal: Path) -> None:
         page = game.screen.query_one(VerticalScroll)
         await game.until(lambda: page.max_scroll_y > 0)
         await game.pilot.press("end")
-        await game.until(lambda: page.scroll_offset.y == page.max_scroll_y)
+        await game.until(lambda: page.scroll_target_y == page.max_scroll_y)
 
 
 @in_loop
@@ -97,7 +97,8 @@ async def test_leaving_gives_up_to_look(journal: Path) -> None:
         await game.until(lambda: isinstance(game.screen, HistoryScreen))
         await game.pilot.press("escape")
         await game.until(lambda: game.screen is menu)
-        (look_through,) = waiting
+        # The menu has looked through the journal before, for what this house likes to play.
+        look_through = waiting[-1]
         look_through()
         await game.pilot.pause()
         assert game.screen is menu

@@ -60,6 +60,7 @@ _KEYS = (
     ("F2", message("settings"), "settings"),
     ("F4", message("last evening's players"), "seat_last_evening"),
     ("F3", message("light or dark"), "app.light_or_dark"),
+    ("F5", message("history"), "app.history"),
     (message("ESC"), message("leave"), "leave"),
 )
 _KEYS_OF_PLAYERS = (
