@@ -20,6 +20,7 @@ from boxctl.cli.box import roller
 from boxctl.cli.options import Options
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.entries import DEVICE, OVERRULED
+from boxctl.screens.laptop import robots
 from groundwork.shown_text import REPLACEMENT, as_text
 from tests.support.forger import Forged, forges, writes
 from tests.support.tables.recorded_evening import a_short_match
@@ -185,9 +186,11 @@ def config(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def a_place_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is named is made here; no roller answers, and signals stay those of the tests."""
+    """What is named is made here; no roller answers, robots hurry, and signals stay the tests'."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(roller, "ANSWERS_WITHIN_S", 0.0)
+    monkeypatch.setattr(robots, "THINKS", 0)
+    monkeypatch.setattr(robots, "FLIPS", 0)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(HOSTILE.encode())))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     monkeypatch.setenv("PATH", "/nowhere")
