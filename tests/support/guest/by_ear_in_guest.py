@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
@@ -82,11 +83,17 @@ class Ear:
             self.swings += high and not before
             before = high
 
-    def wait_for_a_tune(self) -> None:
-        """Wait until the buzzer has swung, and then until it is still, but not for ever."""
+    def hear_a_tune(self, make_it_sound: Callable[[], None]) -> None:
+        """Make the buzzer sound until it was heard to swing, then wait until it is still.
+
+        A busy machine may miss a whole tune, and gives up after ``PATIENCE``.
+        """
         until = time.monotonic() + PATIENCE
         while self.swings < 2 and time.monotonic() < until:
-            time.sleep(0.02)
+            make_it_sound()
+            self._wait_until_still(until)
+
+    def _wait_until_still(self, until: float) -> None:
         heard = -1
         while heard != self.swings and time.monotonic() < until:
             heard = self.swings
@@ -123,10 +130,10 @@ def _is_dead(pid: int) -> bool:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
 
-def wait_until_said(beginning: str, times: int) -> None:
-    """Wait until so many words with this beginning are being said, and their program hangs."""
+def wait_until_said(beginning: str) -> None:
+    """Wait until words with this beginning are being said, and their program hangs."""
     until = time.monotonic() + PATIENCE
-    while sum(words.startswith(beginning) for words in said()) < times or not hanging():
+    while not any(words.startswith(beginning) for words in said()) or not hanging():
         if time.monotonic() > until:
             raise RuntimeError(f"no {beginning!r} in {said()}")
         time.sleep(0.02)
@@ -137,26 +144,27 @@ def said() -> list[str]:
     return SAID.read_text().splitlines() if SAID.exists() else []
 
 
-def throw_once(end: signal.Signals, times: int) -> dict[str, Any]:
-    """One ``boxctl run``, the first or second, in which the dice are thrown once."""
+def throw_once(end: signal.Signals) -> dict[str, Any]:
+    """One ``boxctl run`` in which one throw counts, and more are void."""
     with program(DIRECTORY / "box.toml", end) as boxctl:
         boxctl.rulings.wait_for('"ready"')
-        wait_until_said("Ann, your turn", times)
+        wait_until_said("Ann, your turn")
         dark = shown()
-        with Ear() as ear:
-            press(ROLL)
-            boxctl.rulings.wait_for('"throw"')
-            ear.wait_for_a_tune()
+        press(ROLL)
+        boxctl.rulings.wait_for('"throw"')
+        press(CONFIRM)
+        wait_until_said("All open.")
         ruling = next(json.loads(line) for line in boxctl.rulings.all if '"throw"' in line)
         report = {
             "dark_before": dark,
             "thrown": ruling["throw"],
             "shown": shown(),
-            "swings": ear.swings,
-            "silent_after": not Wire(BUZZER).high,
+            "said": said(),
         }
-        press(CONFIRM)
-        wait_until_said("All open.", times)
+        with Ear() as ear:
+            # A void throw sounds for half a second, the longest note that there is.
+            ear.hear_a_tune(lambda: press(ROLL))
+        report |= {"swings": ear.swings, "silent_after": not Wire(BUZZER).high}
     return report | {
         "status": boxctl.process.returncode,
         "hanging": len(hanging()),
@@ -181,12 +189,13 @@ def main() -> int:
     SPEAKS.write_text(HANGS)
     SPEAKS.chmod(0o755)
     (DIRECTORY / "box.toml").write_text(BOX_TOML)
-    ended = throw_once(signal.SIGTERM, 1)
+    ended = throw_once(signal.SIGTERM)
     (DIRECTORY / "journal.db").unlink()
-    killed = throw_once(signal.SIGKILL, 2)
+    SAID.unlink()
+    killed = throw_once(signal.SIGKILL)
     for pid in hanging():
         os.kill(pid, signal.SIGKILL)
-    print(json.dumps({"ended": ended, "killed": killed, "said": said()}))
+    print(json.dumps({"ended": ended, "killed": killed}))
     return 0
 
 
