@@ -56,11 +56,11 @@ NO_SENTENCES = {
     "screens/app/menu/menu_screen.py": "the id of an option",
     "screens/app/start.py": "the name of a theme, and a variable of the terminal",
     "screens/laptop/menu/game_search.py": "words that are typed",
-    "screens/laptop/robots.py": "the name of a player",
     "screens/pictures/box/pixel_grid.py": "the name of a material",
     "screens/plain/coach_answers.py": "the columns of an analysis",
     "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
     "table/throws/dice_entry.py": "dice that are typed",
+    "simulation/ways_to_play.py": "the name of a player",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 

@@ -17,8 +17,6 @@ from boxctl.simulation.players import Player, PolicyPlayer
 from boxctl.simulation.table_aware_player import PolicyAt, TableAwarePlayer, WinningPolicies
 from groundwork.frozen_dataclass import frozen_dataclass
 
-PLAYERS = ("highest-first", "fewest-tiles", "best", "human", "random")
-
 
 def _ignore(notice: str) -> None:
     """Ignore a notice."""
@@ -26,7 +24,7 @@ def _ignore(notice: str) -> None:
 
 @frozen_dataclass
 class NamedPlayer:
-    """One of :data:`PLAYERS`; ``errors`` is how often a human errs, from 0 to 1.
+    """Who plays in one of :data:`WAYS_TO_PLAY`; ``errors`` is how often a human errs, from 0 to 1.
 
     ``best`` plays alone for the least expected score, against others to win with the table in mind
     (:mod:`boxctl.odds.match.match_aims`), and in ``first_to_shut`` to shut the box. The 300 is

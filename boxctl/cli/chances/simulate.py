@@ -15,9 +15,10 @@ from boxctl.presentation.phrases import eye
 from boxctl.presentation.player_names import shown_player
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
-from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from groundwork.clock import monotonic_us
 from groundwork.language import current, tr
 from groundwork.printing import print_lines, print_notes, print_over
@@ -103,10 +104,10 @@ def options() -> Options:
         "--player",
         metavar="NAMES",
         type=_names,
-        default=PLAYERS[:1],
+        default=WAYS_TO_PLAY[:1],
         help=tr(
             "how they play, or one for each seat with commas between: {players}",
-            players=", ".join(PLAYERS),
+            players=", ".join(WAYS_TO_PLAY),
         ),
     )
     options.add_argument(
@@ -187,9 +188,9 @@ def _duration(seconds: float) -> str:
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
-        if name not in PLAYERS:
+        if name not in WAYS_TO_PLAY:
             raise argparse.ArgumentTypeError(
-                tr("{name} is none of {players}", name=name, players=", ".join(PLAYERS))
+                tr("{name} is none of {players}", name=name, players=", ".join(WAYS_TO_PLAY))
             )
     return names
 

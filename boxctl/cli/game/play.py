@@ -14,6 +14,7 @@ from typing import NoReturn
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
 from boxctl.referee.players import usual_players
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play
 from groundwork.installation import install_command
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
@@ -31,7 +32,7 @@ NO_TEXTUAL = message("There is a full-screen game as well: {command} gets it.")
 
 KEPT = message("The match is kept: boxctl play --resume goes on with it.")
 
-WAYS = ("best", "fewest-tiles", "highest-first", "human", "random")
+WAYS = tuple(sorted(WAYS_TO_PLAY))
 
 SLOWEST, USUAL_SPEED, FASTEST = 80, 160, 450
 """How fast a voice speaks, in words a minute."""
@@ -250,7 +251,7 @@ def _chosen(given: Namespace) -> GameChoice:
 
 
 def _players(given: Namespace, rules: RuleSet) -> list[str]:
-    from boxctl.screens.laptop.robots import demo_players, robot_names, way_to_play
+    from boxctl.screens.laptop.robots import demo_players
 
     people = chosen_players(given.players) if given.players else list(given.named)
     ways = [way.strip() for way in given.against.split(",")] if given.against else []

@@ -17,12 +17,11 @@ from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
 from boxctl.screens.app.last_choice import LastChoice, recall, remember
+from boxctl.screens.app.leave_screen import KEPT
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
-from boxctl.screens.app.table_screen import KEPT, TableScreen
 from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, THEMES
-from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
@@ -30,6 +29,10 @@ from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from groundwork.faults import Fault
 from groundwork.terminal import InputTerminal, forget_terminal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.screens.app.table_screen import TableScreen
 
 INTERRUPTED = "interrupted"
 """What the app returns if a signal ended it: the players have not left."""
@@ -102,6 +105,8 @@ class GameApp(App[Ended]):
             self._end_on_signals()
         self.set_class(self.setup.glyphs is ASCII, "ascii")
         if self._watched is not None:
+            from boxctl.screens.app.watch_screen import WatchScreen
+
             self.push_screen(WatchScreen(self.setup, self._watched))
             return
         if self._chosen is not None:
@@ -132,6 +137,9 @@ class GameApp(App[Ended]):
             setup = self.setup
             choice = LastChoice(chosen, setup.coach, self.theme, setup.motion)
             remember(setup.journal_file, choice)
+        # It brings most of the program along: the menu does not wait for it.
+        from boxctl.screens.app.table_screen import TableScreen
+
         return TableScreen(self.setup, chosen, self._back_to_menu, anew=anew, resume=resume)
 
     def _end_on_signals(self) -> None:
@@ -182,6 +190,8 @@ class GameApp(App[Ended]):
 
     def action_leave_at_once(self) -> None:
         """Leave at once, from any screen (Ctrl-C); a match that was begun can be resumed."""
+        from boxctl.screens.app.table_screen import TableScreen
+
         tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         ended = [table.leave_at_once() for table in tables]
         self.exit(KEPT if KEPT in ended else None)

@@ -15,6 +15,9 @@ from textual.widgets.option_list import Option
 from boxctl.screens.app.letter_key import letter_key
 from groundwork.language import message, tr
 
+KEPT = "kept"
+"""What the app returns if the players left a match that can be resumed."""
+
 
 class Leaving(Enum):
     """What the players do with their match."""

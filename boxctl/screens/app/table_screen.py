@@ -15,7 +15,7 @@ from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.box_display import BoxDisplay
 from boxctl.screens.app.last_choice import recall, remember
-from boxctl.screens.app.leave_screen import LeaveScreen, Leaving
+from boxctl.screens.app.leave_screen import KEPT, LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
@@ -34,9 +34,6 @@ from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
 from groundwork.language import tr
-
-KEPT = "kept"
-"""What the app returns if the players left a match that can be resumed."""
 
 DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""

@@ -30,8 +30,8 @@ from boxctl.screens.coaching.match_report import match_report, report_lines
 from boxctl.screens.coaching.mode import CoachMode, mode_in_words
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
 from boxctl.screens.laptop.background_thinking import Think, at_once
-from boxctl.screens.laptop.robots import way_to_play
 from boxctl.screens.pictures.picture import Picture, Span
+from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from random import Random, SystemRandom
 
@@ -16,9 +15,10 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.virtual_hands import VirtualHands
-from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import next_events
 from boxctl.simulation.players import Player, PolicyPlayer
+from boxctl.simulation.ways_to_play import way_to_play
 from boxctl.table.runtime import Runtime
 from groundwork.language import tr
 from groundwork.times import START
@@ -32,26 +32,6 @@ MOST_TILES_SOLVED = 12
 
 FLIPS = 300 * MILLISECOND
 """Between two tiles of a move, in microseconds."""
-
-
-def way_to_play(name: str) -> str | None:
-    """Return how a player of this name (``best``, ``best 2``) plays by itself; None for people."""
-    found = re.fullmatch(rf"({'|'.join(PLAYERS)})(?: \d+)?", name)
-    return found[1] if found else None
-
-
-def robots_among(players: Iterable[str]) -> frozenset[str]:
-    """Return those of the players that play by themselves."""
-    return frozenset(player for player in players if way_to_play(player) is not None)
-
-
-def robot_names(ways: Iterable[str], seated: Sequence[str]) -> list[str]:
-    """Return a free name for a robot of each of these ways, beside those seated already."""
-    names = list(seated)
-    for way in ways:
-        numbered = (f"{way} {number}" for number in range(2, len(names) + 3))
-        names.append(next(name for name in (way, *numbered) if name not in names))
-    return names[len(seated) :]
 
 
 def demo_players(rules: RuleSet) -> list[str]:

@@ -31,7 +31,6 @@ from boxctl.referee.ruling import Ruling
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
-from boxctl.screens.laptop.robots import robots_among
 from boxctl.screens.plain import table_answers
 from boxctl.screens.plain.bench_commands import BenchCommands
 from boxctl.screens.plain.coach_answers import CoachAnswers
@@ -41,6 +40,7 @@ from boxctl.screens.plain.history_answers import history_answers
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_actions import NOTHING_TO_SAY, Lines, PlainActions
 from boxctl.screens.plain.prompt import prompt
+from boxctl.simulation.ways_to_play import robots_among
 from groundwork.language import current, tr
 from hardware.devices import DeviceBack, DeviceLost
 

@@ -19,8 +19,8 @@ from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.player_rows import PlayerRows
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.robots import robot_names, way_to_play
 from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.simulation.ways_to_play import robot_names, way_to_play
 from tests.support.kept_screens import assert_as_kept
 from tests.support.picture_text import text_of
 from tests.support.tables.game_pilot import GamePilot, choosing, in_loop

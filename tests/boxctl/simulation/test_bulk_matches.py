@@ -24,13 +24,14 @@ from boxctl.rules.variants import names, variant
 from boxctl.simulation import bulk_matches, turn_players
 from boxctl.simulation.blocks import WORTH_A_PROCESS
 from boxctl.simulation.bulk_matches import can_play, play_bulk
-from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import SimulationPlan, plan_matches
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.seated_policies import SeatedPolicies
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.turn_policies import TurnPolicy
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.random_rules import answers, table_with
 from tests.support.soak import SOAK
@@ -115,7 +116,7 @@ def ruled(plan: SimulationPlan) -> Statistics:
 def a_plan(rules: RuleSet, seats: int, matches: int, random: Random) -> SimulationPlan:
     """A plan with players drawn for the seats: those who can play by these rules."""
     while True:
-        chosen = [NamedPlayer(random.choice(PLAYERS), 0.3) for _seat in range(seats)]
+        chosen = [NamedPlayer(random.choice(WAYS_TO_PLAY), 0.3) for _seat in range(seats)]
         plan = plan_matches(rules, NAMES[:seats], matches, random.randrange(99), chosen)
         try:
             if can_play(plan):

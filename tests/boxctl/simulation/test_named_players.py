@@ -16,11 +16,12 @@ from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant
 from boxctl.simulation import named_players
 from boxctl.simulation.blocks import WORTH_A_PROCESS
-from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import BLOCK, play_refereed
 from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import parameter
 from tests.support.solved_variants import SOLVED
 
@@ -33,7 +34,7 @@ def small(name: str) -> RuleSet:
     return replace(rules, target=30) if rules.match in ("tournament", "knockout") else rules
 
 
-@pytest.mark.parametrize("name", [parameter(name, quick=name != "human") for name in PLAYERS])
+@pytest.mark.parametrize("name", [parameter(name, quick=name != "human") for name in WAYS_TO_PLAY])
 def test_each_plays_every_variant_through_the_referee(name: str) -> None:
     for rules_name in SOLVED:
         found = play_refereed(

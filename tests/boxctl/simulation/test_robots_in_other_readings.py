@@ -10,9 +10,10 @@ import pytest
 from boxctl.referee.play import Play
 from boxctl.referee.referee import Referee
 from boxctl.rules.moves import Move
-from boxctl.simulation.named_players import PLAYERS, NamedPlayer
+from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import Player, SeatedPlayers
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.random_rules import table_with
 from tests.support.soak import SOAK
 
@@ -55,7 +56,7 @@ class Watched:
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", WAYS_TO_PLAY)
 def test_they_play_what_is_allowed(reading: tuple[str, str], name: str) -> None:
     random = Random(f"{reading} {name}")
     for _ in range(2 * SOAK):

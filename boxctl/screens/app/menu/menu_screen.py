@@ -36,7 +36,6 @@ from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
 from boxctl.screens.laptop.menu.player_kinds import kind_of, kind_sentence, kind_title
 from boxctl.screens.laptop.menu.player_roster import PlayerRoster
 from boxctl.screens.laptop.menu.stake_words import stake_words
-from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, in_ascii
@@ -393,6 +392,9 @@ class MenuScreen(Screen[None]):
             return
         if not self._games.chosen:
             return
+        # It brings half of the program along: the menu does not wait for it.
+        from boxctl.screens.laptop.robots import RobotPlayers
+
         try:
             chosen = self._chosen()
             if problem := self.players.problem(chosen.rules):

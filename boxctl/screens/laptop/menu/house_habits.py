@@ -20,7 +20,7 @@ from boxctl.journal.recorded_match import newest_matches_of_box
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.variants import names
 from boxctl.screens.laptop.game_choice import BOX
-from boxctl.screens.laptop.robots import way_to_play
+from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass
 
 LOOK_AT = 200

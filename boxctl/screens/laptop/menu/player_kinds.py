@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.screens.laptop.robots import way_to_play
+from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.language import message, tr
 
 PERSON = "person"

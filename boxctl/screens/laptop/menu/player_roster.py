@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from boxctl.referee.players import usual_players
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.menu.player_kinds import KINDS, PERSON, kind_of
-from boxctl.screens.laptop.robots import robot_names
+from boxctl.simulation.ways_to_play import robot_names
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
 
