@@ -6,7 +6,7 @@ from argparse import Namespace
 
 from boxctl.cli import BadOption
 from boxctl.rules.variants import own_name
-from boxctl.screens.laptop.parts_of_box import parts_of
+from boxctl.screens.laptop.box.parts_of_box import parts_of
 from boxctl.table.check_rules import check_box_file
 from groundwork.language import language, tr, use
 from hardware.config.read import read_box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Static
 
-from boxctl.screens.laptop.drawn_display import DrawnDisplay
+from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
 
 LINES_FOR_THE_TABLE = 18
 """The display is left out where the table would have fewer lines than this."""

@@ -14,10 +14,10 @@ from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import in_background
+from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.ticker import AsyncioTicker
-from boxctl.screens.laptop.virtual_box import OpenVoice
 from boxctl.screens.laptop.watched_match import watched_as_asked
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
 from boxctl.screens.tray.default_tray import tray_at
@@ -113,7 +113,7 @@ def has_motion(wanted: bool | None, environment: Mapping[str, str], last: bool) 
 def _voice(speed: int | None) -> OpenVoice | None:
     if speed is None:
         return None
-    from boxctl.screens.laptop.game_voice import program_voice
+    from boxctl.screens.laptop.box.game_voice import program_voice
 
     return program_voice(speed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boxctl.screens.laptop.virtual_box import LaptopBox
+from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from groundwork.language import message, tr

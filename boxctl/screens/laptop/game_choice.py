@@ -7,7 +7,7 @@ from boxctl.rules.contradictions import check
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from boxctl.screens.laptop.simulated_parts import SimulatedParts
+from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
 from groundwork.frozen_dataclass import frozen_dataclass
 
 BOX = "play"

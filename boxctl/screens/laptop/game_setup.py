@@ -12,8 +12,8 @@ from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import Think, at_once
+from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.ticker import Ticker
-from boxctl.screens.laptop.virtual_box import OpenVoice
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
 from boxctl.table.solo_best import Work

@@ -7,11 +7,11 @@ from contextlib import ExitStack
 
 from boxctl.referee.play import Play
 from boxctl.screens.commentary.table_log import TableLog
+from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.fault_bench import FaultBench
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_session import LaptopSession, TableListener
-from boxctl.screens.laptop.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.screens.tray.random_dice import chance_of
 from boxctl.table.solo_best import best_in

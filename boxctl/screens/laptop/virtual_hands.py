@@ -9,7 +9,7 @@ from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.phrases import capital, eye_in_use
 from boxctl.referee.game_state import game_state
 from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
-from boxctl.screens.laptop.virtual_box import LaptopBox
+from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.pictures.motion import TUMBLE, TumblingDice
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.screens.tray.random_dice import Chance

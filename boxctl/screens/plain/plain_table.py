@@ -14,9 +14,9 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import in_background
+from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
-from boxctl.screens.laptop.virtual_box import OpenVoice
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.line_ticker import LineTicker
 from boxctl.screens.plain.plain_game import PlainGame
@@ -98,7 +98,7 @@ def voice(speed: int | None) -> OpenVoice | None:
     """Return what opens the voice that was asked for, if any was. Raises :class:`Fault` BX431."""
     if speed is None:
         return None
-    from boxctl.screens.laptop.game_voice import program_voice
+    from boxctl.screens.laptop.box.game_voice import program_voice
 
     return program_voice(speed)
 

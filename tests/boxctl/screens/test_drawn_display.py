@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boxctl.screens.app.box_display import BoxDisplay
-from boxctl.screens.laptop.drawn_display import DrawnDisplay
+from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
+from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
 from boxctl.screens.laptop.game_choice import GameChoice
-from boxctl.screens.laptop.simulated_parts import SimulatedParts
 from hardware.devices import Face, TextLine
 from tests.support.tables.game_pilot import GamePilot, a_game, in_loop
 

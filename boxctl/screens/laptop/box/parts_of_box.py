@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.rules.tiles import TileSet, tile, tile_range, tile_set
-from boxctl.screens.laptop.simulated_parts import SimulatedParts
+from boxctl.screens.laptop.box.simulated_parts import SimulatedParts
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.usb import OnBoard

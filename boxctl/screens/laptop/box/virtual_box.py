@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, ExitStack
 
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet, tile
-from boxctl.screens.laptop.drawn_display import DrawnDisplay
-from boxctl.screens.laptop.simulated_parts import SimulatedParts, WiredLamps
+from boxctl.screens.laptop.box.drawn_display import DrawnDisplay
+from boxctl.screens.laptop.box.simulated_parts import SimulatedParts, WiredLamps
 from boxctl.screens.tray.dice_tray import DiceTray
 from hardware.devices import Box, Clock, Contact, HandOver, SupervisedVoice
 from hardware.event_inbox import EventInbox

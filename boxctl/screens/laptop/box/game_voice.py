@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boxctl.screens.laptop.virtual_box import OpenVoice
+from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from groundwork.faults import Fault
 from groundwork.language import tr
 from hardware.config.tables.voice import VoiceTable
