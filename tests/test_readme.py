@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import on_terminal
+from tests.support.screens.terminal import on_terminal
 
 ROOT = Path(__file__).parents[1]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.screens.terminal import on_terminal
 from tests.support.tables.mock_pins import throws_itself
 from tests.support.tables.the_match import THE_MATCH
-from tests.support.terminal import on_terminal
 
 ON_MOCK_PINS = "tests.support.run_on_mock_pins"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.firmware.pty_roller import PtyRoller
-from tests.support.terminal import Terminal, on_terminal
+from tests.support.screens.terminal import Terminal, on_terminal
 
 
 def leave_at(terminal: Terminal, moment: str) -> None:

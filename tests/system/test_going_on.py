@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.plain_prompt import OVER, read_to_the_prompt
+from tests.support.screens.plain_prompt import OVER, read_to_the_prompt
 from tests.system.test_play import next_line
 
 BUMP_MS = 20

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.support.terminal import on_terminal
+from tests.support.screens.terminal import on_terminal
 
 PLAYED = """\
 Ann, your turn: throw two dice. All open.

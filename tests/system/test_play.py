@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-from tests.support.plain_prompt import OVER, TILES_ASKED, read_to_the_prompt
+from tests.support.screens.plain_prompt import OVER, TILES_ASKED, read_to_the_prompt
 
 
 def next_line(screen: str) -> str:

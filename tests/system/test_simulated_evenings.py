@@ -21,14 +21,14 @@ from firmware_bridge.link.host import HostLink
 from firmware_bridge.protocol.messages import ThrowAck
 from hardware.devices import DeviceEvent, DiceRolled
 from tests.support.evenings import __main__ as command
-from tests.support.evenings.broken import Broken
-from tests.support.evenings.checks import Agreement
+from tests.support.evenings.checks.agreement import Agreement
+from tests.support.evenings.checks.broken import Broken
+from tests.support.evenings.checks.reading import Told, as_told
 from tests.support.evenings.disk import Disk
 from tests.support.evenings.evening import Evening, Troubles, evening
 from tests.support.evenings.on_pins import MOST_TILES
 from tests.support.evenings.play import Played, play
 from tests.support.evenings.program import Program, start_program
-from tests.support.evenings.reading import Told, as_told
 from tests.support.evenings.world import World
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.soak import SOAK

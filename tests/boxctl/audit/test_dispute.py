@@ -11,7 +11,7 @@ from boxctl.audit.overrule import OverrulingRequest, overrule
 from boxctl.cli import main
 from boxctl.presentation.notices import StuckSensorAsked
 from hardware.devices import DeviceLost, DiceRolled
-from tests.support.tables.recorded_evening import a_short_match
+from tests.support.records.recorded_evening import a_short_match
 from tests.support.tables.virtual_table import SECOND, VirtualTable
 
 

@@ -17,10 +17,10 @@ from boxctl.odds.turn import solve
 from boxctl.presentation.record.audit_findings import UncountedReason
 from boxctl.presentation.record.player_history import GameHistory
 from boxctl.rules.ruleset import RuleSet
-from tests.support.forger import writes
-from tests.support.tables.journals import EVENING
-from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.simulated_records import SimulatedMatch, record_matches
+from tests.support.records.forger import writes
+from tests.support.records.journals import EVENING
+from tests.support.records.recorded_evening import a_short_match
+from tests.support.records.simulated_records import SimulatedMatch, record_matches
 
 
 @pytest.fixture

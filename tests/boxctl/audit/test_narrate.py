@@ -11,7 +11,7 @@ from boxctl.audit.state_at import StateAt, state_at
 from boxctl.presentation.record.audit_sentences import what_is_owed
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost
-from tests.support.tables.recorded_evening import a_short_match
+from tests.support.records.recorded_evening import a_short_match
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 

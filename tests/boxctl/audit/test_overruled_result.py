@@ -14,14 +14,14 @@ from boxctl.journal.amend import add_signature
 from boxctl.journal.faults import JournalFault
 from boxctl.presentation.record.audit_sentences import why_not_overruled
 from tests.support.every_variant import EVERY_VARIANT
-from tests.support.forger import writes
-from tests.support.rulings import of
-from tests.support.tables.recorded_evening import (
+from tests.support.records.forger import writes
+from tests.support.records.recorded_evening import (
     SHORT_BOX,
     a_short_match,
     play_to_the_end,
     play_turns,
 )
+from tests.support.rulings import of
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 NOW = "2026-11-21T21:00:00.000Z"

@@ -12,9 +12,9 @@ from boxctl.journal.amend import add_signature
 from boxctl.journal.utc import time_of_day
 from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
-from tests.support.forger import Forged, forges, writes
-from tests.support.tables.journals import BOX
-from tests.support.tables.recorded_evening import SHORT_BOX, play_turns
+from tests.support.records.forger import Forged, forges, writes
+from tests.support.records.journals import BOX
+from tests.support.records.recorded_evening import SHORT_BOX, play_turns
 from tests.support.tables.virtual_table import VirtualTable
 
 SEVEN, FIFTEEN = (9, 8), (9,)

@@ -26,8 +26,8 @@ from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from groundwork.times import START
 from tests.boxctl.cli.test_commands import answer, refusal
-from tests.support.forger import writes
-from tests.support.tables.journals import BOX, EVENING
+from tests.support.records.forger import writes
+from tests.support.records.journals import BOX, EVENING
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 Captured = pytest.CaptureFixture[str]

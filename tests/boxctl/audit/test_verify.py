@@ -23,10 +23,10 @@ from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.recorded_match import RecordedMatch
 from hardware.devices import DeviceLost
-from tests.support.forger import Forged, forges, rows, writes
+from tests.support.records.forger import Forged, forges, rows, writes
+from tests.support.records.journals import Bare
+from tests.support.records.recorded_evening import a_short_match, play_to_the_end
 from tests.support.soak import SOAK
-from tests.support.tables.journals import Bare
-from tests.support.tables.recorded_evening import a_short_match, play_to_the_end
 from tests.support.tables.virtual_table import SECOND, BuildTable
 
 COLUMNS = ("id", "kind", "body", "hash")

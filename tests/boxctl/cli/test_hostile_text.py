@@ -22,8 +22,8 @@ from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.entries import DEVICE, OVERRULED
 from boxctl.screens.laptop import robots
 from groundwork.shown_text import REPLACEMENT, as_text
-from tests.support.forger import Forged, forges, writes
-from tests.support.tables.recorded_evening import a_short_match
+from tests.support.records.forger import Forged, forges, writes
+from tests.support.records.recorded_evening import a_short_match
 from tests.support.tables.the_match import THE_MATCH
 
 Captured = pytest.CaptureFixture[str]

@@ -16,8 +16,8 @@ from boxctl.cli.box import firmware, roller
 from boxctl.cli.box.record_noise import recording_in_words
 from boxctl.journal.proof.key_rotation import rotate_key
 from groundwork.language import known_languages, language, use
-from tests.support.tables.journals import EVENING
-from tests.support.tables.signed_records import plays_signed_matches
+from tests.support.records.journals import EVENING
+from tests.support.records.signed_records import plays_signed_matches
 
 pytest.importorskip("babel", reason="make dev installs it")
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from boxctl.cli import main
 from groundwork.faults import Fault
-from tests.support.forger import Forged, ForgedTexts, forges, forges_texts, rows, writes
 from tests.support.hostile import changed_lines, damaged
+from tests.support.records.forger import Forged, ForgedTexts, forges, forges_texts, rows, writes
 from tests.support.soak import SOAK
 from tests.support.tables.virtual_table import VirtualTable
 

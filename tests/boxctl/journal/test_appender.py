@@ -14,7 +14,7 @@ import pytest
 from boxctl.journal.disk.appender import Appender
 from boxctl.journal.disk.file import open_to_read, open_to_write
 from boxctl.journal.entries import DEVICE, MATCH, Entry
-from tests.support.tables.journals import Bare
+from tests.support.records.journals import Bare
 
 ENTRIES = [Entry(MATCH, {"began": "now"}), Entry(DEVICE, {"device": "roller"})]
 

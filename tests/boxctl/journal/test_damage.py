@@ -20,8 +20,8 @@ from boxctl.journal.entries import MATCH, Entry
 from boxctl.journal.faults import TOO_NEW, Damaged, JournalFault
 from boxctl.journal.proof.integrity import chain_break
 from boxctl.journal.session import Journal
+from tests.support.records.journals import BOX, Bare
 from tests.support.soak import SOAK
-from tests.support.tables.journals import BOX, Bare
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 

@@ -23,8 +23,8 @@ from boxctl.journal.query import numbers_in
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.presentation.sentences import endings, levers, ruling, throws
 from boxctl.referee.verdict import Verdict
-from tests.support.forger import Forged, forges
-from tests.support.tables.journals import Bare
+from tests.support.records.forger import Forged, forges
+from tests.support.records.journals import Bare
 from tests.support.tables.virtual_table import BuildTable
 
 LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"

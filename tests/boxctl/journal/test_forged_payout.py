@@ -26,10 +26,10 @@ from boxctl.journal.query import read_sound_match
 from boxctl.journal.recorded_match import RecordedMatch, read_match
 from boxctl.journal.session_signer import SessionSigner
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from tests.support.forger import ForgedTexts, forges_texts, writes
-from tests.support.tables.journals import EVENING, Bare
-from tests.support.tables.recorded_evening import SHORT_BOX, play_turns
-from tests.support.tables.signed_records import (
+from tests.support.records.forger import ForgedTexts, forges_texts, writes
+from tests.support.records.journals import EVENING, Bare
+from tests.support.records.recorded_evening import SHORT_BOX, play_turns
+from tests.support.records.signed_records import (
     plays_half_a_signed_match,
     plays_signed_matches,
     signed_table,

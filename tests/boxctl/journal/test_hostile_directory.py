@@ -35,10 +35,10 @@ from boxctl.journal.proof.ledger import (
     write_ledger,
 )
 from boxctl.journal.proof.ledger_lock import locked_ledger
-from tests.support.forger import writes
-from tests.support.tables.journals import EVENING
-from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.recorded_session import plays_a_match
+from tests.support.records.forger import writes
+from tests.support.records.journals import EVENING
+from tests.support.records.recorded_evening import a_short_match
+from tests.support.records.recorded_session import plays_a_match
 
 Captured = pytest.CaptureFixture[str]
 

@@ -18,9 +18,9 @@ from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.entries import DEVICE, MATCH, Entry
 from boxctl.journal.faults import Damaged
 from boxctl.journal.session import Journal
-from tests.support.tables.journals import BOX, Bare
-from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.recorded_session import plays_a_match
+from tests.support.records.journals import BOX, Bare
+from tests.support.records.recorded_evening import a_short_match
+from tests.support.records.recorded_session import plays_a_match
 
 Captured = pytest.CaptureFixture[str]
 LAYOUT_2 = Path(__file__).parent / "layout_2" / "journal.db"

@@ -16,8 +16,8 @@ from boxctl.journal.proof.signed_heads import kept
 from boxctl.journal.query import read_sound_match, reading
 from boxctl.journal.session import Journal
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from tests.support.tables.journals import BOX
-from tests.support.tables.recorded_session import plays_a_match
+from tests.support.records.journals import BOX
+from tests.support.records.recorded_session import plays_a_match
 from tests.support.tables.virtual_table import VirtualTable
 
 Captured = pytest.CaptureFixture[str]

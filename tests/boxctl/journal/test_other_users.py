@@ -30,7 +30,7 @@ from tests.support.other_users import (
     public_directory,
     refusals,
 )
-from tests.support.tables.recorded_evening import a_short_match
+from tests.support.records.recorded_evening import a_short_match
 
 LOCK = """
 import fcntl, os, sys

@@ -15,8 +15,8 @@ from boxctl.presentation.record.recorded_rulings import recorded_doubts
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 from hardware.virtual import GOOD_WOOD, Wood
+from tests.support.records.journals import Bare
 from tests.support.rulings import doubts
-from tests.support.tables.journals import Bare
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 

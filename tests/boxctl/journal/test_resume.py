@@ -16,10 +16,10 @@ from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
+from tests.support.records.journals import Bare
+from tests.support.records.recorded_evening import SHORT_BOX
 from tests.support.rulings import doubts
 from tests.support.soak import SOAK
-from tests.support.tables.journals import Bare
-from tests.support.tables.recorded_evening import SHORT_BOX
 from tests.support.tables.virtual_table import SECOND, BuildTable, VirtualTable
 
 

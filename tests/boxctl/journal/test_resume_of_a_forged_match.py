@@ -9,9 +9,9 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.schema import entry_id
 from boxctl.presentation.record.start_remarks import start_remark_in_words
-from tests.support.forger import Forged, forges, rows, writes
-from tests.support.tables.journals import Bare
-from tests.support.tables.recorded_evening import a_short_match
+from tests.support.records.forger import Forged, forges, rows, writes
+from tests.support.records.journals import Bare
+from tests.support.records.recorded_evening import a_short_match
 from tests.support.tables.virtual_table import VirtualTable
 
 

@@ -25,10 +25,10 @@ from boxctl.presentation.notices import KEY
 from boxctl.rules.ruleset import RuleSet
 from groundwork.times import START
 from hardware.devices import DeviceBack, DeviceLost
-from tests.support.forger import writes
-from tests.support.tables.journals import BOX, Bare
-from tests.support.tables.recorded_evening import a_short_match
-from tests.support.tables.recorded_session import plays_a_match
+from tests.support.records.forger import writes
+from tests.support.records.journals import BOX, Bare
+from tests.support.records.recorded_evening import a_short_match
+from tests.support.records.recorded_session import plays_a_match
 from tests.support.tables.virtual_table import BuildTable, VirtualTable
 
 Captured = pytest.CaptureFixture[str]

@@ -18,7 +18,7 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
-from tests.support.exact_odds import ExactTurn, second_rules
+from tests.support.odds.exact_odds import ExactTurn, second_rules
 from tests.support.second_reading import Tiles, dice_allowed, in_play, is_double, legal
 
 DUEL = replace(variant("long-game"), tiles=5)

@@ -24,8 +24,8 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet, ShutWins, Ties
 from boxctl.rules.tiles import numbers, tile_range, tile_set
 from boxctl.rules.variants import variant
-from tests.support.exact_distribution import chances_of_ends, chances_of_scores
-from tests.support.exact_odds import ExactTurn, second_rules
+from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.odds.exact_odds import ExactTurn, second_rules
 from tests.support.second_reading import in_play, score_of
 
 TOURNAMENT = RuleSet(tiles=4, dice=Dice(2, 4), match="tournament", target=14)

@@ -22,8 +22,8 @@ from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
+from tests.support.odds.solved_variants import SOLVED
 from tests.support.rulings import of
-from tests.support.solved_variants import SOLVED
 
 
 def played(

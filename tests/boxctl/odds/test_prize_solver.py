@@ -12,7 +12,7 @@ from boxctl.odds.prizes.scored_turn import Prize, ScoredTurn
 from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
-from tests.support.solved_variants import SOLVED
+from tests.support.odds.solved_variants import SOLVED
 
 np = pytest.importorskip("numpy")
 

@@ -20,7 +20,7 @@ from boxctl.rules.ruleset import Doubles, RuleSet
 from boxctl.rules.scoring import SCORINGS, Scoring
 from boxctl.rules.tiles import tile, tile_set
 from boxctl.rules.variants import variant
-from tests.support.exact_odds import ExactTurn, Worth, second_rules
+from tests.support.odds.exact_odds import ExactTurn, Worth, second_rules
 from tests.support.second_reading import Rules, Tiles, in_play, legal, score_of
 
 SMALL = RuleSet(tiles=6, one_die="high_tiles_shut")

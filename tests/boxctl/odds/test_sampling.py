@@ -17,9 +17,9 @@ from boxctl.rules.scoring import score
 from boxctl.rules.tiles import tile_set
 from boxctl.rules.variants import variant
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
-from tests.support.exact_distribution import chances_of_ends
+from tests.support.odds.exact_distribution import chances_of_ends
+from tests.support.odds.solved_variants import SOLVED
 from tests.support.soak import SOAK
-from tests.support.solved_variants import SOLVED
 
 PLAYABLE = [
     parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in SOLVED if name != "the-300"

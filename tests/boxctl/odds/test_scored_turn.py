@@ -15,8 +15,8 @@ from boxctl.rules.dice import Dice
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import tile_range
 from boxctl.rules.variants import variant
-from tests.support.exact_distribution import chances_of_ends, chances_of_scores
-from tests.support.solved_variants import SOLVED
+from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.odds.solved_variants import SOLVED
 
 NEVER_ENDS = RuleSet(tiles=3, down=1, dice=Dice(2, 1), doubles="rethrow")
 

@@ -25,7 +25,7 @@ from boxctl.rules.tiles import tile_set, total
 from boxctl.rules.variants import variant
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
-from tests.support.exact_distribution import chances_of_ends
+from tests.support.odds.exact_distribution import chances_of_ends
 from tests.support.rulings import of
 from tests.support.soak import SOAK
 
@@ -100,7 +100,7 @@ def test_the_chances_of_the_ends_of_a_part_of_the_box(
     policies: dict[str, Policy], name: str
 ) -> None:
     """Against the chain of a turn that begins with these tiles."""
-    from tests.support.the_300_distribution import chances_of_ends_of_the_300
+    from tests.support.odds.the_300_distribution import chances_of_ends_of_the_300
 
     to_move = tile_set((1, 2, 3, 5, 6, 8, 11, 13, 14, 15))
     chances = chances_of_ends_of_the_300(policies[name], to_move)
@@ -125,7 +125,7 @@ def test_a_million_games_of_the_best_come_to_what_was_solved(policies: dict[str,
 
 @pytest.mark.full
 def test_the_scores_of_the_best_have_the_mean_that_was_solved(policies: dict[str, Policy]) -> None:
-    from tests.support.the_300_distribution import (
+    from tests.support.odds.the_300_distribution import (
         chances_of_ends_of_the_300,
         chances_of_scores_of_the_300,
     )

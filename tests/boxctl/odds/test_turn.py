@@ -18,9 +18,9 @@ from boxctl.rules.ruleset import Combine, RuleSet
 from boxctl.rules.scoring import SCORINGS
 from boxctl.rules.tiles import numbers, tile, tile_range, tile_set
 from boxctl.rules.variants import variant
-from tests.support.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
+from tests.support.odds.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
+from tests.support.odds.solved_variants import SOLVED
 from tests.support.soak import SOAK
-from tests.support.solved_variants import SOLVED
 
 FEWER_AND_MORE: tuple[Combine, ...] = ("sum", "sum_or_difference")
 AIMS: tuple[AimName, ...] = ("shut", *SCORINGS)

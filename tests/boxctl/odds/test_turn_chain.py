@@ -17,8 +17,8 @@ from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.plan import plan_matches
 from boxctl.simulation.refereed_matches import play_refereed
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
-from tests.support.exact_distribution import chances_of_ends, chances_of_scores
-from tests.support.solved_variants import SOLVED
+from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.odds.solved_variants import SOLVED
 
 PLAYABLE = [
     parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in SOLVED if name != "the-300"

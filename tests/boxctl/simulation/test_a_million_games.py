@@ -32,11 +32,11 @@ from boxctl.simulation.refereed_matches import play_refereed
 from boxctl.simulation.single_rounds import play_rounds
 from boxctl.simulation.single_turns import sample_turns, threads_for
 from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
-from tests.support.exact_distribution import chances_of_ends, chances_of_scores
-from tests.support.exact_odds import second_rules
+from tests.support.odds.exact_distribution import chances_of_ends, chances_of_scores
+from tests.support.odds.exact_odds import second_rules
+from tests.support.odds.solved_variants import SOLVED
 from tests.support.second_reading import dice_allowed, is_double, legal
 from tests.support.soak import LONG, SOAK
-from tests.support.solved_variants import SOLVED
 
 GAMES = 1_000_000 if find_spec("numba") else 20_000
 PLAYABLE = [

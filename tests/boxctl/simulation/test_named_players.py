@@ -23,7 +23,7 @@ from boxctl.simulation.simulate import simulate
 from boxctl.simulation.statistics import Statistics
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
 from tests.support.every_variant import parameter
-from tests.support.solved_variants import SOLVED
+from tests.support.odds.solved_variants import SOLVED
 
 
 def small(name: str) -> RuleSet:

@@ -14,7 +14,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.solo_best import SoloBestTeller, at_once
 from tests.boxctl.presentation.test_pages import shown
-from tests.support.tables.recorded_evening import SHORT_BOX, play_turns
+from tests.support.records.recorded_evening import SHORT_BOX, play_turns
 from tests.support.tables.virtual_table import VirtualTable
 
 SEVEN, FIFTEEN, SHUT = (9, 8), (9,), (9, 8, 7)

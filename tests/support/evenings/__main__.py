@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import count
 
-from tests.support.evenings.account import Tell
+from tests.support.evenings.checks.account import Tell
 from tests.support.evenings.evening import evening
 from tests.support.evenings.play import Played, play
 from tests.support.evenings.total import Total

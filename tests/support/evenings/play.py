@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from boxctl.journal.recorded_match import RecordedMatch
-from tests.support.evenings.account import Tell
-from tests.support.evenings.broken import Broken
-from tests.support.evenings.checks import Checks
+from tests.support.evenings.checks.account import Tell
+from tests.support.evenings.checks.agreement import Checks
+from tests.support.evenings.checks.broken import Broken
 from tests.support.evenings.evening import SECOND, Evening
 from tests.support.evenings.on_pins import box_on_pins
 from tests.support.evenings.people import People

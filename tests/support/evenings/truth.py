@@ -26,8 +26,8 @@ from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, numbers, tile
 from groundwork.times import MatchTime
+from tests.support.evenings.checks.reading import Reading, Told
 from tests.support.evenings.evening import PRESSED, SECOND
-from tests.support.evenings.reading import Reading, Told
 
 MOST_REMEMBERED = 100
 """So many movements are remembered at most, while a program watches."""

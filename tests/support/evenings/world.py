@@ -25,7 +25,7 @@ from hardware.devices import (
     Edge,
 )
 from hardware.virtual import MILLISECOND, VirtualBox
-from tests.support.evenings.account import Account, Tell
+from tests.support.evenings.checks.account import Account, Tell
 from tests.support.evenings.disk import Disk
 from tests.support.evenings.evening import PRESSED, SECOND, Evening
 from tests.support.evenings.power import Power

@@ -12,7 +12,7 @@ from random import Random
 from types import TracebackType
 from typing import IO
 
-from tests.support.plain_prompt import OVER, TILES_ASKED, read_to_the_prompt
+from tests.support.screens.plain_prompt import OVER, TILES_ASKED, read_to_the_prompt
 
 
 class Typist:

@@ -25,9 +25,9 @@ from boxctl.referee.events import TimePassed
 from boxctl.referee.ruling_data import from_data
 from boxctl.rules.variants import variant
 from boxctl.table.resume import restore_match
-from tests.support.plain_prompt import PROMPT
 from tests.support.power_cuts.cuts import Cut, Kind, Log
 from tests.support.power_cuts.log_file import Call
+from tests.support.screens.plain_prompt import PROMPT
 
 JOURNAL = "journal.db"
 """The journal's name in the directory that is recorded."""

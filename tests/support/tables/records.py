@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from boxctl.journal.session import Journal
-from tests.support.tables.journals import BOX, DiskAtOnce, JournalAtOnce, NoJournal
+from tests.support.records.journals import BOX, DiskAtOnce, JournalAtOnce, NoJournal
 
 
 class Records(Protocol):

@@ -29,7 +29,7 @@ from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.contact_state import open_tiles
 from hardware.devices import Box, ButtonName, Contact, DeviceEvent, Display, Edge, Voice
 from hardware.virtual import GOOD_WOOD, MILLISECOND, VirtualBox, Wood
-from tests.support.tables.journals import DiskAtOnce
+from tests.support.records.journals import DiskAtOnce
 from tests.support.tables.match import Match
 from tests.support.tables.records import Records, RecordsAtOnce
 from tests.support.tables.rollers import DiceInHand, Roller

@@ -20,9 +20,9 @@ from boxctl.screens.coaching.choices import Choice
 from boxctl.screens.coaching.mode import MODES, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from tests.support.every_variant import EVERY_VARIANT
-from tests.support.kept_screens import assert_as_kept
-from tests.support.solved_variants import SOLVED
-from tests.support.tables.game_pilot import GamePilot, at_table, in_loop
+from tests.support.odds.solved_variants import SOLVED
+from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
+from tests.support.screens.kept_screens import assert_as_kept
 
 SIDE = 30
 

@@ -21,7 +21,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, read_tiles, tile_range, write_tiles
 from boxctl.rules.variants import variant
 from boxctl.screens.coaching.reasons import ReasonKind, reason, why_better, why_worse
-from tests.support.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
+from tests.support.odds.exact_odds import ExactTurn, chance_to_shut, lowest, second_rules
 from tests.support.second_reading import legal
 
 DIE = st.integers(1, 6)

@@ -18,7 +18,7 @@ from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.solve_the_300 import TableSolving
 from boxctl.screens.laptop import robots
 from boxctl.screens.laptop.robots import RobotPlayers
-from tests.support.tables.game_pilot import at_table, in_loop
+from tests.support.screens.game_pilot import at_table, in_loop
 
 THE_300 = variant("the-300")
 

@@ -1,0 +1,129 @@
+"""``boxctl key``: the key of a box, shown and exchanged."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from boxctl.audit.narrate import narrate
+from boxctl.cli import main
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.proof import key_rotation
+from boxctl.journal.proof.head_signer import HeadSigner
+from boxctl.journal.proof.key_rotation import finish_rotation, rotate_key
+from boxctl.journal.proof.keys import key_beside, path_of_key
+from boxctl.journal.proof.ledger import read_ledger
+from boxctl.journal.query import read_sound_match
+from tests.boxctl.cli.test_commands import answer
+from tests.support.records.journals import EVENING
+from tests.support.records.recorded_session import plays_a_match
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def journal() -> Path:
+    """A journal with the beginning of a match, where boxctl looks for it."""
+    return plays_a_match(usual_place())
+
+
+def shown(capsys: Captured, *options: str) -> list[str]:
+    assert main(["key", *options]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def test_the_public_key_is_shown(capsys: Captured, journal: Path) -> None:
+    key = key_beside(journal).public.hex()
+    assert shown(capsys) == [key]
+    assert answer(capsys, "key") == {"key": key, "handovers": []}
+    assert len(shown(capsys, "--qr")) > 15
+
+
+def test_where_there_is_no_key_none_is_made(capsys: Captured, tmp_path: Path) -> None:
+    assert main(["key", "--journal", str(tmp_path / "journal.db")]) == 1
+    assert "there is none yet" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_is_exchanged_and_what_it_has_signed_holds(capsys: Captured, journal: Path) -> None:
+    before = key_beside(journal).public.hex()
+    after, said = shown(capsys, "--rotate")
+    assert after != before
+    assert said.endswith(f": {after} followed {before}")
+    assert path_of_key(journal).stat().st_mode & 0o777 == 0o600
+    assert main(["verify", str(journal)]) == 0
+    plays_a_match(journal)
+    assert main(["verify", str(journal)]) == 0
+    second = read_sound_match(journal, "2")
+    (entry,) = second.of_kind("key")
+    assert (entry.body["key"], entry.body["before"]) == (after, before)
+    assert any(
+        told.text == f"from here on the key {after} signs, after {before}, which has signed that"
+        for told in narrate(second)
+    )
+    assert main(["verify", "1", "--key", before]) == 0
+    assert main(["verify", "2", "--key", before]) == 1
+
+
+def test_a_key_that_was_put_there_without_the_old_one_vouches_for_nothing(
+    capsys: Captured, journal: Path
+) -> None:
+    path_of_key(journal).unlink()
+    key_beside(journal)
+    assert main(["verify", "1"]) == 1
+    assert "nothing of it is signed by" in capsys.readouterr().out
+
+
+def test_keys_are_followed_back_through_several_exchanges(capsys: Captured, journal: Path) -> None:
+    keys = [shown(capsys)[0], *(shown(capsys, "--rotate")[0] for _ in range(3))]
+    handovers = answer(capsys, "key")["handovers"]
+    assert [each["after"] for each in handovers] == keys[:0:-1]
+    assert main(["verify", "1"]) == 0
+
+
+def test_a_program_that_plays_goes_on_with_the_new_key(journal: Path) -> None:
+    signer = HeadSigner(journal, lambda: EVENING)
+    assert signer.prepare()
+    with closing(open_to_write(journal)) as connection:
+        signer.seal(connection, read_sound_match(journal, "1").head)
+    rotate_key(journal, EVENING)
+    signer.remember()
+    assert signer.public == b""
+    assert signer.prepare()
+    assert signer.public == key_beside(journal).public
+    ledger = read_ledger(journal)
+    assert ledger is not None
+    assert len(ledger.handovers) == 1
+
+
+@pytest.mark.parametrize("cut_before", ["write_ledger", "_finish"])
+def test_an_exchange_that_is_cut_short_is_finished_or_undone(
+    journal: Path, monkeypatch: pytest.MonkeyPatch, cut_before: str
+) -> None:
+    class PowerLost(Exception):
+        """The power is lost."""
+
+    def cut(*_: object) -> None:
+        raise PowerLost
+
+    before = key_beside(journal).public
+    with monkeypatch.context() as power:
+        power.setattr(key_rotation, cut_before, cut)
+        if cut_before == "_finish":
+            # The first call looks for an exchange to be finished, and finds none.
+            power.setattr(key_rotation, "_finish", iter_calls(lambda *_: None, cut))
+        with pytest.raises(PowerLost):
+            rotate_key(journal, EVENING)
+    finish_rotation(journal)
+    after = key_beside(journal).public
+    assert (after == before) == (cut_before == "write_ledger")
+    assert not path_of_key(journal).with_name("box.key-next").exists()
+    assert main(["verify", str(journal)]) == 0
+
+
+def iter_calls(*calls: object) -> object:
+    waiting = list(calls)
+    return lambda *arguments: waiting.pop(0)(*arguments)  # type: ignore[operator]

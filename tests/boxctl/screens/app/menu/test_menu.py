@@ -1,0 +1,302 @@
+"""The menu on the screen: the game, the players, the stake, the dice; what is wrong is said."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from textual.widgets import Input, Static
+
+from boxctl.rules.variants import names, words
+from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
+from boxctl.screens.app.menu.card_widget import CardWidget
+from boxctl.screens.app.menu.game_list import GameList
+from boxctl.screens.app.menu.menu_screen import MenuScreen
+from boxctl.screens.app.menu.player_rows import PlayerRows
+from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.simulation.ways_to_play import robot_names, way_to_play
+from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
+from tests.support.screens.kept_screens import assert_as_kept
+from tests.support.screens.picture_text import text_of
+
+
+async def played(chooser: GamePilot) -> GameChoice:
+    """What is played once the table is there."""
+    await chooser.until(lambda: isinstance(chooser.screen, TableScreen) and chooser.at.is_open)
+    return chooser.table.chosen
+
+
+def text(chooser: GamePilot, id: str) -> str:
+    return str(chooser.screen.query_one(f"#{id}", Static).content)
+
+
+def card(chooser: GamePilot) -> str:
+    """What is said of the game that is highlighted."""
+    return " ".join(text_of(chooser.screen.query_one(CardWidget).picture).split())
+
+
+def listed(chooser: GamePilot) -> list[str]:
+    """The lines of the list."""
+    return [str(option.prompt) for option in chooser.screen.query_one(GameList).options]
+
+
+def seated(chooser: GamePilot) -> str:
+    return text_of(chooser.screen.query_one(PlayerRows).picture)
+
+
+@in_loop
+async def test_enter_alone_begins_a_game() -> None:
+    async with choosing() as chooser:
+        await chooser.types("enter")
+        assert await played(chooser) == GameChoice("classic", (), ("Player 1",))
+
+
+@in_loop
+async def test_every_variant_is_told_in_its_own_words() -> None:
+    async with choosing() as chooser:
+        assert "Add up two dice" in card(chooser)
+        await chooser.types(*"canad")
+        assert "The French rules" in card(chooser)
+        assert "Throw 2 and 4: shut 2 and 4" in card(chooser)
+        assert_as_kept("menu-search", chooser.app.export_screenshot())
+
+
+@in_loop
+async def test_the_arrows_go_through_every_variant_family_by_family() -> None:
+    async with choosing() as chooser:
+        seen = {card(chooser)}
+        for _ in names():
+            await chooser.types("down")
+            seen.add(card(chooser))
+        told = "".join(seen)
+        assert [name for name in names() if words(name)["summary"] not in told] == []
+
+
+@in_loop
+async def test_a_game_is_found_by_anything_that_is_said_of_it() -> None:
+    async with choosing() as chooser:
+        await chooser.types(*"Jack")
+        assert listed(chooser) == ["  Thai  Thai style, Jackpot"]
+        await chooser.types("escape", *"règ")
+        assert listed(chooser)[0] == "  Canadienne  règles françaises"
+        await chooser.types("escape", *"marker")
+        assert "High rollers" in listed(chooser)[0]
+        await chooser.types("escape", *"lo")
+        await chooser.types("n", "enter")
+        assert (await played(chooser)).variant == "long-game"
+
+
+@in_loop
+async def test_nothing_found_says_so_and_escape_shows_all_again() -> None:
+    async with choosing() as chooser:
+        before = listed(chooser)
+        await chooser.types(*"lqx")
+        assert listed(chooser) == []
+        assert 'No game has "lqx" in its names' in card(chooser)
+        await chooser.types("enter", "f2", "down")
+        assert isinstance(chooser.screen, MenuScreen)
+        await chooser.types("escape")
+        assert listed(chooser) == before
+        assert "Add up two dice" in card(chooser)
+
+
+@in_loop
+async def test_players_stake_and_seed_are_typed() -> None:
+    async with choosing() as chooser:
+        await chooser.types("tab", *"Ann", "comma", *"best", "tab", *"50p")
+        assert text(chooser, "stake-hint") == "each puts in 50p: the pool is £1.00"
+        await chooser.types("tab", "7", "enter")
+        chosen = await played(chooser)
+        assert chosen.players == ("Ann", "best")
+        assert dict(chosen.changes) == {"stake": "50p"}
+        assert chosen.seed == 7
+
+
+@in_loop
+async def test_a_row_is_added_changed_moved_and_removed_by_keys_and_by_mouse() -> None:
+    async with choosing() as chooser:
+        await chooser.types("tab", *"Ann", "comma", "right")
+        assert "best: plays to win" in text(chooser, "kind")
+        await chooser.types("comma", *"Cy", "shift+up")
+        assert chooser.screen.query_one(PlayerRows).players.names == ["Ann", "Cy", "best"]
+        rows = chooser.screen.query_one(PlayerRows)
+        width = rows.size.width
+        await chooser.pilot.click(rows, offset=(2, 2))
+        await chooser.pilot.click(rows, offset=(width - 5, 2))
+        await chooser.pilot.click(rows, offset=(width - 1, 0))
+        assert rows.players.names == ["best", "best 2"]
+        await chooser.pilot.click(rows, offset=(8, 1))
+        await chooser.types(*"Bea")
+        assert rows.players.names == ["best", "Bea"]
+        await chooser.types("delete", "enter")
+        assert (await played(chooser)).players == ("best",)
+
+
+@in_loop
+async def test_too_many_or_too_few_players_are_said_at_once_with_the_cure() -> None:
+    async with choosing() as chooser:
+        await chooser.types(*"long")
+        assert "Player 2" in seated(chooser)
+        await chooser.types("tab", *"Ann")
+        assert text(chooser, "fault") == "This game is for two players: add one with a comma."
+        await chooser.types("comma", *"Bob", "comma", *"Cy")
+        assert text(chooser, "fault") == "This game is for two players: remove one with DEL."
+        await chooser.types("enter")
+        assert isinstance(chooser.screen, MenuScreen)
+        await chooser.types("delete", "enter")
+        assert (await played(chooser)).players == ("Ann", "Bob")
+
+
+@in_loop
+async def test_what_cannot_be_is_said_in_a_sentence() -> None:
+    async with choosing() as chooser:
+        await chooser.types("tab", *"Ann", "comma", *"Ann", "enter")
+        assert 'two players are called "Ann"' in text(chooser, "fault")
+        await chooser.types("tab", "tab", "x", "enter")
+        assert 'the seed "x" is not a whole number' in text(chooser, "fault")
+        await chooser.types("shift+tab", *"5 cows", "enter")
+        assert '"5 cows" is no answer' in text(chooser, "fault") or "stake" in text(
+            chooser, "fault"
+        )
+
+
+@in_loop
+async def test_a_simulated_player_who_cannot_play_by_the_rules_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "nothing solved yet"))
+    async with choosing() as chooser:
+        await chooser.types(*"300")
+        assert "The 300" in card(chooser)
+        await chooser.types("tab", *"best", "enter")
+        assert "The 300 is not solved yet on this computer" in text(chooser, "fault")
+
+
+@in_loop
+async def test_a_click_shows_a_game_and_two_clicks_play_it() -> None:
+    async with choosing() as chooser:
+        games = chooser.screen.query_one(GameList)
+        line = listed(chooser).index("  Pub")
+        await chooser.pilot.click(games, offset=(4, line))
+        assert "seven" not in card(chooser)
+        assert "Wiki rules" in card(chooser)
+        assert isinstance(chooser.screen, MenuScreen)
+        await chooser.pilot.click(games, offset=(4, line), times=2)
+        assert (await played(chooser)).variant == "pub"
+
+
+@in_loop
+async def test_a_click_on_the_footer_does_what_the_key_does() -> None:
+    async with choosing() as chooser:
+        await chooser.pilot.click("FooterBar", offset=(3, 0))
+        assert (await played(chooser)).variant == "classic"
+
+
+@in_loop
+async def test_escape_leaves() -> None:
+    async with choosing() as chooser:
+        await chooser.types("escape")
+        assert not chooser.app.is_running or chooser.app._exit
+
+
+TYPED = st.text(max_size=30) | st.sampled_from(
+    [
+        "1,50 €",
+        "£" + "9" * 12,
+        "-1",
+        "²",
+        "Ann,Ann",
+        "best,best",
+        "\x1b[2J",
+        "\u202eevil",
+        "a\nb",
+        "[b]",
+    ]
+)
+
+
+@settings(max_examples=12)
+@given(TYPED, TYPED, TYPED, TYPED)
+@example("[/]", "[red]", "[", "٣")
+def test_whatever_is_typed_into_any_field_the_menu_stays(
+    searched: str, player: str, stake: str, seed: str
+) -> None:
+    async def types() -> None:
+        async with choosing() as chooser:
+            menu = chooser.screen
+            for id, typed in (("search", searched), ("stake", stake), ("seed", seed)):
+                menu.query_one(f"#{id}", Input).value = typed
+                await chooser.pilot.pause()
+            menu.query_one(PlayerRows).players.type(player)
+            menu.query_one(PlayerRows).post_message(PlayerRows.Changed())
+            await chooser.types("enter")
+            assert chooser.app._exception is None
+
+    asyncio.run(types())
+
+
+@in_loop
+async def test_the_menu_at_every_size_has_the_list_the_game_and_the_players() -> None:
+    for size in ((80, 24), (120, 40), (200, 55), (250, 70), (40, 12)):
+        async with choosing(size=size) as chooser:
+            assert "Add up two dice" in card(chooser)
+            assert "Player 1" in seated(chooser)
+            assert "Classic" in "".join(listed(chooser))
+            if size[0] >= 80:
+                assert_as_kept(f"menu-{size[0]}x{size[1]}", chooser.app.export_screenshot())
+
+
+@in_loop
+async def test_in_ascii_nothing_else_is_shown() -> None:
+    async with choosing(glyphs=ASCII) as chooser:
+        shown = text_of(chooser.screen.query_one(CardWidget).picture) + seated(chooser)
+        assert shown.isascii()
+
+
+def test_what_was_chosen_is_remembered_and_what_is_damaged_forgotten(tmp_path: Path) -> None:
+    journal = tmp_path / "state" / "journal.db"
+    choice = LastChoice(
+        GameChoice("canoga", (("tiles", "12"),), ("Ann", "best")), "blunders", "boxctl-dark"
+    )
+    assert recall(journal) is None
+    remember(journal, choice)
+    assert recall(journal) == choice
+    kept = (journal.with_name(FILE)).read_text()
+    for broken in ("", "[]", "{}", kept.replace("canoga", "cano"), kept.replace("12", "99")):
+        journal.with_name(FILE).write_text(broken)
+        assert recall(journal) is None
+    assert json.loads(kept)["players"] == ["Ann", "best"]
+
+
+@in_loop
+async def test_the_game_played_last_is_first_with_its_players_stake_and_settings(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "journal.db"
+    changes = (("tiles", "12"), ("stake", "50p"))
+    remember(journal, LastChoice(GameChoice("canoga", changes, ("Ann", "best"))))
+    async with choosing(journal_file=journal) as chooser:
+        assert listed(chooser)[:2] == [" Played in this house", "  Canoga"]
+        assert text(chooser, "settings") == "F2 settings: tiles = 12"
+        await chooser.types("down", "down")
+        assert text(chooser, "settings") == "F2 settings: as the variant has them"
+        await chooser.types("up", "up", "enter")
+        assert await played(chooser) == GameChoice("canoga", changes, ("Ann", "best"))
+
+
+def test_a_choice_that_cannot_be_remembered_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    remember(tmp_path / "file" / "journal.db", LastChoice(GameChoice("classic", (), ("Ann",))))
+
+
+def test_simulated_players_are_known_by_their_names() -> None:
+    assert robot_names(["best", "best", "human"], ["Ann"]) == ["best", "best 2", "human"]
+    assert [way_to_play(name) for name in ("best", "best 2", "bestest", "Ann")] == [
+        "best", "best", None, None,
+    ]  # fmt: skip

@@ -1,0 +1,106 @@
+"""The settings in the menu: in groups, told in sentences, set back and cured."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Static
+
+from boxctl.presentation.setting_titles import SETTING_GROUPS
+from boxctl.rules.settings import SETTINGS
+from boxctl.screens.app.menu.menu_screen import MenuScreen
+from boxctl.screens.app.menu.settings_screen import SettingsScreen
+from boxctl.screens.app.table_screen import TableScreen
+from boxctl.screens.laptop.menu.setting_choices import next_answer
+from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
+from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
+from tests.support.screens.kept_screens import assert_as_kept
+
+
+async def opens_settings(chooser: GamePilot) -> None:
+    """F2, and wait until keys go to the list of settings."""
+    await chooser.types("f2")
+    await chooser.until(lambda: isinstance(chooser.screen, SettingsScreen))
+    await chooser.until(lambda: bool(text(chooser, "meaning")))
+
+
+async def closes_settings(chooser: GamePilot) -> None:
+    await chooser.types("escape")
+    await chooser.until(lambda: isinstance(chooser.screen, MenuScreen))
+
+
+def text(chooser: GamePilot, id: str) -> str:
+    found = chooser.screen.query(f"#{id}")
+    return str(found.first(Static).content) if found else ""
+
+
+@in_loop
+async def test_settings_are_gone_through_with_enter_and_typed_where_they_are_numbers() -> None:
+    async with choosing() as chooser:
+        await opens_settings(chooser)
+        assert "The box has the tiles 1 to 9." in text(chooser, "meaning")
+        await chooser.types("enter")
+        await chooser.types("backspace", *"99", "enter")
+        assert "a whole number from 1 to 24" in text(chooser, "meaning")
+        await chooser.types("backspace", "backspace", *"12", "enter")
+        assert "classic has 9: DEL sets it back." in text(chooser, "meaning")
+        await chooser.types("down", "down", "down", "enter")
+        assert "Once no tile above 6 is left" in text(chooser, "meaning")
+        assert_as_kept("settings", chooser.app.export_screenshot())
+        await closes_settings(chooser)
+        assert text(chooser, "settings") == "F2 settings: tiles = 12, one_die = high_tiles_shut"
+        await chooser.types("enter")
+        await chooser.until(lambda: isinstance(chooser.screen, TableScreen) and chooser.at.is_open)
+        changes = dict(chooser.table.chosen.changes)
+        assert changes == {"tiles": "12", "one_die": "high_tiles_shut"}
+
+
+@in_loop
+async def test_escape_leaves_a_line_that_is_typed_in_and_then_the_settings() -> None:
+    async with choosing() as chooser:
+        await opens_settings(chooser)
+        await chooser.types("enter", "3", "escape")
+        assert isinstance(chooser.screen, SettingsScreen)
+        await closes_settings(chooser)
+        assert text(chooser, "settings") == "F2 settings: as the variant has them"
+
+
+@in_loop
+async def test_one_key_sets_a_setting_back_and_one_all_of_them() -> None:
+    async with choosing() as chooser:
+        await opens_settings(chooser)
+        await chooser.types("down", "down", "down", "enter", "down", "enter", "delete")
+        await chooser.types("down", "enter", "f5")
+        await closes_settings(chooser)
+        assert text(chooser, "settings") == "F2 settings: as the variant has them"
+
+
+@in_loop
+async def test_a_contradiction_is_said_at_once_with_a_cure_that_a_key_applies() -> None:
+    async with choosing() as chooser:
+        await opens_settings(chooser)
+        await chooser.types("down", "down", "down", "down", "down", "down", "enter")
+        assert "quotient = true goes only with combine = canoga" in text(chooser, "wrong")
+        assert "F6 sets back quotient = false, and all fits." in text(chooser, "wrong")
+        await chooser.types("f6")
+        assert text(chooser, "wrong") == ""
+
+
+def test_what_two_changes_break_is_cured_by_the_later_one() -> None:
+    changes = (("match", "solo"), ("stake", "50"))
+    assert "match = solo has nobody to win from" in contradiction("classic", changes)
+    assert setting_to_set_back("classic", changes) == "stake"
+    assert setting_to_set_back("classic", (("rounds", "3"), ("quotient", "true"))) is None
+
+
+def test_every_setting_is_in_one_group() -> None:
+    grouped = [name for _title, settings in SETTING_GROUPS for name in settings]
+    assert sorted(grouped) == sorted(SETTINGS)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_going_through_the_answers_of_a_setting_comes_to_each_of_them(name: str) -> None:
+    answers = SETTINGS[name].choices
+    for answer in answers:
+        SETTINGS[name].read(answer)
+        assert next_answer(name, answer) == answers[(answers.index(answer) + 1) % len(answers)]
+    assert bool(answers) == (next_answer(name, "unheard of") is not None)

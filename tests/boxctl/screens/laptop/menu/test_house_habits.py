@@ -1,0 +1,69 @@
+"""The favourites of a house, read from its journal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.widgets import Static
+
+from boxctl.screens.app.menu.game_list import GameList
+from boxctl.screens.app.menu.player_rows import PlayerRows
+from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
+from tests.support.records.journals import Bare
+from tests.support.screens.game_pilot import at_table, choosing, in_loop
+
+
+async def plays(journal: Path, name: str, players: str) -> None:
+    """A match that is played to its end."""
+    async with at_table(name, players, journal_file=journal) as table:
+        await table.plays()
+
+
+async def an_evening(journal: Path) -> None:
+    await plays(journal, "thai", "Ann,Bob")
+    async with at_table("thai", "Cy,best", journal_file=journal):
+        pass
+    await plays(journal, "pub", "Ann,Cy")
+
+
+@in_loop
+async def test_the_game_played_last_is_first_and_then_those_played_most(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    await an_evening(journal)
+    habits = house_habits(journal)
+    assert habits.favourites == ("pub", "thai")
+    assert dict(habits.played) == {"pub": 1, "thai": 2}
+    assert set(dict(habits.minutes)) == {"pub", "thai"}
+    assert habits.evening == ("Ann", "Bob", "Cy")
+
+
+@in_loop
+async def test_the_menu_offers_them_and_the_people_of_the_last_evening(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    await an_evening(journal)
+    async with choosing(journal_file=journal) as chooser:
+        games = chooser.screen.query_one(GameList)
+
+        def first_lines() -> list[str]:
+            return [str(option.prompt).strip() for option in games.options[:5]]
+
+        await chooser.until(lambda: "Played in this house" in first_lines())
+        assert first_lines() == [
+            "Go on with a match", "Thai 2: Cy, best", "Played in this house", "Pub", "Thai",
+        ]  # fmt: skip
+        said = str(chooser.screen.query_one("#kind", Static).content)
+        assert said == "Last evening: Ann, Bob and Cy (F4)"
+        await chooser.types("f4")
+        assert chooser.screen.query_one(PlayerRows).players.names == ["Ann", "Bob", "Cy"]
+
+
+@in_loop
+async def test_a_journal_that_cannot_be_read_has_no_habits(tmp_path: Path) -> None:
+    assert house_habits(tmp_path / "none.db") == HouseHabits()
+    (tmp_path / "text.db").write_text("no journal")
+    assert house_habits(tmp_path / "text.db") == HouseHabits()
+    journal = tmp_path / "journal.db"
+    await an_evening(journal)
+    for body in ("{}", "[]", "no json", '{"began": "today", "players": 7, "box": "play"}'):
+        Bare(journal).execute("UPDATE entry SET body = ? WHERE number = 0 AND match = 3", (body,))
+        assert house_habits(journal).favourites == ("thai",)

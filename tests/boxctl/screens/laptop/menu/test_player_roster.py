@@ -1,0 +1,95 @@
+"""The players as people edit them in the menu."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boxctl.referee.players import check_names
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.variants import names, variant
+from boxctl.screens.laptop.menu.player_kinds import KINDS, kind_of, kind_sentence, kind_title
+from boxctl.screens.laptop.menu.player_roster import (
+    LONGEST_NAME,
+    MOST_PLAYERS,
+    PlayerRoster,
+    player_limits,
+)
+from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
+from boxctl.screens.pictures.glyphs import LINES
+from tests.support.screens.picture_text import text_of
+
+
+def test_nobody_named_means_the_usual_players_of_the_game() -> None:
+    players = PlayerRoster()
+    assert players.players(variant("classic")) == ("Player 1",)
+    assert players.players(variant("long-game")) == ("Player 1", "Player 2")
+    assert players.shown(variant("relay")) == ["Player 1", "Player 2"]
+
+
+def test_a_list_with_commas_is_a_row_each() -> None:
+    players = PlayerRoster()
+    players.type("Ann, Bob,best,")
+    assert players.names == ["Ann", "Bob", "best", ""]
+    assert players.seated == ["Ann", "Bob", "best"]
+    players.rub_out()
+    assert (players.names, players.at) == (["Ann", "Bob", "best"], 2)
+    players.rub_out()
+    assert players.names == ["Ann", "Bob", ""]
+
+
+def test_each_kind_can_sit_in_a_row_and_takes_a_free_name() -> None:
+    players = PlayerRoster(["Ann", "best"])
+    seen = []
+    for _kind in KINDS:
+        players.change_kind(1)
+        seen.append(players.names[0])
+    assert seen == ["best 2", "human", "fewest-tiles", "highest-first", "random", ""]
+    assert [kind_of(name) for name in seen] == [*KINDS[1:], "person"]
+    assert all(kind_title(kind) and kind_sentence(kind) for kind in KINDS)
+
+
+def test_who_types_a_name_where_one_plays_alone_means_a_person() -> None:
+    players = PlayerRoster(["best"])
+    players.type("Bea")
+    assert players.names == ["Bea"]
+
+
+def test_the_limits_are_those_of_the_rules() -> None:
+    limits = {name: player_limits(variant(name)) for name in names()}
+    assert limits["long-game"].in_words == limits["relay"].in_words == "two players"
+    assert limits["classic"].in_words == "any number of players"
+
+
+EDITS = st.lists(
+    st.one_of(
+        st.text(max_size=5).map(lambda text: ("type", text)),
+        st.sampled_from(["rub_out", "add", "remove"]).map(lambda name: (name,)),
+        st.tuples(st.sampled_from(["go", "move", "change_kind"]), st.integers(-2, 2)),
+        st.lists(st.text(max_size=3), max_size=15).map(lambda people: ("seat", people)),
+    ),
+    max_size=20,
+)
+
+
+@given(EDITS, st.sampled_from(names()), st.integers(1, 100))
+def test_whatever_is_edited_there_is_a_row_to_edit_and_a_picture(
+    edits: list[tuple[object, ...]], name: str, columns: int
+) -> None:
+    players, rules = PlayerRoster(), variant(name)
+    for edit, *given_with in edits:
+        getattr(players, str(edit))(*given_with)
+        assert 0 <= players.at < len(players.names) <= MOST_PLAYERS
+    shown = players.shown(rules)
+    picture = player_rows_picture(shown, players.names, players.at, columns, LINES, focused=True)
+    assert len(text_of(picture).splitlines()) >= 1
+    with suppress(RuleFault):
+        check_names(players.players(rules))
+
+
+def test_a_name_has_an_end() -> None:
+    players = PlayerRoster()
+    players.type("A" * 99)
+    assert players.names == ["A" * LONGEST_NAME]

@@ -1,0 +1,220 @@
+"""Being the wood: every way to misbehave, and what the referee makes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.rules.tiles import tile
+from boxctl.screens.laptop.fault_bench import TOOLS
+from tests.support.screens.game_pilot import GamePilot, at_table, in_loop
+from tests.support.screens.kept_screens import assert_as_kept
+
+
+def verdicts(table: GamePilot) -> list[str]:
+    return [ruling["verdict"] for ruling in table.table.table_log.rulings]
+
+
+@pytest.mark.parametrize("columns", [80, 100, 160])
+@in_loop
+async def test_every_tool_is_named_whole(columns: int) -> None:
+    async with at_table(bench=True, size=(columns, 30)) as table:
+        for words in TOOLS.values():
+            assert words in table.shown
+
+
+@in_loop
+async def test_a_bump_is_nothing_to_the_referee() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space", "u")
+        assert "Bump which tile?" in table.shown
+        await table.press("7")
+        assert verdicts(table) == ["ready", "throw"]
+        assert table.table.box.wood.levers & tile(7)
+
+
+@in_loop
+async def test_a_stuck_sensor_hides_its_lever_until_it_works_again() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("s", "7")
+        assert "7 stuck" in table.shown
+        assert "!" in table.shown.splitlines()[1]
+        await table.press("7")
+        table.passes(3)
+        assert verdicts(table) == ["ready", "throw"]
+        await table.press("s", "7")
+        table.passes(1)
+        assert verdicts(table)[:3] == ["ready", "throw", "committed"]
+        assert "7 stuck" not in table.shown
+
+
+@in_loop
+async def test_a_move_that_a_stuck_sensor_hides_is_said_with_the_buttons() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("s", "7")
+        await table.press("7")
+        await table.press("f")
+        assert "is tile 1 the one" in table.said
+        assert "ENTER: confirm   N: new" in table.shown
+        while "is tile 7 the one" not in table.said:
+            await table.press("n")
+        await table.press("enter")
+        assert verdicts(table)[:3] == ["ready", "throw", "committed"]
+        assert "the sensor of tile 7 is in quarantine" in table.said
+
+
+@in_loop
+async def test_what_a_chattering_sensor_should_show_is_said_with_the_buttons() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        for _ in range(5):
+            await table.pilot.press("x", "7")
+            table.passes(1)
+        assert "press confirm if the tile is shut, new if it stands open" in table.said
+        await table.press("n")
+        assert "tile 7 stands open by your word" in table.said.lower()
+
+
+@in_loop
+async def test_a_ruling_on_a_sensor_that_chattered_is_unverified() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.pilot.press("x", "7", "7")
+        table.passes(5)
+        assert "chattered for" in str(table.table.table_log.rulings[-1].get("unverified"))
+        assert "7 chatters" not in table.shown
+
+
+@in_loop
+async def test_a_cocked_die_makes_the_throw_void() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("k")
+        assert verdicts(table) == ["ready", "void"]
+        assert "a die could not be read" in table.said
+
+
+@in_loop
+async def test_a_throw_while_the_roller_is_unplugged_comes_when_it_is_back() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("r")
+        assert "plug the roller in" in table.shown
+        assert "the roller does not answer" in table.said.lower()
+        await table.press("space")
+        assert verdicts(table) == ["ready"]
+        await table.press("r")
+        assert verdicts(table) == ["ready", "throw"]
+
+
+@in_loop
+async def test_a_throw_that_comes_late_takes_the_complaint_about_it_away() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("r", "space")
+        assert "The roller has not answered: throw again." in table.shown
+        await table.press("r")
+        assert verdicts(table) == ["ready", "throw"]
+        assert "The roller has not answered" not in table.shown
+        assert table.said.split(":")[0] in table.shown
+
+
+async def interrupted(table: GamePilot) -> None:
+    """A throw is owed an answer, the plug is pulled, the 9 is shut in the dark."""
+    await table.press("space")
+    await table.press("p")
+    await table.press("9")
+    await table.press("p")
+    assert "press confirm if the levers stand as they should" in table.said
+
+
+@in_loop
+async def test_after_an_interruption_the_levers_can_be_confirmed_as_they_stand(
+    tmp_path: Path,
+) -> None:
+    async with at_table(bench=True, journal_file=tmp_path / "journal.db") as table:
+        await interrupted(table)
+        assert "D: they stand as they should" in table.shown
+        await table.press("d")
+        assert verdicts(table)[-1] == "refused"
+        assert table.table.table_log.rulings[-1]["unverified"]
+        assert not table.table.box.wood.levers & tile(9)
+
+
+@in_loop
+async def test_after_an_interruption_a_new_match_can_be_begun(tmp_path: Path) -> None:
+    async with at_table(bench=True, journal_file=tmp_path / "journal.db") as table:
+        await interrupted(table)
+        assert "N: a new match" in table.shown
+        await table.press("n")
+        assert verdicts(table) == []
+        await table.press("enter")
+        assert verdicts(table) == ["ready"]
+
+
+@in_loop
+async def test_there_is_nothing_to_confirm_in_a_match_that_was_not_interrupted() -> None:
+    async with at_table() as table:
+        await table.press("d")
+        assert "No match was interrupted" in table.shown
+        assert verdicts(table) == ["ready"]
+
+
+@in_loop
+async def test_who_is_the_wood_may_throw_when_nobody_should() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("space")
+        assert verdicts(table) == ["ready", "throw", "void"]
+
+
+@in_loop
+async def test_the_plug_is_pulled_tiles_are_moved_in_the_dark_and_play_goes_on(
+    tmp_path: Path,
+) -> None:
+    async with at_table(bench=True, journal_file=tmp_path / "journal.db") as table:
+        await table.press("space")
+        await table.press("1")
+        await table.press("p")
+        assert table.table.session is None
+        assert "the box is dark" in table.shown
+        assert "●" not in table.shown.splitlines()[1]
+        await table.press("9", "space", "enter")
+        await table.press("p")
+        assert "The match was interrupted in Ann's turn: put the 9 back up" in table.said
+        assert "▲" in table.shown.splitlines()[1]
+        await table.press("b")
+        await table.press("enter")
+        assert "the levers are right: the match goes on" in table.said.lower()
+        await table.plays()
+        assert table.table.play.over
+
+
+@in_loop
+async def test_what_the_referee_hears_and_rules_scrolls_beside() -> None:
+    async with at_table(bench=True) as table:
+        await table.press("space")
+        await table.press("9")
+        words = [line.text.strip() for line in table.table.table_log.bench_lines]
+        assert words == [
+            "ruled: Ann may throw",
+            "heard: dice 4 and 3",
+            "ruled: the throw counts",
+            "heard: lever 9 shut",
+            "ruled: refused, stand the 9 up",
+        ]
+        assert all(word in table.shown for word in words[-3:])
+        assert_as_kept("bench", table.app.export_screenshot())
+
+
+@pytest.mark.parametrize("key", ["u", "s", "x", "k", "r", "p"])
+@in_loop
+async def test_who_is_no_wood_cannot_misbehave(key: str) -> None:
+    async with at_table() as table:
+        before = table.shown
+        await table.press(key)
+        assert table.shown == before
+        await table.press("b", "u", "u")
+        assert "which tile" not in table.shown
+        await table.press("b")
+        assert table.shown == before

@@ -1,0 +1,70 @@
+"""The colours of the pictures, dark and light, in each depth."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from boxctl.screens.app.start import theme_for
+from boxctl.screens.app.themes import OTHER_SHADE, THEMES
+from boxctl.screens.pictures.palettes.dark import DARK
+from boxctl.screens.pictures.palettes.light import LIGHT
+from boxctl.screens.pictures.palettes.palette import Palette, xterm_rgb
+from tests.support.screens.game_pilot import at_table, in_loop
+
+PALETTES = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+
+
+@PALETTES
+def test_every_tint_is_a_colour_in_each_depth(palette: Palette) -> None:
+    for tint in palette.values():
+        assert re.fullmatch(r"#[0-9a-f]{6}", tint.true)
+        assert 16 <= tint.xterm <= 255
+        assert 0 <= tint.ansi <= 15
+
+
+def test_both_palettes_name_the_same_materials() -> None:
+    assert DARK.keys() == LIGHT.keys()
+
+
+def test_the_numbers_of_xterm_stand_for_the_colours_it_shows() -> None:
+    assert [xterm_rgb(number) for number in (16, 22, 67, 231)] == [
+        "#000000", "#005f00", "#5f87af", "#ffffff",
+    ]  # fmt: skip
+    assert [xterm_rgb(number) for number in (232, 255)] == ["#080808", "#eeeeee"]
+
+
+def test_each_theme_has_another_shade_and_comes_back() -> None:
+    for name in THEMES:
+        assert OTHER_SHADE[OTHER_SHADE[name]] == name
+        assert THEMES[OTHER_SHADE[name]].dark is not THEMES[name].dark
+
+
+@pytest.mark.parametrize(
+    ("environment", "theme"),
+    [
+        ({"TERM": "xterm-256color"}, "boxctl-dark"),
+        ({"TERM": "xterm-kitty", "COLORFGBG": "0;15"}, "boxctl-light"),
+        ({"TERM": "foot", "COLORTERM": "truecolor"}, "boxctl-dark"),
+        ({"TERM": "xterm"}, "ansi-dark"),
+        ({"TERM": "linux", "COLORFGBG": "0;7"}, "ansi-light"),
+        ({}, "ansi-dark"),
+    ],
+)
+def test_the_theme_is_one_that_the_terminal_has_the_colours_for(
+    environment: dict[str, str], theme: str
+) -> None:
+    assert theme_for(environment) == theme
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@in_loop
+async def test_every_theme_shows_the_table_and_a_page_over_it(theme: str) -> None:
+    async with at_table(theme=theme) as table:
+        assert "SPACE" in table.shown
+        await table.pilot.press("h")
+        assert "BACKSPACE" in table.page
+        await table.pilot.press("escape")
+        await table.pilot.press("l")
+        assert table.app.theme == OTHER_SHADE[theme]

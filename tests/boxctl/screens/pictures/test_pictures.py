@@ -1,0 +1,286 @@
+"""Pictures of the box, the dice and the sheet, without any terminal."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boxctl.rules.variants import names, variant
+from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.pictures.box.box_plan import plan_box
+from boxctl.screens.pictures.box.felt_picture import ThrownDice, felt_picture
+from boxctl.screens.pictures.box.tile_picture import TileSize, lamp_row, tile_picture
+from boxctl.screens.pictures.glyphs import ASCII, LINES, Glyphs, glyphs_for
+from boxctl.screens.pictures.log_picture import log_rows
+from boxctl.screens.pictures.picture import in_ascii, width_of
+from boxctl.screens.pictures.sheet_picture import sheet_picture
+from boxctl.screens.pictures.table_picture import table_picture
+from boxctl.screens.pictures.table_plan import plan_table
+from boxctl.screens.pictures.view_model import (
+    Announcement,
+    LogLine,
+    SheetRow,
+    TableViewModel,
+    TileViewModel,
+)
+from tests.support.screens.picture_text import text_of
+
+SAID = LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.")
+
+SIZES = st.tuples(st.integers(40, 260), st.integers(12, 80))
+
+
+def look(tiles: int, dice: tuple[int | None, ...] = (3, 4), sides: int = 6) -> TableViewModel:
+    return TableViewModel(
+        title="boxctl  classic",
+        turn="Ann",
+        tiles=tuple(TileViewModel(n, 0.0, lit=True) for n in range(1, tiles + 1)),
+        dice=dice,
+        sides=sides,
+        rolling=False,
+        announcement=Announcement(SAID.text),
+        hint="Type or click the tiles to shut",
+        sheet=(SheetRow("Ann", True), SheetRow("Bob", False)),
+        pool="",
+        over=False,
+    )
+
+
+@given(st.integers(1, 24), SIZES, st.sampled_from([LINES, ASCII]))
+def test_a_table_fills_the_screen_exactly(
+    tiles: int, size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    columns, lines = size
+    plan = plan_table(tiles, columns, lines)
+    picture = table_picture(look(tiles), plan, (), (), glyphs)
+    assert list(map(width_of, picture)) == [columns] * lines
+
+
+@given(st.integers(1, 24), SIZES)
+def test_in_ascii_every_tile_can_be_read_where_it_is_found(
+    tiles: int, size: tuple[int, int]
+) -> None:
+    plan = plan_table(tiles, *size)
+    picture = table_picture(look(tiles), plan, (), (), ASCII)
+    for line, text in enumerate(text_of(picture).split("\n")):
+        for drawn in re.finditer(r"\d+", text):
+            if plan.tile_at(drawn.start(), line) is not None:
+                assert plan.tile_at(drawn.start(), line) == int(drawn[0])
+                assert plan.tile_at(drawn.end() - 1, line) == int(drawn[0])
+    area = plan.box_area
+    rows = text_of(picture).split("\n")[area.top : area.top + plan.box.felt_top]
+    assert sorted(map(int, re.findall(r"\d+", "\n".join(rows)))) == list(range(1, tiles + 1))
+
+
+@given(st.integers(1, 24), SIZES)
+def test_nothing_of_a_table_covers_anything_else(tiles: int, size: tuple[int, int]) -> None:
+    columns, lines = size
+    plan = plan_table(tiles, columns, lines)
+    areas = [plan.box_area, plan.announcement, plan.log, plan.side]
+    covered = [
+        (column, line)
+        for area in areas
+        for line in range(area.top, area.top + area.lines)
+        for column in (area.left, area.left + area.columns - 1)
+        if area.columns
+    ]
+    assert all(0 <= column < columns and 0 < line < lines - 1 for column, line in covered)
+    assert all(line != plan.hint_line for _column, line in covered)
+    for column, line in covered:
+        assert sum(area.holds(column, line) for area in areas) == 1
+
+
+@given(st.integers(1, 24), st.integers(1, 79), st.integers(1, 23))
+def test_a_screen_that_is_too_small_shows_what_it_can(tiles: int, columns: int, lines: int) -> None:
+    plan = plan_table(tiles, columns, lines)
+    said = log_rows([LogLine("Ann throws.")], plan.log_columns, plan.log_lines, LINES)
+    picture = table_picture(look(tiles), plan, said, (), LINES)
+    assert list(map(width_of, picture)) == [columns] * lines
+
+
+def test_a_screen_on_which_nothing_can_be_played_says_so_in_one_sentence() -> None:
+    picture = table_picture(look(9), plan_table(9, 39, 11), (), (), LINES)
+    assert "A table needs 40 by 12 characters" in text_of(picture).replace("\n", " ")
+    assert plan_table(9, 39, 11).tile_at(5, 5) is None
+
+
+@given(st.integers(1, 24), SIZES)
+def test_every_tile_is_found_where_it_is_drawn_and_nowhere_else(
+    tiles: int, size: tuple[int, int]
+) -> None:
+    plan = plan_box(tiles, *size)
+    found = {plan.tile_at(x, y) for x in range(size[0]) for y in range(plan.lines)}
+    assert found - {None} == set(range(1, tiles + 1))
+    assert plan.tile_at(plan.side - 1, 1) is None
+    assert plan.tile_at(plan.side, -1) is None
+    assert plan.tile_at(plan.side, plan.felt_top) is None
+    assert not any(plan.on_felt(x, y) for x in range(size[0]) for y in range(plan.felt_top))
+
+
+@given(st.integers(1, 24), SIZES)
+def test_numbers_of_two_digits_stand_in_the_middle_of_their_tiles(
+    tiles: int, size: tuple[int, int]
+) -> None:
+    plan = plan_box(tiles, *size)
+    assert tiles < 10 or plan.tile.wide % 2 == 0 or plan.tile.wide == 3
+
+
+@pytest.mark.parametrize("size", [TileSize(4, 2, 1), TileSize(5, 4, 2), TileSize(13, 12, 7)])
+def test_a_tile_is_seen_to_turn_over(size: TileSize) -> None:
+    seen = []
+    for fallen in (0.0, 0.25, 0.5, 0.75, 1.0):
+        tile = TileViewModel(7, fallen, lit=False)
+        assert sum("7" in line for line in text_of(tile_picture(tile, 9, size, ASCII)).split("\n"))
+        seen.append(tile_picture(tile, 9, size, LINES))
+    assert len(set(seen)) >= 4
+    assert all(list(map(width_of, drawn)) == [size.wide] * size.lines for drawn in seen)
+
+
+@pytest.mark.parametrize("size", [TileSize(3, 1, 0), TileSize(4, 2, 1), TileSize(11, 10, 6)])
+@pytest.mark.parametrize("glyphs", [LINES, ASCII], ids=["blocks", "ascii"])
+def test_nothing_is_told_by_colour_alone(glyphs: Glyphs, size: TileSize) -> None:
+    plain = TileViewModel(7, 0.0, lit=False)
+    looks = [
+        plain,
+        replace(plain, fallen=1.0),
+        replace(plain, lit=True),
+        replace(plain, moved=True),
+        replace(plain, asked="up"),
+        replace(plain, asked="down"),
+        replace(plain, sensor="stuck"),
+        replace(plain, in_play=False),
+    ]
+    drawn = {
+        text_of([lamp_row(tile, size.wide, glyphs), *tile_picture(tile, 9, size, glyphs)])
+        for tile in looks
+    }
+    assert len(drawn) == len(looks)
+
+
+def test_ascii_is_ascii_to_the_last_sign() -> None:
+    plan = plan_table(9, 80, 24)
+    tiles = tuple(TileViewModel(n, n / 9, lit=n % 2 == 0, asked="up") for n in range(1, 10))
+    full = replace(look(9, (6, None)), tiles=tiles, hint="The dice roll …", rolling=True)
+    side = sheet_picture(full.sheet, (), "pool 100", 30, 8, ASCII)
+    picture = in_ascii(table_picture(full, plan, log_rows([SAID], 49, 8, LINES), side, ASCII))
+    assert text_of(picture).isascii()
+
+
+@pytest.mark.parametrize(
+    ("term", "encoding", "glyphs"),
+    [
+        ("xterm-256color", "utf-8", LINES),
+        ("tmux", "UTF-8", LINES),
+        ("linux", "utf-8", ASCII),
+        ("xterm", "ANSI_X3.4-1968", ASCII),
+        ("", "utf-8", ASCII),
+    ],
+)
+def test_the_signs_are_those_that_the_terminal_has(
+    term: str, encoding: str, glyphs: object
+) -> None:
+    assert glyphs_for({"TERM": term}, encoding) is glyphs
+
+
+def felt(dice: ThrownDice, columns: int, lines: int, glyphs: Glyphs = ASCII) -> str:
+    return text_of(felt_picture(dice, columns, lines, glyphs))
+
+
+def test_dice_are_pips_up_to_six_and_figures_beyond() -> None:
+    assert felt(ThrownDice((6,), 6), 40, 5).count("o") == 6
+    assert "20" in felt(ThrownDice((20,), 20), 40, 5)
+    assert "?" in felt(ThrownDice((None, 3), 6), 40, 5)
+    assert felt(ThrownDice((1,) * 12, 6), 40, 5).strip() == " ".join("1" * 12)
+
+
+@given(
+    st.lists(st.one_of(st.none(), st.integers(1, 6)), max_size=24),
+    st.integers(24, 200),
+    st.integers(1, 22),
+    st.booleans(),
+    st.floats(0, 3),
+)
+def test_the_felt_is_a_rectangle_however_many_dice_roll_on_it(
+    faces: list[int | None], columns: int, lines: int, rolling: bool, tumbled: float
+) -> None:
+    dice = ThrownDice(tuple(faces), 6, rolling, tumbled)
+    for glyphs in (LINES, ASCII):
+        assert list(map(width_of, felt_picture(dice, columns, lines, glyphs))) == [columns] * lines
+
+
+@given(st.integers(1, 6), st.integers(30, 200), st.integers(1, 22))
+def test_dice_come_to_rest_where_they_are_read(count: int, columns: int, lines: int) -> None:
+    def columns_of_ivory(dice: ThrownDice) -> set[int]:
+        found = set()
+        for row in felt_picture(dice, columns, lines, ASCII):
+            column = 0
+            for span in row:
+                if span.ground == "ivory":
+                    found |= set(range(column, column + len(span.text)))
+                column += len(span.text)
+        return found
+
+    faces = (3,) * count
+    at_rest = columns_of_ivory(ThrownDice(faces, 6))
+    assert columns_of_ivory(ThrownDice(faces, 6, rolling=True, tumbled=1.0)) == at_rest
+    assert len(at_rest) >= 3 * count
+
+
+@given(st.integers(1, 30), st.integers(3, 20), st.integers(0, 29))
+def test_a_sheet_shows_who_plays_however_many_there_are(
+    players: int, lines: int, playing: int
+) -> None:
+    rows = [
+        SheetRow(f"Player {seat}", seat == playing % players, rounds=("100", "12"), total="112")
+        for seat in range(players)
+    ]
+    picture = sheet_picture(rows, ("1", "2"), "pool 100", 30, lines, LINES)
+    assert len(picture) <= lines
+    assert max(map(width_of, picture)) <= 30
+    (marked,) = (row for row in text_of(picture).splitlines() if row.startswith("▶"))
+    assert f" Player {playing % players} " in marked
+
+
+def test_the_log_ends_with_the_newest_and_breaks_between_words() -> None:
+    said = [LogLine(f"Sentence {n} is rather long and has to be broken.") for n in range(9)]
+    rows = log_rows(said, 30, 5, LINES)
+    assert len(rows) == 5
+    assert "Sentence 8" in text_of(rows)
+    assert max(map(width_of, rows)) <= 30
+
+
+def test_digits_wait_only_where_a_longer_number_could_be_meant() -> None:
+    nine = TypedTile(9)
+    assert nine.type("1") == [1]
+    twelve = TypedTile(12)
+    assert twelve.type("1") == []
+    assert twelve.type("2") == [12]
+    assert twelve.type("1") == []
+    assert twelve.type("5") == [1, 5]
+    assert twelve.type("0") == []
+    assert twelve.type("1") == []
+    assert twelve.hint == "1 … 10 to 12?  Type one more digit, or ENTER for the 1"
+    assert twelve.rub_out()
+    assert not twelve.rub_out()
+    assert twelve.take() == []
+
+
+@given(st.integers(1, 24), st.text("0123456789", max_size=8))
+def test_whatever_is_typed_only_tiles_of_the_box_are_meant(tiles: int, digits: str) -> None:
+    typed = TypedTile(tiles)
+    meant = [tile for digit in digits for tile in typed.type(digit)] + typed.take()
+    assert all(1 <= tile <= tiles for tile in meant)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_variant_s_box_fits_80_by_24(name: str) -> None:
+    rules = variant(name)
+    plan = plan_table(rules.tiles, 80, 24)
+    dice = (rules.dice.sides,) * rules.dice.count
+    picture = table_picture(look(rules.tiles, dice, rules.dice.sides), plan, (), (), LINES)
+    assert len(picture) == 24
+    assert plan.log_lines >= 4

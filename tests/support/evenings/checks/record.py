@@ -1,0 +1,138 @@
+"""What has to hold of the record, after every cut and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import cached_property
+from typing import Any
+
+from boxctl.audit.rejudge import first_difference
+from boxctl.journal.disk.file import open_to_read
+from boxctl.journal.entries import DECLARED, DEVICE, MATCH, RULING, as_text
+from boxctl.journal.proof.integrity import chain_break
+from boxctl.journal.query import numbers_in
+from boxctl.journal.recorded_match import RecordedMatch, read_match
+from boxctl.presentation.record.audit_sentences import break_in_words
+from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.ruling_data import as_data, doubt_from_data
+from boxctl.referee.verdict import Verdict
+from boxctl.table.sensors.doubts import ON_ANSWER, ON_THROW
+from tests.support.evenings.checks.broken import Broken
+from tests.support.evenings.checks.reading import Reading, as_told
+from tests.support.evenings.program import Program
+from tests.support.evenings.world import World
+
+Line = tuple[str, str]
+"""An entry's kind and text; a header without what is added as it is written."""
+
+FOREVER = 1 << 62
+
+
+class Record:
+    """The journal's file, held against what the program had written and what it has shown."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._before: list[Line] = []
+        self._shown = 0
+
+    def hold_after_a_cut(self, program: Program, lied: int) -> None:
+        """Raises :class:`Broken` if the file is not the first part of what was written.
+
+        And if anything is missing in it that was shown, or said to be durable; but for a disk that
+        has ``lied`` about so many entries.
+        """
+        there = self._in_the_file()
+        if there != self._told(program)[: len(there)]:
+            raise Broken("the file is not what was written")
+        if not lied:
+            self._nothing_shown_is_lost(program, len(there))
+        self._before, self._shown = there, len(self._world.account.shown)
+
+    def hold_at_the_end(self, program: Program) -> None:
+        """Raises :class:`Broken` if the file lacks anything, or is to be read in another way."""
+        there = self._in_the_file()
+        self._nothing_shown_is_lost(program, len(there))
+        if there != self._told(program):
+            raise Broken("the file is not what was written")
+        lost: set[str] = set()
+        for match in self.matches:
+            if (found := chain_break(match)) is not None:
+                raise Broken(break_in_words(found))
+            _replays(match)
+            lost |= _devices_lost(match)
+            _every_doubt_has_its_fault(match, lost)
+
+    @cached_property
+    def matches(self) -> tuple[RecordedMatch, ...]:
+        """Every match in the file, at the end."""
+        with closing(open_to_read(self._world.disk.path)) as connection:
+            found = [read_match(connection, number) for number in numbers_in(connection)]
+        return tuple(match for match in found if match is not None)
+
+    def _nothing_shown_is_lost(self, program: Program, there: int) -> None:
+        kept = there - len(self._before)
+        if kept < program.writing.durable:
+            raise Broken("something was said to be durable, and is lost")
+        ruled = [entry.body for entry in program.writing.told[:kept] if entry.kind == RULING]
+        shown = [as_data(ruling) for ruling in self._world.account.shown[self._shown :]]
+        if shown != ruled[: len(shown)]:
+            raise Broken("something was shown, and is not recorded")
+
+    def _told(self, program: Program) -> list[Line]:
+        return self._before + [(entry.kind, as_text(entry.body)) for entry in program.writing.told]
+
+    def _in_the_file(self) -> list[Line]:
+        with closing(open_to_read(self._world.disk.path)) as connection:
+            return connection.execute(
+                "SELECT kind, iif(kind = ?, json_remove(body, '$.after', '$.journal'), body) "
+                "FROM entry ORDER BY id",
+                (MATCH,),
+            ).fetchall()
+
+
+def _replays(match: RecordedMatch) -> None:
+    """Today's referee makes the same rulings of the events, to the byte, and so does the other."""
+    if (difference := first_difference(match)) is not None:
+        raise Broken(difference.in_words())
+    read = Reading.of(match).rulings(FOREVER)[: len(match.rulings)]
+    if read != [as_told(ruling) for ruling in match.rulings]:
+        raise Broken(f"match {match.number} is ruled otherwise by the second reading")
+
+
+def _devices_lost(match: RecordedMatch) -> set[str]:
+    entries: Iterator[dict[str, Any]] = (kept.body for kept in match.of_kind(DEVICE))
+    return {body["device"] for body in entries if not body["answers"]}
+
+
+def _every_doubt_has_its_fault(match: RecordedMatch, lost: set[str]) -> None:
+    known = {Doubt(DoubtReason.DEVICE_LOST, device) for device in lost}
+    heard = {heard.line: _doubts(heard.how.get("doubts", ())) for heard in match.events}
+    # The line of the last valid throw before a ruling, and that of the ruling itself.
+    thrown = 0
+    for ruling in match.rulings:
+        marked, line = _doubts(ruling.get("unverified", ())), ruling["line"]
+        if _on_throw(ruling):
+            thrown = line
+        elif ruling["verdict"] in ON_ANSWER and not heard.get(thrown, set()) <= marked:
+            raise Broken("a ruling on the answer to a doubtful throw is not marked")
+        answered = ruling["verdict"] in ON_ANSWER
+        first = min(thrown, line) if answered else line
+        told = {doubt for other in heard if first <= other <= line for doubt in heard[other]}
+        if stray := marked - known - told:
+            raise Broken(f"a ruling is unverified, and no fault tells why: {stray}")
+    said = any(
+        doubt.reason is DoubtReason.DECLARED for doubts in heard.values() for doubt in doubts
+    )
+    if said and not any(True for _kept in match.of_kind(DECLARED)):
+        raise Broken("a lever is taken as declared, and nobody has declared it")
+
+
+def _doubts(recorded: Iterable[Any]) -> set[Doubt]:
+    return set(map(doubt_from_data, recorded))
+
+
+def _on_throw(ruling: Mapping[str, Any]) -> bool:
+    ends_turn = ruling["verdict"] == Verdict.TURN_OVER and ruling.get("throw") is not None
+    return ends_turn or ruling["verdict"] in ON_THROW

@@ -1,0 +1,97 @@
+"""Journals of many matches that simulated players have played, recorded as a table records them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from boxctl.journal.disk.appender import Appender
+from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.entries import Entry
+from boxctl.journal.evidence import Evidence
+from boxctl.journal.facts import EventHeard, Fact, LeftReason, MatchBegan, MatchLeft, RulingMade
+from boxctl.journal.recorder import JournalRecorder
+from boxctl.odds.policies import HighestFirst, Policy
+from boxctl.referee.referee import Referee
+from boxctl.rules.settings import with_settings
+from boxctl.rules.variants import variant
+from boxctl.simulation.play_match import SECOND, next_events
+from boxctl.simulation.players import PolicyPlayer
+from groundwork.times import START, MatchTime
+from tests.support.records.journals import BOX, EVENING
+
+
+@dataclass(frozen=True)
+class SimulatedMatch:
+    """A match to be played and recorded; ``events`` is after how many it is cut off, None: never.
+
+    A match that is cut off was left if ``left``, else interrupted.
+    """
+
+    players: str = "Ann,Bob"
+    variant: str = "classic"
+    settings: dict[str, str] = field(default_factory=dict)
+    seed: int = 1
+    began: str = EVENING
+    box: str = BOX
+    policy: Policy = field(default_factory=HighestFirst)
+    events: int | None = None
+    left: bool = False
+
+
+def record_matches(path: Path, matches: Iterable[SimulatedMatch]) -> Path:
+    """Play these matches and append them to the journal at ``path``, unsigned."""
+    appending = Appender(lambda: open_to_write(path))
+    try:
+        for match in matches:
+            appending.append(_entries(match))
+    finally:
+        appending.close()
+    return path
+
+
+class _Entries:
+    """Keeps the entries of the facts that it is given."""
+
+    trouble = unsigned = None
+    durable = 0
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def write(self, entry: Entry) -> None:
+        self.entries.append(entry)
+
+
+def _entries(match: SimulatedMatch) -> list[Entry]:
+    written = _Entries()
+    recorder = JournalRecorder(written, match.box, match.variant, lambda: match.began)
+    for fact in _facts(match):
+        recorder.append(fact)
+    return written.entries
+
+
+def _facts(match: SimulatedMatch) -> Iterator[Fact]:
+    rules = with_settings(variant(match.variant), match.settings.items())
+    players, random = tuple(match.players.split(",")), Random(match.seed)
+    referee, chooser = Referee(rules, players), PolicyPlayer(random, match.policy)
+    yield MatchBegan(rules, players, rules.in_play, START, 0)
+    yield from map(RulingMade, referee.begin())
+    line = 0
+    while events := next_events(referee.play, chooser, random, _later(referee.clock)):
+        for event in events:
+            if line == match.events:
+                if match.left:
+                    yield MatchLeft(referee.clock, LeftReason.PLAYERS_LEFT)
+                return
+            line += 1
+            yield EventHeard(event, line, Evidence())
+            yield from map(RulingMade, referee.hear(event, line))
+        if referee.due is not None:
+            yield from map(RulingMade, referee.finish())
+
+
+def _later(at: MatchTime) -> MatchTime:
+    return MatchTime(at + SECOND)
