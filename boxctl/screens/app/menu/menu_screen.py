@@ -17,13 +17,13 @@ from textual.widgets import Input, OptionList, Static
 from boxctl.presentation.phrases import eye_in_use, listed
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
-from boxctl.rules.settings import with_settings
 from boxctl.rules.variants import variant
 from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList
+from boxctl.screens.app.menu.menu_keys import menu_keys
 from boxctl.screens.app.menu.player_rows import PlayerRows
-from boxctl.screens.app.menu.settings_screen import Changes, SettingsScreen
+from boxctl.screens.app.menu.settings_screen import SettingsScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.menu.game_card import (
@@ -33,13 +33,12 @@ from boxctl.screens.laptop.menu.game_card import (
     resume_card,
 )
 from boxctl.screens.laptop.menu.house_habits import HouseHabits, house_habits
+from boxctl.screens.laptop.menu.menu_choice import Changes, MenuChoice
 from boxctl.screens.laptop.menu.player_kinds import kind_of, kind_sentence, kind_title
-from boxctl.screens.laptop.menu.player_roster import PlayerRoster
 from boxctl.screens.laptop.menu.stake_words import stake_words
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, in_ascii
-from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.language import message, tr
 
 Play = Callable[[GameChoice, int | None], object]
@@ -51,26 +50,6 @@ THREE_COLUMNS = 150
 FIELDS = (
     ("stake", message("Stake")),
     ("seed", message("Dice")),
-)
-
-_KEYS = (
-    (message("ENTER"), message("play"), "play"),
-    (message("TAB"), message("next field"), "app.focus_next"),
-    ("F2", message("settings"), "settings"),
-    ("F4", message("last evening's players"), "seat_last_evening"),
-    ("F3", message("light or dark"), "app.light_or_dark"),
-    ("F5", message("history"), "app.history"),
-    (message("ESC"), message("leave"), "leave"),
-)
-_KEYS_OF_PLAYERS = (
-    (message("ENTER"), message("play"), "play"),
-    (message("COMMA"), message("one more"), "add_player"),
-    (message("LEFT RIGHT"), message("kind"), "change_kind"),
-    (message("DEL"), message("remove"), "remove_player"),
-    (message("SHIFT+UP"), message("move up"), "move_player"),
-    (message("TAB"), message("next field"), "app.focus_next"),
-    ("F4", message("last evening's players"), "seat_last_evening"),
-    (message("ESC"), message("leave"), "leave"),
 )
 
 
@@ -133,14 +112,9 @@ class MenuScreen(Screen[None]):
         self._setup = setup
         self._play = play
         self._unfinished = {f"{RESUME}{match.number}": match for match in unfinished}
-        self._first = before.variant if before is not None else "classic"
-        self._changes: dict[str, Changes] = {}
-        if before is not None:
-            changes = tuple((name, value) for name, value in before.changes if name != "stake")
-            self._changes[before.variant] = changes
-        self._stake = dict(before.changes).get("stake", "") if before is not None else ""
-        self._habits = HouseHabits((self._first,) if before is not None else ())
-        self.players = PlayerRoster(before.players if before is not None else ())
+        self._choice = MenuChoice(before)
+        self.players = self._choice.players
+        self._habits = HouseHabits((before.variant,) if before is not None else ())
         self._games = GameList(unfinished, self._habits.favourites)
         self._rows = PlayerRows(self.players, setup.glyphs)
         self._card = CardWidget()
@@ -161,7 +135,8 @@ class MenuScreen(Screen[None]):
                     for id, label in FIELDS:
                         with Horizontal(classes="field"):
                             yield Static(tr(label), classes="label", markup=False)
-                            yield Input(self._stake if id == "stake" else "", id=id, compact=True)
+                            begun = self._choice.stake if id == "stake" else ""
+                            yield Input(begun, id=id, compact=True)
                             yield Static("", id=f"{id}-hint", classes="hint", markup=False)
                     with Horizontal(classes="field"):
                         yield Static(tr("Rules"), classes="label", markup=False)
@@ -176,7 +151,8 @@ class MenuScreen(Screen[None]):
     def on_mount(self) -> None:
         """Highlight the newest match that can be resumed, else the game chosen last."""
         self._take_size(self.app.size.width, self.app.size.height)
-        favourite = f"{FAVOURITE}{self._first}" if self._habits.favourites else self._first
+        last = self._choice.variant
+        favourite = f"{FAVOURITE}{last}" if self._habits.favourites else last
         self._games.go_to(next(iter(self._unfinished), favourite))
         self.query_one("#search", Input).focus()
         self._show()
@@ -222,25 +198,9 @@ class MenuScreen(Screen[None]):
             return match.chosen.variant
         return self._games.chosen.removeprefix(FAVOURITE)
 
-    def _own_changes(self) -> Changes:
-        return self._changes.get(self._variant, ())
-
     def _chosen(self) -> GameChoice:
         """Return what is chosen. Raises :class:`RuleFault` for a stake or seed that is none."""
-        stake = self._field("stake") or "0"
-        changes = dict(self._own_changes()) | ({"stake": stake} if stake != "0" else {})
-        rules = with_settings(variant(self._variant), changes.items())
-        return GameChoice(
-            self._variant, tuple(changes.items()), self.players.players(rules), self._seed()
-        )
-
-    def _seed(self) -> int | None:
-        seed = self._field("seed")
-        if not seed:
-            return None
-        if not (seed.isascii() and seed.isdigit() and len(seed) <= 18):
-            raise RuleFault("BX203", tr('the seed "{seed}" is not a whole number', seed=seed))
-        return int(seed)
+        return self._choice.chosen(self._variant, self._field("stake"), self._field("seed"))
 
     def _field(self, id: str) -> str:
         return self.query_one(f"#{id}", Input).value.strip()
@@ -266,20 +226,8 @@ class MenuScreen(Screen[None]):
         self._present(partial(notice_card, said))
 
     def _show_match_to_resume(self, match: UnfinishedMatch) -> None:
-        chosen = match.chosen
-        heading = tr(
-            "Go on with match {match}: {variant}", match=match.number, variant=chosen.variant
-        )
-        told = tr(
-            "Match {match} was interrupted: {variant}, {players}, begun {time} UTC. "
-            "ENTER goes on with it where it stood.",
-            match=match.number,
-            variant=chosen.variant,
-            players=listed(chosen.players, eye_in_use()),
-            time=match.began[:16].replace("T", " "),
-        )
-        self._present(partial(resume_card, heading, told, chosen.rules))
-        self._rows.show(variant(chosen.variant))
+        self._present(partial(resume_card, match))
+        self._rows.show(variant(match.chosen.variant))
         self._tell("", "", "")
 
     def _show_game(self) -> None:
@@ -315,15 +263,10 @@ class MenuScreen(Screen[None]):
         self.query_one("#stake-hint", Static).update(stake)
         self.query_one("#seed-hint", Static).update(seed)
         self._tell_fault(problem)
-        self.query_one("#settings", Static).update(self._settings_in_words())
+        self.query_one("#settings", Static).update(self._choice.settings_in_words(self._variant))
         kind = self._kind_in_words()
         self.query_one("#kind", Static).update(kind)
         self.query_one("#kind", Static).display = bool(kind)
-
-    def _settings_in_words(self) -> str:
-        others = [f"{name} = {value}" for name, value in self._own_changes()]
-        text = ", ".join(others) or tr("as the variant has them")
-        return tr("F2 settings: {settings}", settings=text)
 
     def _kind_in_words(self) -> str:
         if not self._rows.has_focus:
@@ -333,13 +276,9 @@ class MenuScreen(Screen[None]):
         return f"  {kind_title(kind)}: {kind_sentence(kind)}"
 
     def _show_keys(self) -> None:
-        keys = _KEYS_OF_PLAYERS if self._rows.has_focus else _KEYS
+        among_players, evening_known = self._rows.has_focus, bool(self._habits.evening)
         self.query_one(FooterBar).show(
-            [
-                FooterKey(tr(key), tr(words), action)
-                for key, words, action in keys
-                if key != "F4" or self._habits.evening
-            ]
+            menu_keys(among_players=among_players, evening_known=evening_known)
         )
 
     def _tell_fault(self, text: str) -> None:
@@ -422,7 +361,7 @@ class MenuScreen(Screen[None]):
     def _settings_done(self, changes: Changes | None) -> None:
         told = dict(changes or ())
         self.query_one("#stake", Input).value = told.pop("stake", "")
-        self._changes[self._variant] = tuple(told.items())
+        self._choice.change(self._variant, tuple(told.items()))
         self._show()
 
     def action_seat_last_evening(self) -> None:

@@ -17,12 +17,11 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
 from boxctl.rules.variants import variant
 from boxctl.screens.app.menu.footer_bar import FooterBar
+from boxctl.screens.laptop.menu.menu_choice import Changes
 from boxctl.screens.laptop.menu.setting_choices import next_answer
 from boxctl.screens.laptop.menu.setting_cure import contradiction, setting_to_set_back
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.language import tr
-
-Changes = tuple[tuple[str, str], ...]
 
 TITLES = {name: title for _group, settings in SETTING_GROUPS for name, title in settings.items()}
 

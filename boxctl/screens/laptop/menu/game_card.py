@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from boxctl.presentation.phrases import capital, eye_in_use
+from boxctl.presentation.phrases import capital, eye_in_use, listed
 from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import GameTitle, game_title
 from boxctl.rules.names import folded
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load
 from boxctl.screens.laptop.menu.player_roster import player_limits
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.box.small_box import small_box
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, width_of
@@ -53,13 +54,22 @@ def game_card(
     return (*card, *_rules_told(rules, wide, lines - len(card)))[:lines]
 
 
-def resume_card(
-    heading: str, told: str, rules: RuleSet, columns: int, lines: int, glyphs: Glyphs
-) -> Picture:
+def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs) -> Picture:
     """Present a match that can be resumed."""
+    chosen = match.chosen
+    heading = tr("Go on with match {match}: {variant}", match=match.number, variant=chosen.variant)
+    told = tr(
+        "Match {match} was interrupted: {variant}, {players}, begun {time} UTC. "
+        "ENTER goes on with it where it stood.",
+        match=match.number,
+        variant=chosen.variant,
+        players=listed(chosen.players, eye_in_use()),
+        time=match.began[:16].replace("T", " "),
+    )
     head = [(Span(fit(heading, columns), "turn"),)]
     words = list(_paragraph(told, min(columns, WIDEST_TEXT), "plain"))
-    return (*head, *_box(rules, columns, lines - len(head) - len(words), glyphs), *words)[:lines]
+    box = _box(chosen.rules, columns, lines - len(head) - len(words), glyphs)
+    return (*head, *box, *words)[:lines]
 
 
 def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:
