@@ -238,7 +238,10 @@ class GamePilot:
 
 @contextmanager
 def no_waiting() -> Iterator[None]:
-    """Textual's pilot waits until the processor is idle; here nothing is done meanwhile."""
+    """Textual's pilot waits until the processor is idle; here nothing is done meanwhile.
+
+    No cursor blinks: a picture would depend on how long the machine took to get to it.
+    """
 
     async def soon(*_times: float) -> None:
         await asyncio.sleep(0)
@@ -246,6 +249,7 @@ def no_waiting() -> Iterator[None]:
     with (
         mock.patch("textual.app.wait_for_idle", soon),
         mock.patch("textual.pilot.wait_for_idle", soon),
+        mock.patch("textual.widgets.Input._toggle_cursor"),
     ):
         yield
 
