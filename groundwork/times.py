@@ -19,9 +19,13 @@ START = MatchTime(0)
 
 
 class MatchClock:
-    """Converts between the two: ``match`` is what the match's clock shows at ``box``."""
+    """Converts between the two: ``match`` is what the match's clock shows at ``box``.
+
+    ``since`` is that time of the box's clock: from then on the match's clock runs.
+    """
 
     def __init__(self, box: BoxTime, match: MatchTime) -> None:
+        self.since = box
         self._offset = box - match
 
     def match_time(self, box: BoxTime) -> MatchTime:

@@ -280,7 +280,9 @@ class Runtime:
         elif self.state.phase is PlayPhase.INTERRUPTED:
             self._interruption.lever_changed()
         elif tile(number) & self._contacts.on_the_box:
-            report = LeverReport(BoxTime(change.at), number, change.on)
+            # When play went on the lever was reported as it stood until then.
+            at = max(BoxTime(change.at), self._judge.clock.since)
+            report = LeverReport(at, number, change.on)
             restless = self._quarantine.restless(number, change.at)
             self._judge.queue.add(report, self._doubts.evidence_of_contact(change, restless))
 

@@ -16,6 +16,7 @@ from boxctl.rules.tiles import numbers
 from boxctl.rules.variants import names
 from boxctl.simulation.players import PolicyPlayer
 from hardware.devices import DiceRolled, Edge
+from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.records.journals import Bare
 from tests.support.records.recorded_evening import SHORT_BOX
 from tests.support.rulings import doubts
@@ -107,6 +108,25 @@ def test_a_lever_that_moves_just_as_the_program_starts_is_judged_last(
     table.events.append(Edge(table.now - 1000, 9, on=False))
     table.waits(1100)
     assert table.runtime.referee.play.levers == table.runtime.standing
+
+
+def test_a_lever_that_moves_just_as_the_levers_are_right_stands_as_it_was_left(
+    a_table: BuildTable,
+) -> None:
+    """The match goes on when the 1 has settled. By then the 9 has moved, and is not still yet."""
+    table = a_table(players="Ann,Bob", journal=True, wood=PERFECT_WOOD)
+    table.throws(3, 4)
+    table.shuts(9)
+    assert table.ruled == ["refused R4.5"]
+    table.loses_power()
+    table.wood.open(9, table.now)
+    table.wood.shut(1, table.now)
+    table.wood.advance(table.now + SECOND)
+    table.starts_again()
+    table.wood.open(1, table.now)
+    table.wood.shut(9, table.now + table.box.quiet(1) // 2)
+    table.waits(1000)
+    assert table.runtime.referee.levers == table.runtime.standing
 
 
 def test_the_players_may_declare_what_stands(table: VirtualTable) -> None:

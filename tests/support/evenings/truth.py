@@ -10,6 +10,8 @@ again. So
 - a lever that was moved meanwhile and put back has not moved;
 - one that was asked to move before the interruption, and did so meanwhile, moves when the match
   goes on, and so does every lever that stands as the players have declared it;
+- a lever that is still on its way then, and touches its sensor again, moves at its last edge
+  (R4.7), whatever was seen of it first;
 - a throw counts when the roller tells of it, and if that is before the match goes on, then;
 - a button that was pressed meanwhile was not pressed, but for what the table offers: confirm
   declares the levers, and new leaves the match;
@@ -20,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeGuard
 
 from boxctl.journal.recorded_match import RecordedMatch
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
@@ -110,6 +113,8 @@ class Truth:
                 LeverMoved(MatchTime(clock), number, bool(known & tile(number))), clock
             )
         for event in still_to_come:
+            if _is_seen_to_have_moved(event, known) and event.at > now:
+                self._tell(replace(event, open=not event.open))
             self._tell(event)
 
     def _watch(self, clock: int, now: int) -> None:
@@ -118,8 +123,9 @@ class Truth:
 
     def _tell(self, event: Event) -> None:
         happened = event.at - self._ahead
-        event = replace(event, at=MatchTime(max(happened, self._goes_on_at)))
-        self._reading.tell(event, happened)
+        at = MatchTime(max(happened, self._goes_on_at))
+        # What a lever did before the match goes on comes after how it was known to stand then.
+        self._reading.tell(replace(event, at=at), happened if isinstance(event, Thrown) else at)
 
     def _forget_what_is_old(self, now: int) -> None:
         if len(self._happened) > MOST_REMEMBERED:
@@ -150,6 +156,10 @@ class Truth:
 
     def _is_settled(self, event: Event, now: int) -> bool:
         return event.at + self._quiet <= now
+
+
+def _is_seen_to_have_moved(event: Event, known: TileSet) -> TypeGuard[LeverMoved]:
+    return isinstance(event, LeverMoved) and bool(known & tile(event.tile)) == event.open
 
 
 def _began(event: Event) -> int:
