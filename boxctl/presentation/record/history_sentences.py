@@ -6,59 +6,25 @@ What is looked through for it, and what counts, is :mod:`boxctl.audit.history`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from enum import Enum, auto
 
 from boxctl.presentation.money.amounts import signed
 from boxctl.presentation.phrases import EYE, Style, commas, dice, listed
 from boxctl.presentation.record.audit_findings import UncountedReason
+from boxctl.presentation.record.history_charts import PlayedGame, charts
+from boxctl.presentation.record.history_line import HistoryLine, LineKind
+from boxctl.presentation.record.history_numbers import decimal, worth_in_words
 from boxctl.presentation.record.ledger_sentences import in_runs, uncounted_sentence
 from boxctl.presentation.record.player_history import (
     GameHistory,
     LuckAndSkill,
     NotableThrow,
     PlayerHistory,
-    TrendPoint,
 )
-from boxctl.presentation.record.sparkline import BLOCKS, sparkline
+from boxctl.presentation.record.sparkline import BLOCKS
 from boxctl.rules.tiles import numbers
 from groundwork.frozen_dataclass import frozen_dataclass
 
-FEWEST_POINTS = 2
-"""A chart of fewer points shows nothing over time."""
-
-_SHOWN_AS_NOTHING = 0.05
-"""Luck and skill nearer to 0 than this, in points or in percent, are written as 0."""
-
-MOST_WITH_DECIMALS = 1_000
-MOST_WRITTEN_OUT = 1_000_000
-
-
-class LineKind(Enum):
-    """What a line is, for a screen that shows each kind in its own way."""
-
-    TITLE = auto()
-    HEADINGS = auto()
-    ROW = auto()
-    SCALE = auto()
-    """What the cells of the chart below it mean."""
-    CHART = auto()
-    NOTE = auto()
-    GAP = auto()
-
-
-@frozen_dataclass
-class HistoryLine:
-    """A line of a history."""
-
-    text: str
-    kind: LineKind = LineKind.NOTE
-
-
 GAP = HistoryLine("", LineKind.GAP)
-
-PlayedGame = tuple[str, GameHistory]
-"""A player, and how that player has fared in one game."""
-
 
 UncountedMatch = tuple[int, UncountedReason, str]
 """A match that does not count, why, and a sentence about one that is unsound."""
@@ -146,7 +112,7 @@ def _game_lines(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterato
     kinds = (LineKind.HEADINGS, *(LineKind.ROW for _row in rows))
     for text, kind in zip(_aligned([headings, *rows]), kinds, strict=True):
         yield HistoryLine(text, kind)
-    yield from _charts(game, style, cells)
+    yield from charts(game, style, cells)
     width = max(len(player) for player, _each in game)
     for player, each in game:
         for place, words in enumerate(_what_stands_out(each, style)):
@@ -197,7 +163,7 @@ def _columns(style: Style) -> list[_Column]:
         ),
         _Column(
             style.tr_as("column of a history", "mean"),
-            lambda game: "-" if game.mean is None else _decimal(game.mean, style),
+            lambda game: "-" if game.mean is None else decimal(game.mean, style),
             lambda game: game.mean is not None,
         ),
         _Column(
@@ -208,12 +174,16 @@ def _columns(style: Style) -> list[_Column]:
         _Column(style.tr_as("column of a history", "box shut"), lambda game: str(game.shut)),
         _Column(
             style.tr_as("column of a history", "luck"),
-            lambda game: "-" if game.luck is None else _worth(game.luck.luck, game.luck, style),
+            lambda game: (
+                "-" if game.luck is None else worth_in_words(game.luck.luck, game.luck, style)
+            ),
             luck,
         ),
         _Column(
             style.tr_as("column of a history", "skill"),
-            lambda game: "-" if game.luck is None else _worth(game.luck.skill, game.luck, style),
+            lambda game: (
+                "-" if game.luck is None else worth_in_words(game.luck.skill, game.luck, style)
+            ),
             luck,
         ),
         _Column(
@@ -230,68 +200,6 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     for name, *cells in rows:
         padded = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
         yield f"  {name:<{widths[0]}}  {'  '.join(padded)}".rstrip()
-
-
-# Charts.
-
-Reading = Callable[[TrendPoint], float | None]
-
-
-def _charts(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterator[HistoryLine]:
-    points = _in_points(game)
-    score = _chart(game, lambda point: point.score, cells, falls=True)
-    if score is not None:
-        worst, best = (_decimal(end, style) for end in (score.worst, score.best))
-        yield _scale(style.tr("score of a turn, from {worst} up to {best}", worst=worst, best=best))
-        yield from score.lines
-    luck = _chart(game, lambda point: point.luck, cells)
-    if luck is not None:
-        worst, best = (_number(end, style, points) for end in (luck.worst, luck.best))
-        yield _scale(style.tr("luck, from {worst} up to {best}", worst=worst, best=best))
-        yield from luck.lines
-    skill = _chart(game, lambda point: point.skill, cells)
-    if skill is not None:
-        worst, best = (_number(end, style, points) for end in (skill.worst, skill.best))
-        yield _scale(style.tr("skill, from {worst} up to {best}", worst=worst, best=best))
-        yield from skill.lines
-
-
-def _scale(text: str) -> HistoryLine:
-    return HistoryLine(f"  {text}", LineKind.SCALE)
-
-
-@frozen_dataclass
-class _Chart:
-    """A line for each player; the lowest cell is the ``worst`` value and the highest the best."""
-
-    lines: tuple[HistoryLine, ...]
-    worst: float
-    best: float
-
-
-def _chart(
-    game: Sequence[PlayedGame], reading: Reading, cells: str, *, falls: bool = False
-) -> _Chart | None:
-    """Draw a value over time; None if there is too little of it.
-
-    With ``falls`` lower is better, and so stands higher.
-    """
-    values = [[reading(point) for point in each.trend] for _player, each in game]
-    known = [value for row in values for value in row if value is not None]
-    if len(set(known)) < FEWEST_POINTS or max(map(len, values)) < FEWEST_POINTS:
-        return None
-    worst, best = (max(known), min(known)) if falls else (min(known), max(known))
-    width = max(len(player) for player, _each in game)
-    drawn = (sparkline(row, worst, best, cells) for row in values)
-    lines = tuple(
-        HistoryLine(f"    {player:<{width}}  {chart}", LineKind.CHART)
-        for (player, _each), chart in zip(game, drawn, strict=True)
-    )
-    return _Chart(lines, worst, best)
-
-
-def _in_points(game: Sequence[PlayedGame]) -> bool:
-    return any(each.luck is not None and each.luck.in_points for each in _games(game))
 
 
 # What stands out.
@@ -319,12 +227,12 @@ def _luckiest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
         "luckiest throw {dice} in match {match} ({worth})",
         dice=dice(throw.throw, style),
         match=throw.match,
-        worth=_worth(throw.luck, luck, style),
+        worth=worth_in_words(throw.luck, luck, style),
     )
 
 
 def _costliest(throw: NotableThrow, luck: LuckAndSkill, style: Style) -> str:
-    worth = _worth(-throw.lost, luck, style)
+    worth = worth_in_words(-throw.lost, luck, style)
     if throw.moved is None or throw.best is None or throw.moved == throw.best:
         return style.tr(
             "costliest choice to throw {dice} in match {match} ({worth})",
@@ -368,34 +276,5 @@ def _money_of_all(players: Sequence[PlayerHistory], style: Style) -> Iterator[st
         )
 
 
-# Numbers.
-
-
 def _money(money: dict[str, int], style: Style) -> str:
     return commas((signed(minor, currency, style) for currency, minor in money.items()), style)
-
-
-def _worth(worth: float, luck: LuckAndSkill, style: Style) -> str:
-    return _number(worth, style, luck.in_points)
-
-
-def _number(value: float, style: Style, in_points: bool) -> str:
-    """Return points with their sign, or a chance in percent."""
-    shown = value if in_points else value * 100
-    written = (
-        "0.0" if abs(shown) < _SHOWN_AS_NOTHING else f"{'+' if shown > 0 else '-'}{_size(shown)}"
-    )
-    written = written.replace(".", style.point)
-    return written if in_points else style.tr_as("percent", "{number}%", number=written)
-
-
-def _decimal(value: float, style: Style) -> str:
-    return _size(value).replace(".", style.point)
-
-
-def _size(value: float) -> str:
-    """Return the size of a number with one decimal; that of a digital score may be enormous."""
-    size = abs(value)
-    if size < MOST_WITH_DECIMALS:
-        return f"{size:.1f}"
-    return f"{size:.0f}" if size < MOST_WRITTEN_OUT else f"{size:.2e}"

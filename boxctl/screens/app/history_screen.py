@@ -16,11 +16,8 @@ from textual.widgets import Static
 
 from boxctl.audit.history import History, history_in
 from boxctl.presentation.phrases import eye_in_use
-from boxctl.presentation.record.history_sentences import (
-    HistoryLine,
-    history_lines,
-    uncounted_sentences,
-)
+from boxctl.presentation.record.history_line import HistoryLine
+from boxctl.presentation.record.history_sentences import history_lines, uncounted_sentences
 from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
 from boxctl.presentation.record.sparkline import BLOCKS
 from boxctl.screens.app.letter_key import letter_key

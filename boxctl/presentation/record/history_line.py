@@ -1,0 +1,28 @@
+"""The lines in which a history is shown, and what each of them is."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+
+class LineKind(Enum):
+    """What a line is, for a screen that shows each kind in its own way."""
+
+    TITLE = auto()
+    HEADINGS = auto()
+    ROW = auto()
+    SCALE = auto()
+    """What the cells of the chart below it mean."""
+    CHART = auto()
+    NOTE = auto()
+    GAP = auto()
+
+
+@frozen_dataclass
+class HistoryLine:
+    """A line of a history."""
+
+    text: str
+    kind: LineKind = LineKind.NOTE
