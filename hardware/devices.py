@@ -145,6 +145,14 @@ class DiceThrower(Protocol):
         ...
 
 
+class DieFaces(Protocol):
+    """Shows the faces of dice, on LEDs."""
+
+    def show(self, values: Sequence[int]) -> None:
+        """Show these, the first die first, and nothing on dice that are 0 or left out."""
+        ...
+
+
 Letters = Literal["ascii", "segments"]
 
 
@@ -271,6 +279,10 @@ TellButtonDice = Callable[[int], object]
 """Called with how many dice the roller's button is to throw. Thread-safe; never waits."""
 
 
+OrderThrow = Callable[[int], object]
+"""Has the roller throw so many dice, 0 for all; the throw comes as any other. Thread-safe."""
+
+
 def no_button(count: int) -> None:
     """Do nothing: no roller has a button of its own."""
 
@@ -288,7 +300,7 @@ class Box:
     the series and serial of each throw that is durable, so that its roller may forget it, and
     ``tell_button_dice`` with the number of dice of the match. Call :meth:`check` at least once a
     second, for the devices in ``watched``. With ``dice_by_hand`` people enter what real dice
-    show.
+    show. ``order_throw`` and ``die_faces`` are there to try the roller and the LEDs of the dice.
     """
 
     tiles: Contacts
@@ -300,6 +312,8 @@ class Box:
     dice_by_hand: bool = False
     kept: Kept = nothing_to_forget
     tell_button_dice: TellButtonDice = no_button
+    order_throw: OrderThrow | None = None
+    die_faces: DieFaces | None = None
     display: Display | None = None
     voice: Voice | None = None
     buzzer: Buzzer | None = None

@@ -64,6 +64,7 @@ def open_devices(
             )
             whole.kept = roller.kept
             whole.tell_button_dice = roller.button_throws
+            whole.order_throw = roller.roll
         else:
             whole = opening.enter_context(_open_box(box, clock, hand_over, seen, lines, lamps))
         whole.dice_by_hand = isinstance(box.roller, HandTable)
@@ -76,6 +77,7 @@ def open_devices(
             opening.callback(roller.close)
             whole.kept = roller.kept
             whole.tell_button_dice = roller.button_throws
+            whole.order_throw = roller.roll
         if box.display is not None:
             from hardware.display.bus import Buses, open_i2c
             from hardware.display.open import open_display
@@ -160,6 +162,7 @@ def _dice_found(table: PiTable, lines: GpioLines, clock: Clock, hand_over: HandO
         leds = GpioDieLeds(wired, table.leds_active == "high", clock, hand_over)
         opening.callback(leds.close)
         box.dice = PiDice(faces=leds)
+        box.die_faces = leds if wired else None
 
     return open_dice
 

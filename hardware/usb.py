@@ -254,6 +254,7 @@ def open_usb_box(
             button_quiet=QUIET,
             kept=board.kept,
             tell_button_dice=board.button_throws if uses.dice else no_button,
+            order_throw=board.roll if uses.dice else None,
             closing=opening.pop_all(),
         )
 

@@ -36,6 +36,7 @@ NO_SENTENCES = {
     "journal/disk/default_path.py": "paths in an environment variable",
     "journal/disk/layout_check.py": "the words of a statement of SQL",
     "journal/proof/printed_heads.py": "the parts of a printed head, which is made to be read",
+    "monitor/monitor_orders.py": "orders that are typed",
     "presentation/display/display_words.py": "the ways to say the same in one message",
     "presentation/fault_pages.py": "the page of the faults, which is a document",
     "presentation/hanging.py": "the columns of a line that is too long for a page",

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "play": message("play at a simulated box in the terminal, without hardware"),
     "run": message("referee a real box, until SIGTERM"),
+    "monitor": message("show what levers, buttons and dice do, live, and try lamps and voice"),
     "doctor": message("look at everything that a box needs, without playing"),
     "dark": message("switch off what a box that was killed has left on"),
     "wiring": message("show what a box.toml asks to be wired, or draw it to print"),
@@ -52,7 +53,7 @@ _GROUPS = {
     command: group
     for group, commands in {
         "game": ("play", "referee", "legal", "rules"),
-        "box": ("run", "doctor", "explain", "dark", "wiring", "roller", "firmware"),
+        "box": ("run", "monitor", "doctor", "explain", "dark", "wiring", "roller", "firmware"),
         "chances": ("odds", "analyse", "simulate"),
         "record": (
             "matches",

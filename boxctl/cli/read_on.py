@@ -10,6 +10,7 @@ from groundwork.language import tr
 PAGES = {
     "play": "play.md",
     "run": "build-a-box.md",
+    "monitor": "monitor.md",
     "doctor": "faults.md",
     "dark": "service.md",
     "wiring": "wiring.md",

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from secrets import SystemRandom
-from typing import Protocol
 
-
-class Faces(Protocol):
-    """Shows the faces of dice."""
-
-    def show(self, values: Sequence[int]) -> None:
-        """Show these, the first die first, and nothing on dice that were not thrown."""
-        ...
+from hardware.devices import DieFaces
 
 
 class PiDice:
     """Fair dice from the kernel's random numbers. ``faces`` show each throw until the next."""
 
-    def __init__(self, source: Random | None = None, faces: Faces | None = None) -> None:
+    def __init__(self, source: Random | None = None, faces: DieFaces | None = None) -> None:
         self._source = source or SystemRandom()
         self._faces = faces
 

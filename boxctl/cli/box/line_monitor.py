@@ -1,0 +1,106 @@
+"""The monitor line by line: reports are printed as they come, orders are typed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+from contextlib import ExitStack, suppress
+from functools import partial
+from threading import Thread
+from typing import Any
+
+from boxctl.monitor.box_monitor import BoxMonitor, Report
+from boxctl.monitor.monitor_data import report_as_data, table_as_data
+from boxctl.monitor.monitor_orders import ORDERS, obey
+from boxctl.monitor.monitor_words import report_line, table_lines
+from boxctl.monitor.open_monitor import open_monitor
+from boxctl.monitor.raw_level import raw_level
+from boxctl.presentation.phrases import eye_in_use
+from groundwork.clock import monotonic_us
+from groundwork.language import tr
+from groundwork.printing import print_lines, print_notes
+from hardware.config.box_file import BoxFile
+from hardware.event_inbox import EventInbox
+
+
+class LineMonitor:
+    """The monitor of one box, line by line: reports go out, orders come in."""
+
+    def __init__(self, box_file: BoxFile, *, as_json: bool) -> None:
+        self._box_file = box_file
+        self._as_json = as_json
+        self._level_of = partial(raw_level, box_file)
+        self._style = eye_in_use()
+        self._inbox = EventInbox(monotonic_us)
+        self._typed: list[str] = []
+        self._ended = False
+        self._began = 0
+
+    def run(self) -> None:
+        """Open the box and monitor it until the end; then print the statistics."""
+        with ExitStack() as closing:
+            self._began = monotonic_us()
+            monitor = open_monitor(
+                closing, self._box_file, monotonic_us, self._inbox.hand_over, self._report
+            )
+            self._began = monitor.began
+            for number in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(number, lambda *_: self._end())
+            if not self._as_json:
+                print_notes("boxctl: " + tr("monitoring; type help for the orders, quit to end"))
+            self._table(monitor)
+            Thread(target=self._read_orders, name="orders", daemon=True).start()
+            while not self._ended:
+                events = self._inbox.take(monitor.due)
+                monitor.step(monotonic_us(), events)
+                self._obey(monitor)
+            self._table(monitor)
+
+    def _end(self) -> None:
+        self._ended = True
+        self._inbox.wake()
+
+    def _read_orders(self) -> None:
+        # A terminal that has gone cannot be read. Without one, or at the end of a file, the
+        # monitor goes on: it may be a log.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        with suppress(OSError):
+            for line in sys.stdin:
+                self._typed.append(line)
+                self._inbox.wake()
+
+    def _obey(self, monitor: BoxMonitor) -> None:
+        while self._typed:
+            line = self._typed.pop(0)
+            if line.strip() == "help":
+                print_notes(*(f"  {order:<28}{tr(does)}" for order, does in ORDERS))
+                continue
+            answer = obey(line, monitor)
+            if answer.says:
+                print_notes(f"boxctl: {answer.says}")
+            if answer.table:
+                self._table(monitor)
+            self._ended = self._ended or answer.ends
+
+    def _report(self, report: Report) -> None:
+        if self._as_json:
+            self._print(report_as_data(report, self._began, self._level_of))
+        else:
+            line = report_line(report, self._began, self._level_of, self._style)
+            print_lines(line, flush=True)
+
+    def _table(self, monitor: BoxMonitor) -> None:
+        now = monotonic_us()
+        if self._as_json:
+            self._print({"table": table_as_data(monitor, now, self._level_of)})
+            return
+        print_lines(
+            *table_lines(
+                monitor.contacts.statistics, monitor.devices, now, self._level_of, self._style
+            ),
+            flush=True,
+        )
+
+    def _print(self, document: dict[str, Any]) -> None:
+        print_lines(json.dumps(document, ensure_ascii=False), flush=True)

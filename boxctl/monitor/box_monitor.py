@@ -1,0 +1,201 @@
+"""The devices of an open box, watched and made to work. Nothing is judged or recorded."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+
+from boxctl.monitor.contact_statistics import ContactBook, SettledContact
+from boxctl.monitor.device_statistics import DeviceBook
+from boxctl.monitor.lamp_mode import LampMode, LampSwitch
+from boxctl.rules.dice import Dice
+from boxctl.rules.tiles import TileSet, tile
+from hardware.devices import (
+    Box,
+    ButtonDiceRefused,
+    Contact,
+    DeviceBack,
+    DeviceEvent,
+    DeviceLost,
+    DiceRolled,
+    Edge,
+    Manner,
+    Note,
+    TextLine,
+    Tune,
+    Urgency,
+)
+
+Report = SettledContact | DiceRolled | DeviceLost | DeviceBack | ButtonDiceRefused
+"""What is reported as it happens."""
+
+BEEP: Tune = (Note(784, 150), Note(0, 50), Note(1175, 150))
+
+FACE_SHOWN = 400_000
+"""How long each face of a die is shown while the dice are turned, in microseconds."""
+
+FACES = 6
+"""The faces that the LEDs of a die can show."""
+
+TOPIC = "monitor"
+
+
+class BoxMonitor:
+    """Watches one box; ``known`` is a reading of it at ``now``.
+
+    ``report`` is called with everything that happens, in :meth:`step`. ``dice`` are those of the
+    rules of the box. Each of the orders returns whether the box has such a device. Times are
+    microseconds on the box's clock. Not thread-safe.
+    """
+
+    def __init__(
+        self,
+        box: Box,
+        tiles: int,
+        dice: Dice,
+        known: Mapping[Contact, bool],
+        now: int,
+        report: Callable[[Report], object],
+    ) -> None:
+        self._box = box
+        self._dice = dice
+        self._report = report
+        self._now = self._began = now
+        self._orders = 0
+        self._faces: deque[tuple[int, tuple[int, ...]]] = deque()
+        self.tiles = tiles
+        self.contacts = ContactBook(known, now, box.quiet)
+        self.devices = DeviceBook()
+        self.lamps = LampSwitch(tiles)
+
+    @property
+    def began(self) -> int:
+        """When the statistics began."""
+        return self._began
+
+    @property
+    def lit(self) -> TileSet:
+        """The tiles whose lamps are lit."""
+        return self.lamps.lit(self._now, self._standing)
+
+    @property
+    def due(self) -> int:
+        """When :meth:`step` has something to do even if no event comes."""
+        times = [self.contacts.due, self.lamps.due(self._now)]
+        times += [at for at, _values in self._faces]
+        return min(time for time in times if time is not None)
+
+    def step(self, now: int, events: Iterable[DeviceEvent]) -> None:
+        """Take in what was handed over by now, read the box if it is time, light the lamps."""
+        self._now = now
+        self._box.check(now)
+        for event in events:
+            self._take(event)
+        if self.contacts.due <= now:
+            for settled in self.contacts.read(self._box.read(), now):
+                self._report(settled)
+        while self._faces and self._faces[0][0] <= now:
+            _at, values = self._faces.popleft()
+            if self._box.die_faces is not None:
+                self._box.die_faces.show(values)
+        self._box.lamps.show(self.lit)
+
+    def reset(self) -> None:
+        """Begin all statistics anew."""
+        self._began = self._now
+        self.contacts.reset()
+        self.devices.reset()
+
+    # Orders.
+
+    def toggle_lamp(self, number: int) -> bool:
+        """Switch the lamp of one tile; False if there is no such tile."""
+        if not 1 <= number <= self.tiles:
+            return False
+        self.lamps.toggle(number, self.lit)
+        self._box.lamps.show(self.lit)
+        return True
+
+    def set_lamps(self, mode: LampMode) -> None:
+        """Have the lamps follow this from now on."""
+        self.lamps.set(mode, self._now)
+        self._box.lamps.show(self.lit)
+
+    def throw(self) -> bool:
+        """Throw all dice."""
+        if self._box.dice is not None:
+            values = self._box.dice.roll(self._dice.count, self._dice.sides)
+            self._faces.clear()
+            self._take(DiceRolled(self._now, values))
+            return True
+        if self._box.order_throw is not None:
+            self._box.order_throw(0)
+            return True
+        return False
+
+    def turn_dice(self) -> bool:
+        """Show every face on the LEDs of every die, one after the other; dark at the end."""
+        if self._box.die_faces is None:
+            return False
+        shown = [
+            tuple(face if die == place else 0 for place in range(self._dice.count))
+            for die in range(self._dice.count)
+            for face in range(1, FACES + 1)
+        ]
+        dark = (0,) * self._dice.count
+        self._faces = deque(
+            (self._now + step * FACE_SHOWN, values) for step, values in enumerate([*shown, dark])
+        )
+        return True
+
+    def speak(self, words: str) -> bool:
+        """Say these words."""
+        if self._box.voice is None:
+            return False
+        self._box.voice.say(words, self._manner())
+        return True
+
+    def beep(self) -> bool:
+        """Play two tones."""
+        if self._box.buzzer is None:
+            return False
+        self._box.buzzer.play(BEEP, self._manner())
+        return True
+
+    def fill_display(self) -> bool:
+        """Show a digit in every place of the display, each row begun with the next one."""
+        display = self._box.display
+        if display is None:
+            return False
+        face = display.face
+        digits = "1234567890" * (face.columns // 10 + 2)
+        display.show(
+            [TextLine(digits[row % 10 : row % 10 + face.columns]) for row in range(face.rows)]
+        )
+        return True
+
+    @property
+    def _standing(self) -> TileSet:
+        return sum(
+            tile(contact)
+            for contact, statistics in self.contacts.statistics.items()
+            if isinstance(contact, int) and statistics.level
+        )
+
+    def _take(self, event: DeviceEvent) -> None:
+        self.devices.take(event)
+        match event:
+            case Edge():
+                self.contacts.edge(event, self._now)
+            case DiceRolled():
+                # Otherwise the roller keeps it, and the next match would hear of it late.
+                self._box.kept(event.series, event.serial)
+                self._report(event)
+            case DeviceLost() | DeviceBack() | ButtonDiceRefused():
+                self._report(event)
+            case _:
+                pass
+
+    def _manner(self) -> Manner:
+        self._orders += 1
+        return Manner(Urgency.URGENT, TOPIC, self._orders)
