@@ -61,6 +61,7 @@ NO_SENTENCES = {
     "screens/plain/coach_answers.py": "the columns of an analysis",
     "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
     "table/throws/dice_entry.py": "dice that are typed",
+    "presentation/wiring_sheet/circuits.py": "the name of a chip",
     "simulation/ways_to_play.py": "the name of a player",
 }
 """What is taken apart in these files, and is no sentence of the program's."""

@@ -136,6 +136,8 @@ driver = "usb"
 driver = "usb"
 """
 
+SMALL_ON_USB = ON_USB.replace('[buttons]\ndriver = "usb"\n', "")
+
 BOXES = {
     "nine": NINE,
     "twenty-four": TWENTY_FOUR,
@@ -143,4 +145,5 @@ BOXES = {
     "chains": CHAINS,
     "apa-and-pairs": APA_AND_PAIRS,
     "on-usb": ON_USB,
+    "small-on-usb": SMALL_ON_USB,
 }

@@ -8,10 +8,18 @@ from pathlib import Path
 
 from boxctl.cli.drawing_file import svg_or_pdf, write_drawing
 from boxctl.cli.options import Options
+from boxctl.presentation.wiring_sheet.board_wires import (
+    BoardWire,
+    BoardWiring,
+    board_wiring,
+    usual_table,
+)
 from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words, wires
+from firmware_bridge.build_firmware import tables
+from firmware_bridge.pin_table import read_pin_table
 from groundwork.language import current, tr
 from groundwork.printing import print_lines
 from hardware.config.box_file import BoxFile
@@ -25,15 +33,16 @@ def run(arguments: list[str]) -> int:
     # The rules do not matter here: only the wiring has to be right.
     box = read_box(Path(given.config))
     found = wires(box)
-    taken = loads(box, found)
+    board = _board(box, given.table)
+    items, taken = shopping_list(box, found, board), loads(box, found, board)
     if given.output is not None:
-        write_drawing(given.output, pages(box), current().code)
+        write_drawing(given.output, pages(box, board), current().code)
     if given.json:
-        print_lines(json.dumps(_document(found, shopping_list(box, found), taken)))
+        print_lines(json.dumps(_document(found, board, items, taken)))
     elif given.output is not None:
         print_lines(tr("The wiring is in {file}.", file=given.output))
     else:
-        print_lines(*_lines(box, found, taken))
+        print_lines(*_lines(found, board, items, taken))
     return int(any(load.is_too_much for load in taken))
 
 
@@ -49,16 +58,38 @@ def options() -> Options:
         type=svg_or_pdf,
         help=tr("draw it as a sheet to print, as .svg or .pdf"),
     )
+    options.add_argument(
+        "--table",
+        choices=tables(),
+        help=tr("the pin table of the USB board's firmware (default: the one that suits the box)"),
+    )
     options.add_json()
     return options
 
 
-def _lines(box: BoxFile, found: tuple[Wire, ...], taken: tuple[Load, ...]) -> Iterator[str]:
+def _board(box: BoxFile, table: str | None) -> BoardWiring | None:
+    """Return what is wired to the USB board; None if the box has none."""
+    usual = usual_table(box)
+    return None if usual is None else board_wiring(box, read_pin_table(table or usual))
+
+
+def _lines(
+    found: tuple[Wire, ...],
+    board: BoardWiring | None,
+    items: tuple[Item, ...],
+    taken: tuple[Load, ...],
+) -> Iterator[str]:
+    on_board = () if board is None else board.wires
+    every: tuple[Wire | BoardWire, ...] = (*found, *on_board)
+    wide = max((28, *(len(wire.part) + 2 for wire in every)))
     for wire in found:
-        how = through_in_words(wire)
-        yield f"{_place(wire):<20}{wire.part:<28}{f'{how} - {wire.to}' if how else wire.to}"
+        yield _line(_place(wire), wire, wide)
+    if board is not None:
+        yield tr("USB board, pin table {table}:", table=board.table.name)
+        for board_wire in board.wires:
+            yield _line(board_wire.pin, board_wire, wide)
     yield ""
-    for item in shopping_list(box, found):
+    for item in items:
         yield f"{item.count:>4}  {item.what}"
     yield ""
     for load in taken:
@@ -70,6 +101,11 @@ def _lines(box: BoxFile, found: tuple[Wire, ...], taken: tuple[Load, ...]) -> It
         yield f"{load.supply:<36}{figures}{'  ' + tr('TOO MUCH') if load.is_too_much else ''}"
 
 
+def _line(place: str, wire: Wire | BoardWire, wide: int) -> str:
+    how = through_in_words(wire.through)
+    return f"{place:<20}{wire.part:<{wide}}{f'{how} - {wire.to}' if how else wire.to}"
+
+
 def _place(wire: Wire) -> str:
     if wire.chip is not None:
         return f"{wire.chip}:{wire.line}"
@@ -77,21 +113,24 @@ def _place(wire: Wire) -> str:
 
 
 def _document(
-    found: tuple[Wire, ...], items: tuple[Item, ...], taken: tuple[Load, ...]
+    found: tuple[Wire, ...],
+    board: BoardWiring | None,
+    items: tuple[Item, ...],
+    taken: tuple[Load, ...],
 ) -> dict[str, object]:
+    on_pi = [
+        {
+            "chip": wire.chip,
+            "line": wire.line,
+            "pin": HEADER.index(wire.line) + 1 if wire.chip is None else None,
+        }
+        | _common(wire)
+        for wire in found
+    ]
+    on_board = [] if board is None else [{"pin": w.pin} | _common(w) for w in board.wires]
     return {
-        "wires": [
-            {
-                "kind": wire.kind.name.lower(),
-                "chip": wire.chip,
-                "line": wire.line,
-                "pin": HEADER.index(wire.line) + 1 if wire.chip is None else None,
-                "part": wire.part,
-                "through": [part.value for part in wire.through],
-                "to": wire.to,
-            }
-            for wire in found
-        ],
+        "wires": on_pi,
+        "board": None if board is None else {"table": board.table.name, "wires": on_board},
         "parts": [{"count": item.count, "what": item.what} for item in items],
         "currents": [
             {
@@ -102,4 +141,13 @@ def _document(
             }
             for load in taken
         ],
+    }
+
+
+def _common(wire: Wire | BoardWire) -> dict[str, object]:
+    return {
+        "kind": wire.kind.name.lower(),
+        "part": wire.part,
+        "through": [part.value for part in wire.through],
+        "to": wire.to,
     }

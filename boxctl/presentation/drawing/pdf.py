@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boxctl.presentation.drawing.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.drawing.shapes import (
+    Colour,
+    Disc,
+    Drawing,
+    Label,
+    Line,
+    Polygon,
+    Rectangle,
+    Shape,
+)
 from boxctl.presentation.drawing.text_width import text_width
 from groundwork.shown_text import as_text
 
@@ -83,6 +92,12 @@ def _operators(shape: Shape, height: float) -> str:
             return f"{_colour(fill)} rg {_circle(across, height - down, radius)} f"
         case Label():
             return _text(shape, height)
+        case Line((x1, y1), (x2, y2), colour):
+            ends = f"{x1:.2f} {height - y1:.2f} m {x2:.2f} {height - y2:.2f} l"
+            return f"{_colour(colour)} RG {ends} S"
+        case Polygon(corners, fill):
+            around = " l ".join(f"{x:.2f} {height - y:.2f}" for x, y in corners)
+            return f"{_colour(fill)} rg {around.replace(' l ', ' m ', 1)} l f"
 
 
 def _painted(fill: Colour | None, edge: Colour | None) -> str:

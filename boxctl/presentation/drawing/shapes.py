@@ -53,7 +53,24 @@ class Label:
     colour: Colour = BLACK
 
 
-Shape = Rectangle | Disc | Label
+@frozen_dataclass
+class Line:
+    """A straight line from one point (across, down) to another."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    colour: Colour = BLACK
+
+
+@frozen_dataclass
+class Polygon:
+    """A filled area with these corners (across, down), at least three."""
+
+    corners: tuple[tuple[float, float], ...]
+    fill: Colour = BLACK
+
+
+Shape = Rectangle | Disc | Label | Line | Polygon
 
 
 @frozen_dataclass
@@ -77,6 +94,12 @@ def stacked(pages: Sequence[Drawing]) -> Drawing:
 
 
 def _lower(shape: Shape, by: float) -> Shape:
-    if isinstance(shape, Rectangle):
-        return replace(shape, top=shape.top + by)
-    return replace(shape, down=shape.down + by)
+    match shape:
+        case Rectangle(top=top):
+            return replace(shape, top=top + by)
+        case Disc(down=down) | Label(down=down):
+            return replace(shape, down=down + by)
+        case Line((across, down), (other_across, other_down)):
+            return replace(shape, start=(across, down + by), end=(other_across, other_down + by))
+        case Polygon(corners):
+            return replace(shape, corners=tuple((across, down + by) for across, down in corners))

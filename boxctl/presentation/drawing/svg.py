@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from boxctl.presentation.drawing.shapes import Colour, Disc, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.drawing.shapes import (
+    Colour,
+    Disc,
+    Drawing,
+    Label,
+    Line,
+    Polygon,
+    Rectangle,
+    Shape,
+)
 from groundwork.shown_text import as_text
 
 FONTS = "Helvetica, Arial, 'Liberation Sans', 'Nimbus Sans', 'DejaVu Sans Condensed', sans-serif"
@@ -38,6 +47,12 @@ def _element(shape: Shape) -> str:
             return f'<circle {place} fill="{_colour(fill)}"/>'
         case Label():
             return _text(shape)
+        case Line((x1, y1), (x2, y2), colour):
+            ends = f'x1="{_number(x1)}" y1="{_number(y1)}" x2="{_number(x2)}" y2="{_number(y2)}"'
+            return f'<line {ends} stroke="{_colour(colour)}" stroke-width="{EDGE}"/>'
+        case Polygon(corners, fill):
+            points = " ".join(f"{_number(x)},{_number(y)}" for x, y in corners)
+            return f'<polygon points="{points}" fill="{_colour(fill)}"/>'
 
 
 def _text(label: Label) -> str:

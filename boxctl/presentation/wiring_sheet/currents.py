@@ -7,6 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from boxctl.presentation.wiring_sheet.board_wires import (
+    LAMP_REGISTER,
+    TILES_A_REGISTER,
+    BoardWiring,
+)
 from boxctl.presentation.wiring_sheet.wires import Part, Wire, expanders
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
@@ -31,9 +36,20 @@ A_MAX7219 = 330.0
 A_STRIP_LED = 60.0
 """An LED of a strip in white at full brightness."""
 
+A_BOARD_LED = 3.0
+"""A red LED behind 1 kΩ at 5 V."""
+
 MOST_OF_A_PIN = 8.0
 MOST_OF_ALL_PINS = 50.0
 MOST_OF_AN_EXPANDER = 125.0
+MOST_OF_A_BOARD_PIN = 20.0
+MOST_OF_ALL_BOARD_PINS = 150.0
+"""Of the 200 mA of an ATmega328P, with a margin for the chip itself."""
+
+MOST_OF_A_REGISTER = 70.0
+MOST_OF_USB = 400.0
+"""Of the 500 mA of a USB port, with a margin for the board."""
+
 MOST_OF_3V3 = 500.0
 MOST_OF_5V_PINS = 700.0
 """Two MAX7219 with all LEDs lit, with a margin for the display; beyond it, a supply of its own."""
@@ -53,9 +69,11 @@ class Load:
         return self.milliamperes > self.most
 
 
-def loads(box: BoxFile, found: tuple[Wire, ...]) -> tuple[Load, ...]:
+def loads(
+    box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None = None
+) -> tuple[Load, ...]:
     """Return what each supply has to give; supplies of which nothing is taken are left out."""
-    every = [*_of_pins(found), *_of_rails(box, found)]
+    every = [*_of_pins(found), *_of_rails(box, found), *_of_board(board)]
     return tuple(load for load in every if load.milliamperes)
 
 
@@ -67,6 +85,19 @@ def _of_pins(found: tuple[Wire, ...]) -> Iterator[Load]:
     for chip in expanders(found):
         of_chip = sum(_of_a_pin(wire) for wire in found if wire.chip == chip)
         yield Load(tr("all lines of chip {chip}", chip=chip), of_chip, MOST_OF_AN_EXPANDER)
+
+
+def _of_board(board: BoardWiring | None) -> Iterator[Load]:
+    if board is None:
+        return
+    pins = [A_BOARD_LED * wire.through.count(Part.LED) for wire in board.wires]
+    pins += [A_BOARD_LED for wire in board.wires if wire.pin in board.table.segments]
+    yield Load(tr("a pin of the board"), max(pins, default=0.0), MOST_OF_A_BOARD_PIN)
+    yield Load(tr("all pins of the board together"), sum(pins), MOST_OF_ALL_BOARD_PINS)
+    lamps = A_BOARD_LED * board.lamps_on_registers
+    a_register = min(lamps, TILES_A_REGISTER * A_BOARD_LED)
+    yield Load(tr("a {chip}", chip=LAMP_REGISTER), a_register, MOST_OF_A_REGISTER)
+    yield Load(tr("5V, from the plug of the board"), sum(pins) + lamps, MOST_OF_USB)
 
 
 def _of_a_pin(wire: Wire) -> float:

@@ -47,7 +47,7 @@ def _line(line: int, wire: Wire | None, down: float) -> Iterator[Shape]:
     yield Label(f"{line}  {name}", MARGIN + 8, down, SMALL, bold=wire is not None, colour=dim)
     if wire is not None:
         yield from fitted(wire.part, MARGIN + 32, down, 50, bold=True)
-        how = f"{wire.kind}: {through_in_words(wire)} - {wire.to}"
+        how = f"{wire.kind}: {through_in_words(wire.through)} - {wire.to}"
         yield from fitted(how, MARGIN + 88, down, WIDTH - 2 * MARGIN - 88)
 
 

@@ -15,6 +15,7 @@ from boxctl.presentation.drawing.shapes import (
     Rectangle,
     Shape,
 )
+from boxctl.presentation.wiring_sheet.board_wires import BoardWire
 from boxctl.presentation.wiring_sheet.paper import (
     KINDS,
     MARGIN,
@@ -26,6 +27,7 @@ from boxctl.presentation.wiring_sheet.paper import (
     key_of_kinds,
 )
 from boxctl.presentation.wiring_sheet.wires import Wire, through_in_words
+from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.pi_header import HEADER
 
 ROW = 11.5
@@ -38,49 +40,57 @@ APART = 4.2
 SUPPLIES: dict[str, Colour] = {"3V3": (235, 120, 40), "5V": (200, 30, 30), "GND": BLACK}
 
 
+@frozen_dataclass
+class WiredPin:
+    """A pin, what stands on it, the colour of a supply, and the wires that go to it."""
+
+    name: str
+    number: str
+    supply: Colour | None
+    wires: tuple[Wire | BoardWire, ...]
+
+
 def header_page(found: Sequence[Wire]) -> Iterator[Shape]:
+    """Draw the header, seen from above with its first pin at the top left."""
     left = MIDDLE - 2 * APART
     board = (225, 240, 228)
     yield Rectangle(left, TOP - ROW / 2 - 2, 4 * APART, 20 * ROW + 4, board, rounded=True)
     for place, pin in enumerate(HEADER):
         row, column = divmod(place, 2)
-        down, side = TOP + row * ROW, -1 if column == 0 else 1
-        wired = [wire for wire in found if wire.chip is None and wire.line == pin]
-        yield from _pin(place + 1, pin, wired, MIDDLE + side * APART, down)
-        yield from _pin_label(pin, wired, side, down)
+        wired = tuple(wire for wire in found if wire.chip is None and wire.line == pin)
+        name = pin if isinstance(pin, str) else f"GPIO{pin}"
+        pin_there = WiredPin(name, str(place + 1), SUPPLIES.get(name), wired)
+        side = -1 if column == 0 else 1
+        yield from pin_and_label(pin_there, MIDDLE, APART, side, TOP + row * ROW)
     yield from key_of_kinds(found)
 
 
-def _pin(
-    place: int, pin: str | int, wired: Sequence[Wire], across: float, down: float
+def pin_and_label(
+    pin: WiredPin, middle: float, apart: float, side: int, down: float
 ) -> Iterator[Shape]:
-    """Draw a pin with its place on the header; one in use is filled."""
-    if isinstance(pin, str):
-        colour = SUPPLIES[pin]
-    else:
-        colour = KINDS[wired[0].kind][0] if wired else GREY
-    yield Disc(across, down, RADIUS, colour)
-    if not wired and isinstance(pin, int):
-        yield Disc(across, down, RADIUS - 0.4, WHITE)
-    text = BLACK if not wired and isinstance(pin, int) else WHITE
-    yield Label(str(place), across, down + 0.9, SMALL, bold=True, anchor="middle", colour=text)
-
-
-def _pin_label(pin: str | int, wired: Sequence[Wire], side: int, down: float) -> Iterator[Shape]:
+    """Draw a pin left (``side`` -1) or right (1) of the middle, with what goes to it beside it."""
+    yield from _pin(pin, middle + side * apart, down)
     anchor: Anchor = "end" if side < 0 else "start"
-    near = MIDDLE + side * (2 * APART + 1.5)
-    name = pin if isinstance(pin, str) else f"GPIO{pin}"
-    colour = BLACK if wired else GREY
-    yield Label(name, near, down + 1, SMALL, bold=bool(wired), anchor=anchor, colour=colour)
-    if not wired:
+    near = middle + side * (apart + RADIUS + 3.1)
+    colour = BLACK if pin.wires else GREY
+    yield Label(pin.name, near, down + 1, SMALL, bold=bool(pin.wires), anchor=anchor, colour=colour)
+    if not pin.wires:
         return
     from_here = near + side * 14
-    room = MIDDLE - MARGIN - 2 * APART - 16
-    first = wired[0]
-    yield from fitted(_parts_of(wired), from_here, down - 0.6, room, anchor, bold=True)
-    how = " - ".join(part for part in (through_in_words(first), first.to) if part)
+    room = abs((MARGIN if side < 0 else WIDTH - MARGIN) - from_here)
+    first = pin.wires[0]
+    parts = ", ".join(wire.part for wire in pin.wires)
+    yield from fitted(parts, from_here, down - 0.6, room, anchor, bold=True)
+    how = " - ".join(part for part in (through_in_words(first.through), first.to) if part)
     yield from fitted(f"{first.kind}: {how}", from_here, down + 3.2, room, anchor)
 
 
-def _parts_of(wired: Sequence[Wire]) -> str:
-    return ", ".join(wire.part for wire in wired)
+def _pin(pin: WiredPin, across: float, down: float) -> Iterator[Shape]:
+    """Draw a pin with its place on the header; one in use is filled."""
+    colour = pin.supply or (KINDS[pin.wires[0].kind][0] if pin.wires else GREY)
+    is_filled = bool(pin.wires) or pin.supply is not None
+    yield Disc(across, down, RADIUS, colour)
+    if not is_filled:
+        yield Disc(across, down, RADIUS - 0.4, WHITE)
+    text = WHITE if is_filled else BLACK
+    yield Label(pin.number, across, down + 0.9, SMALL, bold=True, anchor="middle", colour=text)

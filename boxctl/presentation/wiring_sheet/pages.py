@@ -1,4 +1,4 @@
-"""The wiring sheet: pages of A4 with the header, the expanders, the parts and the currents. Pure.
+"""The wiring sheet: pages of A4 with header, expanders, circuits, parts and currents. Pure.
 
 Each kind of wire has a colour and a letter, so that the sheet can be read in black and white.
 """
@@ -8,6 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boxctl.presentation.drawing.shapes import GREY, WHITE, Drawing, Label, Rectangle, Shape
+from boxctl.presentation.wiring_sheet.board_circuits import board_circuits
+from boxctl.presentation.wiring_sheet.board_page import board_page
+from boxctl.presentation.wiring_sheet.board_wires import BoardWiring
+from boxctl.presentation.wiring_sheet.circuit_pages import circuit_pages
+from boxctl.presentation.wiring_sheet.circuits import circuits
 from boxctl.presentation.wiring_sheet.expander_page import CHIPS_ON_A_PAGE, expander_page
 from boxctl.presentation.wiring_sheet.header_page import header_page
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, MARGIN, TEXT, WIDTH
@@ -17,15 +22,19 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 
 
-def pages(box: BoxFile) -> tuple[Drawing, ...]:
-    """Draw the sheet of a box: its header, its expanders, and what it takes."""
+def pages(box: BoxFile, board: BoardWiring | None = None) -> tuple[Drawing, ...]:
+    """Draw the sheet of a box: header, expanders, USB board, circuits, and what it takes."""
     found = wires(box)
     chips = expanders(found)
     drawn = [tuple(header_page(found))] if found else []
     for first in range(0, len(chips), CHIPS_ON_A_PAGE):
         on_page = chips[first : first + CHIPS_ON_A_PAGE]
         drawn.append(tuple(expander_page(found, on_page)))
-    drawn.append(tuple(parts_page(box, found)))
+    if board is not None:
+        drawn.append(tuple(board_page(board)))
+    on_board = () if board is None else board_circuits(board)
+    drawn += circuit_pages((*circuits(box, found), *on_board))
+    drawn.append(tuple(parts_page(box, found, board)))
     return tuple(
         Drawing(_title(box), WIDTH, HEIGHT, (*_head(box, number, len(drawn)), *shapes))
         for number, shapes in enumerate(drawn, start=1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boxctl.presentation.drawing.shapes import Anchor, Colour, Disc, Label, Shape
 from boxctl.presentation.drawing.text_width import text_width
+from boxctl.presentation.wiring_sheet.board_wires import BoardWire
 from boxctl.presentation.wiring_sheet.wires import Wire, WireKind
 from groundwork.language import message, tr
 
@@ -29,6 +30,7 @@ KINDS: dict[WireKind, tuple[Colour, str]] = {
     WireKind.BUZZER: ((150, 80, 40), message("buzzer")),
     WireKind.I2C: ((60, 130, 40), "I2C"),
     WireKind.SPI: ((190, 50, 110), "SPI"),
+    WireKind.REGISTER: ((90, 90, 30), message("shift register")),
 }
 """The colour of each kind of wire, and its name."""
 
@@ -49,7 +51,7 @@ def fitted(
     yield Label(text, across, down, size, bold=bold, anchor=anchor)
 
 
-def key_of_kinds(found: Sequence[Wire]) -> Iterator[Shape]:
+def key_of_kinds(found: Sequence[Wire | BoardWire]) -> Iterator[Shape]:
     """Say what each colour and letter means."""
     across, down = MARGIN, HEIGHT - MARGIN
     used = {wire.kind for wire in found}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from boxctl.presentation.drawing.shapes import BLACK, Label, Rectangle, Shape
 from boxctl.presentation.drawing.text_width import broken
+from boxctl.presentation.wiring_sheet.board_wires import BoardWiring
 from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.paper import MARGIN, TEXT, TITLE, TOP, WIDTH
 from boxctl.presentation.wiring_sheet.shopping_list import Item, shopping_list
@@ -15,15 +16,16 @@ from hardware.config.box_file import BoxFile
 from hardware.config.tables.usb import UsbTilesTable
 
 
-def parts_page(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Shape]:
+def parts_page(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> Iterator[Shape]:
+    """List the parts, the currents, and what to look at before power."""
     down = TOP
     yield Label(tr("Parts"), MARGIN, down, TITLE, bold=True)
-    for item in shopping_list(box, found):
+    for item in shopping_list(box, found, board):
         down += 5
         yield from _item(item, down)
     down += 12
     yield Label(tr("Currents, with everything lit"), MARGIN, down, TITLE, bold=True)
-    for load in loads(box, found):
+    for load in loads(box, found, board):
         down += 5
         yield from _load(load, down)
     down += 12
@@ -55,9 +57,7 @@ def _load(load: Load, down: float) -> Iterator[Shape]:
 def _checks(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[str]:
     """Say what to look at before the box gets power."""
     if isinstance(box.tiles, UsbTilesTable):
-        yield tr(
-            "Levers on the USB board: firmware_bridge/README.md has the pins of each pin table."
-        )
+        yield tr("The board runs on 5 V: never connect its pins to those of a Raspberry Pi.")
     if any(wire.kind is WireKind.SPI for wire in found):
         yield tr("74AHCT125: supply to 5 V, enable pins and unused inputs to GND.")
     if expanders(found):

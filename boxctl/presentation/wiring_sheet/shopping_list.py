@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from boxctl.presentation.wiring_sheet.board_wires import (
+    LAMP_REGISTER,
+    SENSOR_REGISTER,
+    BoardWire,
+    BoardWiring,
+)
 from boxctl.presentation.wiring_sheet.currents import sensors
 from boxctl.presentation.wiring_sheet.wires import Part, Wire, WireKind, expanders
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -12,7 +18,6 @@ from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
 from hardware.config.tables.max7219 import Max7219Table
-from hardware.config.tables.roller import SerialTable, UsbRollerTable
 from hardware.config.tables.strip import StripTable
 from hardware.config.tables.usb import UsbTilesTable
 
@@ -28,24 +33,29 @@ class Item:
     what: str
 
 
-def shopping_list(box: BoxFile, found: tuple[Wire, ...]) -> tuple[Item, ...]:
+def shopping_list(
+    box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None = None
+) -> tuple[Item, ...]:
     """Return what has to be bought or found, beside wood, wire and a supply."""
-    return tuple(item for item in _items(box, found) if item.count)
+    return tuple(item for item in _items(box, found, board) if item.count)
 
 
-def _items(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Item]:
-    on_board = isinstance(box.tiles, UsbTilesTable)
-    if on_board or isinstance(box.roller, SerialTable | UsbRollerTable):
+def _items(box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None) -> Iterator[Item]:
+    if board is not None:
         yield Item(1, tr("Arduino Uno or Nano, with its USB cable"))
     if found:
         yield Item(1, tr("Raspberry Pi with 40 pins, a card and a supply"))
     yield from _of_levers(box)
-    yield Item(sum(wire.kind is WireKind.BUTTON for wire in found), tr("push-button"))
-    parts = Counter(part for wire in found for part in wire.through)
+    every: tuple[Wire | BoardWire, ...] = (*found, *(() if board is None else board.wires))
+    yield Item(sum(wire.kind is WireKind.BUTTON for wire in every), tr("push-button"))
+    parts = Counter(part for wire in every for part in wire.through)
+    if board is not None:
+        parts += _on_registers(board)
     yield Item(parts[Part.LED], tr("red LED"))
     yield Item(parts[Part.R_1K], tr("resistor of 1 kΩ"))
     yield Item(parts[Part.R_330], tr("resistor of 330 Ω"))
-    yield Item(parts[Part.PULL_UP], tr("resistor of 10 kΩ"))
+    ten_kiloohm = (Part.PULL_UP, Part.PULL_UP_5V, Part.PULL_DOWN)
+    yield Item(sum(parts[part] for part in ten_kiloohm), tr("resistor of 10 kΩ"))
     yield Item(parts[Part.TRANSISTOR], tr("NPN transistor, such as a BC547"))
     yield Item(parts[Part.TRANSISTOR], tr("buzzer"))
     shifters = -(-parts[Part.LEVEL_SHIFTER] // GATES)
@@ -53,12 +63,27 @@ def _items(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Item]:
     chips = len(expanders(found))
     yield Item(chips, tr("MCP23017-E/SP"))
     halls = sensors(box).count("hall")
-    yield Item(shifters + chips + halls, tr("capacitor of 100 nF"))
+    registers = 0 if board is None else board.sensor_registers + board.lamp_registers
+    if board is not None:
+        yield Item(board.sensor_registers, SENSOR_REGISTER)
+        yield Item(board.lamp_registers, LAMP_REGISTER)
+        digits = sum(wire.pin in board.table.digits for wire in board.wires)
+        yield Item(digits, tr("digit of seven segments, common cathode"))
+    yield Item(shifters + chips + halls + registers, tr("capacitor of 100 nF"))
     yield from _of_lamps(box)
     yield from _of_display(box)
 
 
+def _on_registers(board: BoardWiring) -> Counter[Part]:
+    """Return the parts of the sensors and the lamps on shift registers."""
+    sensors, lamps = board.sensors_on_registers, board.lamps_on_registers
+    return Counter({Part.R_1K: sensors + lamps, Part.PULL_UP_5V: sensors, Part.LED: lamps})
+
+
 def _of_levers(box: BoxFile) -> Iterator[Item]:
+    if isinstance(box.tiles, UsbTilesTable):
+        yield Item(box.box.tiles, tr("reed contact"))
+        yield Item(box.box.tiles, tr("magnet"))
     kinds = Counter(sensors(box))
     yield Item(kinds["reed"], tr("reed contact"))
     yield Item(kinds["hall"], tr("Hall switch with an open-drain output"))

@@ -44,6 +44,7 @@ class WireKind(StrEnum):
     BUZZER = "Z"
     I2C = "I"
     SPI = "S"
+    REGISTER = "R"
 
 
 class Part(StrEnum):
@@ -52,6 +53,8 @@ class Part(StrEnum):
     R_1K = message("1 kΩ")
     R_330 = message("330 Ω")
     PULL_UP = message("10 kΩ from the line to 3V3")
+    PULL_UP_5V = message("10 kΩ from the pin to 5V")
+    PULL_DOWN = message("10 kΩ from the pin to GND")
     LED = message("LED")
     TRANSISTOR = message("base of an NPN transistor")
     LEVEL_SHIFTER = message("74AHCT125")
@@ -75,7 +78,7 @@ class Wire:
 def wires(box: BoxFile) -> tuple[Wire, ...]:
     """Return the wires of the pins that box.toml names or puts to use, the levers' first.
 
-    What a board on USB is wired to, its firmware knows, not box.toml.
+    What is wired to a board on USB, :func:`~.board_wires.board_wiring` tells.
     """
     found = (*_levers(box), *_lamps(box), *_buttons(box), *_dice(box), *_buzzer(box))
     return (*found, *_on_i2c(box, found), *_on_spi(box))
@@ -86,9 +89,14 @@ def expanders(found: tuple[Wire, ...]) -> tuple[ChipName, ...]:
     return tuple(dict.fromkeys(wire.chip for wire in found if wire.chip is not None))
 
 
-def through_in_words(wire: Wire) -> str:
-    """Return what is between the pin and the part, such as ``2 x 1 kΩ, 2 x LED``."""
-    counts = {part: wire.through.count(part) for part in wire.through}
+def place_of(wire: Wire) -> str:
+    """Return the name of the line at which a wire begins, such as ``GPIO17`` or ``1-0020:3``."""
+    return f"GPIO{wire.line}" if wire.chip is None else f"{wire.chip}:{wire.line}"
+
+
+def through_in_words(through: tuple[Part, ...]) -> str:
+    """Return what is between a pin and its part, such as ``2 x 1 kΩ, 2 x LED``."""
+    counts = {part: through.count(part) for part in through}
     return ", ".join(
         tr(part.value) if count == 1 else f"{count} x {tr(part.value)}"
         for part, count in counts.items()
@@ -177,7 +185,7 @@ def _dice(box: BoxFile) -> Iterator[Wire]:
 def _buzzer(box: BoxFile) -> Iterator[Wire]:
     if box.buzzer is not None:
         pin = box.buzzer.pin
-        through = (Part.R_1K, Part.TRANSISTOR)
+        through = (Part.PULL_DOWN, Part.R_1K, Part.TRANSISTOR)
         yield Wire(WireKind.BUZZER, _chip_of(box, pin), pin.line, tr("buzzer"), through, "GND")
 
 

@@ -34,7 +34,8 @@ def test_json_is_one_document_with_the_same(capsys: Captured, box: Path, name: s
     main(["wiring", "--config", str(box), "--json"])
     (line,) = capsys.readouterr().out.splitlines()
     told = json.loads(line)
-    assert told.keys() == {"wires", "parts", "currents"}
+    assert told.keys() == {"wires", "board", "parts", "currents"}
+    assert (told["board"] is not None) == ('"usb"' in BOXES[name] or '"serial"' in BOXES[name])
     assert all(wire["chip"] or wire["pin"] in range(1, 41) for wire in told["wires"])
 
 

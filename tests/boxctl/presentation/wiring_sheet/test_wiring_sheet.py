@@ -222,17 +222,10 @@ def test_a_strip_in_white_is_too_much_for_the_header(file: Path) -> None:
     assert load.is_too_much
 
 
-def test_a_box_on_usb_has_no_page_of_the_header(file: Path) -> None:
-    (page,) = pages(box_of(file, BOXES["on-usb"]))
-    said = " ".join(label.text for label in labels(page))
-    assert "firmware_bridge/README.md" in said
-    assert "Arduino Uno or Nano" in said
-
-
 def test_pdf_has_a_page_for_each_drawing(file: Path) -> None:
     drawn = pages(box_of(file, BOXES["twenty-four"]))
     made = pdf(drawn, "en")
-    assert made.count(b"/Type /Page ") == len(drawn) == 4
+    assert made.count(b"/Type /Page ") == len(drawn) == 5
     assert b"1 kOhm" in made
     table = int(made.rsplit(b"startxref\n", 1)[1].split()[0])
     assert made[table:].startswith(b"xref\n")

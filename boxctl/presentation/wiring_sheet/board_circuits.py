@@ -1,0 +1,181 @@
+"""The circuits of a USB board: sensors, lamps, digits and shift registers. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boxctl.presentation.wiring_sheet.board_wires import (
+    LAMP_REGISTER,
+    SENSOR_REGISTER,
+    TILES_A_REGISTER,
+    BoardWire,
+    BoardWiring,
+)
+from boxctl.presentation.wiring_sheet.circuit import (
+    Branch,
+    ChipDiagram,
+    ChipLine,
+    Circuit,
+    WireDiagram,
+)
+from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
+from boxctl.presentation.wiring_sheet.wires import Part, WireKind
+from firmware_bridge.pin_table import RegisterChain
+from groundwork.language import tr
+
+ONE_KILOOHM = Piece(Symbol.RESISTOR, "1 kΩ")
+LED = Piece(Symbol.LED)
+GROUND = Piece(Symbol.GROUND, "GND")
+
+SENSOR_INPUTS = (("H", 6), ("G", 5), ("F", 4), ("E", 3), ("D", 14), ("C", 13), ("B", 12), ("A", 11))
+"""The inputs of a 74HC165 and their pins, of its first tile to its eighth."""
+
+LAMP_OUTPUTS = tuple(zip("ABCDEFGH", (15, 1, 2, 3, 4, 5, 6, 7), strict=True))
+"""The outputs of a 74HC595 and their pins, of its first tile to its eighth."""
+
+
+def board_circuits(wiring: BoardWiring) -> tuple[Circuit, ...]:
+    """Return a circuit for each way in which something is wired, single wires first."""
+    return tuple(_circuits(wiring))
+
+
+def _circuits(wiring: BoardWiring) -> Iterator[Circuit]:
+    for kind, title in (
+        (WireKind.LEVER, tr("A tile's sensor")),
+        (WireKind.BUTTON, tr("A push-button")),
+    ):
+        if wires := [wire for wire in wiring.wires if wire.kind is kind]:
+            yield Circuit(title, _pins(wires), _contact(wires[0].pin))
+    if wires := [wire for wire in wiring.wires if wire.kind is WireKind.LAMP]:
+        yield Circuit(tr("A tile's lamp"), _pins(wires), _led(wires[0].pin))
+    yield from _dice(wiring)
+    if wiring.sensors_on_registers:
+        yield _sensor_on_register()
+    if wiring.lamps_on_registers:
+        yield Circuit(tr("A lamp on a 74HC595"), "", _led(tr("an output")))
+    yield from _digits(wiring)
+    yield from _sensor_registers(wiring)
+    yield from _lamp_registers(wiring)
+
+
+def _pins(wires: Sequence[BoardWire]) -> str:
+    return ", ".join(wire.pin for wire in wires)
+
+
+def _contact(pin: str) -> WireDiagram:
+    pull = Piece(Symbol.RESISTOR, tr("in the chip")), Piece(Symbol.SUPPLY, "5V")
+    pieces = (Piece(Symbol.PIN, pin), ONE_KILOOHM, Piece(Symbol.CONTACT), GROUND)
+    return WireDiagram(pieces, (Branch(1, True, pull),))
+
+
+def _led(pin: str) -> WireDiagram:
+    return WireDiagram((Piece(Symbol.PIN, pin), ONE_KILOOHM, LED, GROUND))
+
+
+def _dice(wiring: BoardWiring) -> Iterator[Circuit]:
+    lit = [wire for wire in wiring.wires if wire.kind is WireKind.DICE and Part.LED in wire.through]
+    middle = [wire for wire in lit if wire.through.count(Part.LED) == 1]
+    pairs = [wire for wire in lit if wire.through.count(Part.LED) == 2]
+    if middle:
+        yield Circuit(tr("The LED in the middle of a die"), _pins(middle), _led(middle[0].pin))
+    if pairs:
+        second = Branch(1, False, (ONE_KILOOHM, LED, GROUND))
+        diagram = WireDiagram(_led(pairs[0].pin).pieces, (second,))
+        yield Circuit(tr("Two opposite LEDs of a die"), _pins(pairs), diagram)
+
+
+def _digits(wiring: BoardWiring) -> Iterator[Circuit]:
+    segments, digits = wiring.table.segments, wiring.table.digits
+    if not digits or not any(wire.pin == digits[0] for wire in wiring.wires):
+        return
+    lines = [
+        ChipLine(tr("{pin} through 1 kΩ", pin=pin), letter)
+        for pin, letter in zip(segments, "abcdefg", strict=False)
+    ]
+    lines += [
+        ChipLine(pin, tr("common cathode, digit {number}", number=number))
+        for number, pin in enumerate(digits, start=1)
+    ]
+    notes = (tr("The segments of both digits are wired side by side, with one resistor each."),)
+    diagram = ChipDiagram(tr("two digits"), tuple(lines))
+    yield Circuit(tr("The dice"), ", ".join((*segments, *digits)), diagram, notes)
+
+
+def _sensor_on_register() -> Circuit:
+    pull = Piece(Symbol.RESISTOR, "10 kΩ"), Piece(Symbol.SUPPLY, "5V")
+    pieces = (Piece(Symbol.PIN, tr("an input")), ONE_KILOOHM, Piece(Symbol.CONTACT), GROUND)
+    diagram = WireDiagram(pieces, (Branch(1, True, pull),))
+    return Circuit(tr("A sensor on a 74HC165"), "", diagram)
+
+
+def _sensor_registers(wiring: BoardWiring) -> Iterator[Circuit]:
+    chain = wiring.table.sensor_chain
+    if chain is None:
+        return
+    count = wiring.sensor_registers
+    for number in range(count):
+        is_first, is_last = number == 0, number == count - 1
+        data = chain.data if is_first else tr("SER (10) of the one before")
+        following = "GND" if is_last else tr("QH (9) of the next one")
+        left = (
+            *_power(chain),
+            ("GND", "CLK INH (15)"),
+            (data, "QH (9)"),
+            (following, "SER (10)"),
+        )
+        first = number * TILES_A_REGISTER + 1
+        right = [
+            (f"{letter} ({pin})", tr("sensor of tile {tile}", tile=first + place))
+            for place, (letter, pin) in enumerate(SENSOR_INPUTS)
+            if first + place <= wiring.sensors_on_registers
+        ]
+        yield _register(SENSOR_REGISTER, number, left, right)
+
+
+def _lamp_registers(wiring: BoardWiring) -> Iterator[Circuit]:
+    chain = wiring.table.lamp_chain
+    if chain is None:
+        return
+    for number in range(wiring.lamp_registers):
+        data = chain.data if number == 0 else tr("QH' (9) of the one before")
+        left = (
+            ("5V", "VCC (16)"),
+            ("5V", "SRCLR (10)"),
+            ("GND", "GND (8)"),
+            (chain.latch, "RCLK (12), OE (13)"),
+            (chain.clock, "SRCLK (11)"),
+            (data, "SER (14)"),
+        )
+        first = number * TILES_A_REGISTER + 1
+        right = [
+            (f"Q{letter} ({pin})", tr("lamp of tile {tile}", tile=first + place))
+            for place, (letter, pin) in enumerate(LAMP_OUTPUTS)
+            if first + place <= wiring.lamps_on_registers
+        ]
+        yield _register(LAMP_REGISTER, number, left, right)
+
+
+def _power(chain: RegisterChain) -> tuple[tuple[str, str], ...]:
+    return (
+        ("5V", "VCC (16)"),
+        ("GND", "GND (8)"),
+        (chain.latch, "SH/LD (1)"),
+        (chain.clock, "CLK (2)"),
+    )
+
+
+def _register(
+    chip: str, number: int, left: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]]
+) -> Circuit:
+    rows = max(len(left), len(right))
+    padded_left = [*left, *[("", "")] * (rows - len(left))]
+    padded_right = [*right, *[("", "")] * (rows - len(right))]
+    lines = tuple(
+        ChipLine(outside, pin, other_pin, other)
+        for (outside, pin), (other_pin, other) in zip(padded_left, padded_right, strict=True)
+    )
+    title = tr("{chip} number {number}, counted from the board", chip=chip, number=number + 1)
+    notes = [tr("100 nF between VCC and GND.")]
+    if chip == LAMP_REGISTER and number == 0:
+        notes.append(tr("10 kΩ from RCLK and OE to 5V, once for all: dark until the board runs."))
+    return Circuit(title, "", ChipDiagram(chip, lines), tuple(notes))

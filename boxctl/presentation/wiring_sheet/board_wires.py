@@ -1,0 +1,137 @@
+"""Every wire of a USB board, by the pin table of its firmware and by what box.toml has. Pure.
+
+What goes between a pin and its part is as firmware_bridge/README.md tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boxctl.presentation.wiring_sheet.wires import BUTTON_NAMES, Part, WireKind
+from firmware_bridge.pin_table import PinTable, RegisterChain
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.roller import SerialTable, UsbRollerTable
+from hardware.config.tables.usb import OnBoard, UsbTilesTable
+
+TILES_A_REGISTER = 8
+SMALL_BOX = 9
+"""The most tiles of a board on which each sensor and each lamp has a pin of its own."""
+
+DIE_LEDS = (
+    message("the middle"),
+    message("top left and bottom right"),
+    message("top right and bottom left"),
+    message("left and right"),
+)
+SENSOR_REGISTER, LAMP_REGISTER = "74HC165", "74HC595"
+
+
+@frozen_dataclass
+class BoardWire:
+    """A wire from a pin of the board, named as on it, by way of ``through`` to ``to``."""
+
+    kind: WireKind
+    pin: str
+    part: str
+    through: tuple[Part, ...]
+    to: str
+
+
+@frozen_dataclass
+class BoardWiring:
+    """What is wired to a board of pin table ``table``.
+
+    ``sensors_on_registers`` and ``lamps_on_registers`` tell how many tiles have theirs on a chain.
+    """
+
+    table: PinTable
+    wires: tuple[BoardWire, ...]
+    sensors_on_registers: int
+    lamps_on_registers: int
+
+    @property
+    def sensor_registers(self) -> int:
+        """How many 74HC165 there are."""
+        return -(-self.sensors_on_registers // TILES_A_REGISTER)
+
+    @property
+    def lamp_registers(self) -> int:
+        """How many 74HC595 there are."""
+        return -(-self.lamps_on_registers // TILES_A_REGISTER)
+
+
+def usual_table(box: BoxFile) -> str | None:
+    """Return the pin table that suits the box; None if it has no board."""
+    if isinstance(box.tiles, UsbTilesTable):
+        buttons = isinstance(box.buttons, OnBoard)
+        return "box" if buttons or box.box.tiles > SMALL_BOX else "small_box"
+    return "roller" if isinstance(box.roller, SerialTable | UsbRollerTable) else None
+
+
+def board_wiring(box: BoxFile, table: PinTable) -> BoardWiring:
+    """Return what this box has wired to a board with this pin table."""
+    sensors = box.box.tiles if isinstance(box.tiles, UsbTilesTable) else 0
+    lamps = box.box.tiles if any(isinstance(lamps, OnBoard) for lamps in box.lamps) else 0
+    found = (
+        *_sensors(table, sensors),
+        *_lamps(table, lamps),
+        *_buttons(box, table),
+        *(_dice(table) if isinstance(box.roller, SerialTable | UsbRollerTable) else ()),
+    )
+    return BoardWiring(
+        table,
+        found,
+        sensors if table.sensor_chain else 0,
+        lamps if table.lamp_chain else 0,
+    )
+
+
+def _sensors(table: PinTable, tiles: int) -> Iterator[BoardWire]:
+    for tile, pin in enumerate(table.sensors[:tiles], start=1):
+        part = tr("sensor of tile {tile}", tile=tile)
+        yield BoardWire(WireKind.LEVER, pin, part, (Part.R_1K,), "GND")
+    if tiles and table.sensor_chain:
+        ends = ("SH/LD (1)", "CLK (2)", "QH (9)")
+        yield from _chain(table.sensor_chain, SENSOR_REGISTER, ends)
+
+
+def _lamps(table: PinTable, tiles: int) -> Iterator[BoardWire]:
+    for tile, pin in enumerate(table.lamps[:tiles], start=1):
+        part = tr("lamp of tile {tile}", tile=tile)
+        yield BoardWire(WireKind.LAMP, pin, part, (Part.R_1K, Part.LED), "GND")
+    if tiles and table.lamp_chain:
+        ends = ("RCLK (12), OE (13)", "SRCLK (11)", "SER (14)")
+        yield from _chain(table.lamp_chain, LAMP_REGISTER, ends)
+
+
+def _chain(chain: RegisterChain, register: str, ends: tuple[str, str, str]) -> Iterator[BoardWire]:
+    latch, clock, data = ends
+    every = tr("every {register}", register=register)
+    first = tr("first {register}", register=register)
+    pulled = (Part.PULL_UP_5V,) if register == LAMP_REGISTER else ()
+    yield BoardWire(WireKind.REGISTER, chain.latch, every, pulled, latch)
+    yield BoardWire(WireKind.REGISTER, chain.clock, every, (), clock)
+    yield BoardWire(WireKind.REGISTER, chain.data, first, (), data)
+
+
+def _buttons(box: BoxFile, table: PinTable) -> Iterator[BoardWire]:
+    only_rolls = not isinstance(box.tiles, UsbTilesTable)
+    for name, pin in table.buttons.items():
+        if isinstance(box.buttons, OnBoard) or (only_rolls and name == "roll"):
+            yield BoardWire(WireKind.BUTTON, pin, tr(BUTTON_NAMES[name]), (Part.R_1K,), "GND")
+
+
+def _dice(table: PinTable) -> Iterator[BoardWire]:
+    for number, pins in enumerate(table.dice, start=1):
+        for place, pin in zip(DIE_LEDS, pins, strict=True):
+            count = 1 if place is DIE_LEDS[0] else 2
+            part = tr("die {number}, {place}", number=number, place=tr(place))
+            yield BoardWire(WireKind.DICE, pin, part, (Part.R_1K, Part.LED) * count, "GND")
+    for letter, pin in zip("abcdefg", table.segments, strict=False):
+        part = tr("segment {letter} of both digits", letter=letter)
+        yield BoardWire(WireKind.DICE, pin, part, (Part.R_1K,), letter)
+    for number, pin in enumerate(table.digits, start=1):
+        part = tr("digit {number} from the left", number=number)
+        yield BoardWire(WireKind.DICE, pin, part, (), tr("its common cathode"))

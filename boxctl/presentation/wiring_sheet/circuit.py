@@ -1,0 +1,178 @@
+"""What a circuit diagram shows, as data, and how it is drawn. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from boxctl.presentation.drawing.shapes import GREY, WHITE, Disc, Label, Line, Rectangle, Shape
+from boxctl.presentation.drawing.text_width import broken
+from boxctl.presentation.wiring_sheet.circuit_symbols import (
+    LENGTH,
+    Piece,
+    Run,
+    drawn,
+    length,
+    npn,
+)
+from boxctl.presentation.wiring_sheet.paper import SMALL, TEXT, fitted
+from groundwork.frozen_dataclass import frozen_dataclass
+
+NAME_ROOM = 22.0
+"""Left of a pin, for its name."""
+
+ROW = 5.4
+"""From one line of a chip to the next."""
+
+CHIP_WIDTH = 34.0
+CHIP_AFTER = 50.0
+"""From the left to a chip, and room for what is wired to its left."""
+
+
+@frozen_dataclass
+class Branch:
+    """A wire that leaves the main one before its piece number ``before``, up or down."""
+
+    before: int
+    up: bool
+    pieces: tuple[Piece, ...]
+
+
+@frozen_dataclass
+class WireDiagram:
+    """A wire from left to right, and its branches.
+
+    With ``transistor`` the wire ends at the base of an NPN transistor, and the branches before
+    the piece behind the last one are its collector (up) and its emitter (down).
+    """
+
+    pieces: tuple[Piece, ...]
+    branches: tuple[Branch, ...] = ()
+    transistor: bool = False
+
+
+@frozen_dataclass
+class ChipLine:
+    """A line through a chip's side: what is outside on the left, its pins, what is on the right."""
+
+    left: str = ""
+    left_pin: str = ""
+    right_pin: str = ""
+    right: str = ""
+
+
+@frozen_dataclass
+class ChipDiagram:
+    """A chip or a module, with what goes to each of its pins."""
+
+    name: str
+    lines: tuple[ChipLine, ...]
+
+
+@frozen_dataclass
+class Circuit:
+    """A diagram, what it is of, which pins are wired like it, and what to mind."""
+
+    title: str
+    places: str
+    diagram: WireDiagram | ChipDiagram
+    notes: tuple[str, ...] = ()
+
+
+def circuit_height(circuit: Circuit, width: float) -> float:
+    """Return the height that the circuit takes, with a margin below."""
+    return _above(circuit, width) + _diagram_height(circuit.diagram) + _notes_height(circuit, width)
+
+
+def drawn_circuit(circuit: Circuit, left: float, top: float, width: float) -> Iterator[Shape]:
+    """Draw a circuit with its title, its pins and its notes below each other."""
+    yield Label(circuit.title, left, top + 4, TEXT, bold=True)
+    down = top + 4
+    for line in broken(circuit.places, SMALL, width):
+        down += 3.8
+        yield Label(line, left, down, SMALL, colour=GREY)
+    down = top + _above(circuit, width)
+    yield from _drawn(circuit.diagram, left, down, width)
+    down += _diagram_height(circuit.diagram)
+    for note in circuit.notes:
+        for line in broken(note, SMALL, width):
+            yield Label(line, left, down, SMALL)
+            down += 3.8
+
+
+def _above(circuit: Circuit, width: float) -> float:
+    """Return the height of the title and of the list of pins."""
+    return 7 + 3.8 * len(broken(circuit.places, SMALL, width))
+
+
+def _notes_height(circuit: Circuit, width: float) -> float:
+    return 7 + 3.8 * sum(len(broken(note, SMALL, width)) for note in circuit.notes)
+
+
+def _diagram_height(diagram: WireDiagram | ChipDiagram) -> float:
+    if isinstance(diagram, ChipDiagram):
+        return ROW * len(diagram.lines) + 10
+    above = max((_reach(branch) for branch in diagram.branches if branch.up), default=4.0)
+    below = max((_reach(branch) for branch in diagram.branches if not branch.up), default=5.0)
+    return above + below + 5
+
+
+def _reach(branch: Branch) -> float:
+    return sum(map(length, branch.pieces)) + 6
+
+
+def _drawn(
+    diagram: WireDiagram | ChipDiagram, left: float, top: float, width: float
+) -> Iterator[Shape]:
+    if isinstance(diagram, ChipDiagram):
+        yield from _chip(diagram, left, top, width)
+        return
+    above = max((_reach(branch) for branch in diagram.branches if branch.up), default=4.0)
+    yield from _wire(diagram, Run(left + NAME_ROOM, top + above))
+
+
+def _wire(diagram: WireDiagram, run: Run) -> Iterator[Shape]:
+    along = [0.0]
+    for piece in diagram.pieces:
+        yield from drawn(piece, run.on(along[-1]))
+        along.append(along[-1] + LENGTH)
+    if diagram.transistor:
+        yield from npn(run.on(along[-1]))
+    for branch in diagram.branches:
+        at_transistor = diagram.transistor and branch.before == len(diagram.pieces)
+        across, down = run.at(along[branch.before] + 6 * at_transistor)
+        step = -1.0 if branch.up else 1.0
+        if at_transistor:
+            down += 3 * step
+        else:
+            yield Disc(across, down, 0.7)
+        yield from _upright(branch.pieces, Run(across, down, 0, step))
+
+
+def _upright(pieces: Sequence[Piece], run: Run) -> Iterator[Shape]:
+    for piece in pieces:
+        yield from drawn(piece, run)
+        run = run.on(length(piece))
+
+
+def _chip(diagram: ChipDiagram, left: float, top: float, width: float) -> Iterator[Shape]:
+    chip_left = left + CHIP_AFTER
+    height = ROW * len(diagram.lines) + 5
+    yield Rectangle(chip_left, top, CHIP_WIDTH, height, WHITE)
+    middle = chip_left + CHIP_WIDTH / 2
+    yield Label(diagram.name, middle, top + 4, SMALL, bold=True, anchor="middle")
+    for number, line in enumerate(diagram.lines):
+        yield from _chip_line(line, chip_left, top + 8 + number * ROW, left + width)
+
+
+def _chip_line(line: ChipLine, chip_left: float, down: float, right: float) -> Iterator[Shape]:
+    chip_right = chip_left + CHIP_WIDTH
+    if line.left:
+        yield Line((chip_left - 5, down), (chip_left, down))
+        yield Label(line.left, chip_left - 6, down + 0.9, SMALL, bold=True, anchor="end")
+    if line.left_pin:
+        yield Label(line.left_pin, chip_left + 1.2, down + 0.9, SMALL)
+    if line.right_pin:
+        yield Label(line.right_pin, chip_right - 1.2, down + 0.9, SMALL, anchor="end")
+    if line.right:
+        yield Line((chip_right, down), (chip_right + 5, down))
+        yield from fitted(line.right, chip_right + 6, down + 0.9, right - chip_right - 6)

@@ -1,0 +1,201 @@
+"""The wiring sheet of a USB board: its pins are those of the firmware, and of its page.
+
+``KEEP_PICTURES=1 pytest tests/boxctl/presentation/wiring_sheet`` draws the one of that page anew.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from boxctl.presentation.drawing.shapes import Label
+from boxctl.presentation.drawing.svg import svg
+from boxctl.presentation.wiring_sheet.board_wires import BoardWiring, board_wiring, usual_table
+from boxctl.presentation.wiring_sheet.currents import loads
+from boxctl.presentation.wiring_sheet.pages import pages
+from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
+from firmware_bridge.build_firmware import tables
+from firmware_bridge.pin_table import read_pin_table
+from hardware.config.box_file import BoxFile
+from hardware.config.read import read_box
+from tests.support.some_boxes import NINE, ON_USB, SMALL_ON_USB
+
+ROOT = Path(__file__).parents[4]
+README = ROOT / "firmware_bridge/README.md"
+PICTURE = ROOT / "docs/pictures/board.svg"
+
+ONLY_ROLLER = NINE.replace('[roller]\ndriver = "pi"', '[roller]\ndriver = "serial"')
+TWELVE = ON_USB.replace("tiles = 9", "tiles = 12").replace('"classic"', '"pub"')
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "box.toml"
+
+
+def board_of(file: Path, text: str, table: str | None = None) -> tuple[BoxFile, BoardWiring]:
+    file.write_text(text)
+    box = read_box(file)
+    usual = usual_table(box)
+    assert usual is not None
+    return box, board_wiring(box, read_pin_table(table or usual))
+
+
+def rows_of_the_readme() -> dict[str, dict[str, str]]:
+    """What firmware_bridge/README.md says of each pin, by pin table."""
+    lines = [
+        line for line in README.read_text().splitlines() if re.match(r"\| (pin|[AD]\d+) +\|", line)
+    ]
+    cells = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in lines]
+    heads = cells[0][1:]
+    return {
+        head: {row[0]: row[1 + column] for row in cells[1:] if row[1 + column]}
+        for column, head in enumerate(heads)
+    }
+
+
+@pytest.mark.parametrize("table", tables())
+def test_the_pins_of_a_table_are_those_of_its_page(table: str) -> None:
+    found = read_pin_table(table)
+    named = rows_of_the_readme()[table]
+    pins: dict[str, str] = {}
+    pins |= {pin: f"tile {tile}" for tile, pin in enumerate(found.sensors, start=1)}
+    pins |= {pin: f"lamp of tile {tile}" for tile, pin in enumerate(found.lamps, start=1)}
+    pins |= {
+        pin: "new button" if name == "new" else f"{name} button"
+        for name, pin in found.buttons.items()
+    }
+    pins |= {
+        pin: f"segment {letter}" for pin, letter in zip(found.segments, "abcdefg", strict=False)
+    }
+    pins |= {
+        pin: f"{side} digit, common"
+        for pin, side in zip(found.digits, ("left", "right"), strict=False)
+    }
+    for number, die in enumerate(found.dice, start=1):
+        places = ("middle", "top left, bottom right", "top right, bottom left", "left and right")
+        pins |= {pin: f"die {number}: {place}" for pin, place in zip(die, places, strict=True)}
+    if found.sensor_chain:
+        chain = found.sensor_chain
+        pins |= {
+            chain.latch: "165: SH/LD",
+            chain.clock: "165: CLK",
+            chain.data: "165: QH of the first",
+        }
+    if found.lamp_chain:
+        chain = found.lamp_chain
+        pins |= {
+            chain.latch: "595: RCLK",
+            chain.clock: "595: SRCLK",
+            chain.data: "595: SER of the first",
+        }
+    assert pins == named
+
+
+def test_the_table_that_suits_a_box(file: Path) -> None:
+    for text, table in ((ON_USB, "box"), (SMALL_ON_USB, "small_box"), (ONLY_ROLLER, "roller")):
+        assert board_of(file, text)[1].table.name == table
+
+
+def test_a_box_without_a_board_has_no_table(file: Path) -> None:
+    file.write_text(NINE)
+    assert usual_table(read_box(file)) is None
+
+
+@pytest.mark.parametrize("text", [ON_USB, SMALL_ON_USB, ONLY_ROLLER, TWELVE])
+def test_the_page_of_the_board_read_back_has_every_wire(file: Path, text: str) -> None:
+    box, wiring = board_of(file, text)
+    drawn = [svg(page, "en") for page in pages(box, wiring)]
+    (page,) = [sheet for sheet in drawn if "Arduino Nano with" in sheet]
+    texts = [
+        (float(label.attrib["x"]), float(label.attrib["y"]), label.text or "")
+        for label in ElementTree.fromstring(page).iter()
+        if label.tag.endswith("}text")
+    ]
+    for wire in wiring.wires:
+        ((across, down),) = [(x, y) for x, y, name in texts if name == wire.pin]
+        beside = {name for x, y, name in texts if abs(y - down) < 3 and (x < 105) == (across < 105)}
+        assert wire.part in beside
+
+
+@pytest.mark.parametrize("text", [ON_USB, SMALL_ON_USB, ONLY_ROLLER, TWELVE])
+def test_each_tile_has_one_sensor_and_one_lamp_on_the_sheet(file: Path, text: str) -> None:
+    box, wiring = board_of(file, text)
+    said = [
+        shape.text
+        for page in pages(box, wiring)
+        for shape in page.shapes
+        if isinstance(shape, Label)
+    ]
+    on_board = "usb" in text.partition("[lamps]")[0]
+    for tile in range(1, box.box.tiles + 1):
+        assert said.count(f"sensor of tile {tile}") == on_board
+        assert said.count(f"lamp of tile {tile}") == 1
+
+
+def test_the_parts_of_a_board_with_a_pin_for_everything(file: Path) -> None:
+    box, wiring = board_of(file, SMALL_ON_USB)
+    items = {item.what: item.count for item in shopping_list(box, (), wiring)}
+    assert items == {
+        "Arduino Uno or Nano, with its USB cable": 1,
+        "reed contact": 9,
+        "magnet": 9,
+        "red LED": 9,
+        "resistor of 1 kΩ": 18,
+    }
+
+
+def test_the_parts_of_a_board_with_shift_registers(file: Path) -> None:
+    box, wiring = board_of(file, TWELVE)
+    items = {item.what: item.count for item in shopping_list(box, (), wiring)}
+    assert items["74HC165"] == items["74HC595"] == 2
+    assert items["capacitor of 100 nF"] == 4
+    assert items["resistor of 10 kΩ"] == 12 + 1
+    assert items["resistor of 1 kΩ"] == 12 + 12 + 3 + 7
+    assert items["digit of seven segments, common cathode"] == 2
+    assert items["push-button"] == 3
+
+
+def test_the_currents_of_a_board(file: Path) -> None:
+    box, wiring = board_of(file, SMALL_ON_USB)
+    found = {load.supply: load for load in loads(box, (), wiring)}
+    assert found["a pin of the board"].milliamperes == pytest.approx(3.0)
+    assert found["all pins of the board together"].milliamperes == pytest.approx(27.0)
+    assert not any(load.is_too_much for load in found.values())
+
+
+def test_registers_are_chained(file: Path) -> None:
+    box, wiring = board_of(file, TWELVE)
+    said = " ".join(
+        shape.text
+        for page in pages(box, wiring)
+        for shape in page.shapes
+        if isinstance(shape, Label)
+    )
+    assert "74HC165 number 2, counted from the board" in said
+    assert "QH (9) of the next one" in said
+    assert "QH' (9) of the one before" in said
+
+
+@pytest.mark.parametrize("text", [SMALL_ON_USB, ONLY_ROLLER, TWELVE])
+def test_no_text_covers_another(file: Path, text: str) -> None:
+    from tests.boxctl.presentation.wiring_sheet.test_wiring_sheet import overlap, place
+
+    box, wiring = board_of(file, text)
+    for page in pages(box, wiring):
+        found = [shape for shape in page.shapes if isinstance(shape, Label)]
+        for one, other in combinations(found, 2):
+            assert not overlap(place(one), place(other)), (one, other)
+
+
+def test_the_picture_of_the_page_is_up_to_date(file: Path) -> None:
+    box, wiring = board_of(file, SMALL_ON_USB)
+    made = svg(pages(box, wiring)[0], "en")
+    if os.environ.get("KEEP_PICTURES"):
+        PICTURE.write_text(made, encoding="utf-8")
+    assert PICTURE.read_text(encoding="utf-8") == made
