@@ -24,3 +24,8 @@ def lit(face: int, lines: int) -> tuple[bool, ...]:
     """Return which of the lines are lit for a face from 1 to 6; none for another number."""
     groups = _LIT.get(face, "")
     return tuple(name[0] in groups for name in LED_NAMES[lines])
+
+
+def leds_behind(name: str, lines: int) -> int:
+    """Return how many LEDs hang on this line of a die: opposite ones share one of four lines."""
+    return 2 if lines == 4 and name != "a" else 1

@@ -95,6 +95,16 @@ def milliseconds(low: float, high: float) -> ValueKind:
     )
 
 
+def milliamperes(low: float, high: float) -> ValueKind:
+    """A current in milliamperes, maybe with a fraction."""
+    return _plain(
+        lambda: tr(
+            "a number of milliamperes from {low} to {high}", low=f"{low:g}", high=f"{high:g}"
+        ),
+        lambda value: (_is_int(value) or isinstance(value, float)) and low <= value <= high,
+    )
+
+
 def yes_or_no() -> ValueKind:
     """True or false."""
     return _plain(lambda: any_of(["true", "false"]), lambda value: isinstance(value, bool))

@@ -21,12 +21,6 @@ from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.max7219 import LEDS, Max7219Table
 from hardware.config.tables.strip import StripTable
 
-AN_LED = 1.3
-"""A red LED behind 1 kΩ at 3.3 V."""
-
-A_BASE = 2.6
-"""The base of the buzzer's transistor behind 1 kΩ."""
-
 A_HALL_SWITCH = 4.0
 AN_OLED = 25.0
 AN_LCD = 30.0
@@ -79,11 +73,11 @@ def loads(
 
 def _of_pins(found: tuple[Wire, ...]) -> Iterator[Load]:
     on_header = [wire for wire in found if wire.chip is None]
-    pins = [_of_a_pin(wire) for wire in on_header]
+    pins = [wire.milliamperes for wire in on_header]
     yield Load(tr("a pin of the header"), max(pins, default=0.0), MOST_OF_A_PIN)
     yield Load(tr("all pins of the header together"), sum(pins), MOST_OF_ALL_PINS)
     for chip in expanders(found):
-        of_chip = sum(_of_a_pin(wire) for wire in found if wire.chip == chip)
+        of_chip = sum(wire.milliamperes for wire in found if wire.chip == chip)
         yield Load(tr("all lines of chip {chip}", chip=chip), of_chip, MOST_OF_AN_EXPANDER)
 
 
@@ -100,12 +94,8 @@ def _of_board(board: BoardWiring | None) -> Iterator[Load]:
     yield Load(tr("5V, from the plug of the board"), sum(pins) + lamps, MOST_OF_USB)
 
 
-def _of_a_pin(wire: Wire) -> float:
-    return AN_LED * wire.through.count(Part.LED) + A_BASE * wire.through.count(Part.TRANSISTOR)
-
-
 def _of_rails(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Load]:
-    from_expanders = sum(_of_a_pin(wire) for wire in found if wire.chip is not None)
+    from_expanders = sum(wire.milliamperes for wire in found if wire.chip is not None)
     halls = sum(sensor == "hall" for sensor in sensors(box))
     display = box.display
     at_3v3 = AN_OLED if isinstance(display, OledTable) else 0.0

@@ -14,18 +14,22 @@ from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import PULLED_UP, SPI_CHIP_SELECTS, SPI_PINS, is_header
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.display import I2cPlace
-from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
+from hardware.config.tables.gpio import AN_LED, ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.levers import LeverSensor
 from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.spi import SpiPlace
 from hardware.config.tables.strip import Apa102Table, Ws2812Table
+from hardware.die_faces import leds_behind
 
 SDA, SCL = 2, 3
 """BCM numbers of the header's I2C bus."""
 
 HEADER_BUS = 1
 """The number of that bus."""
+
+A_BASE = 2.6
+"""Milliamperes into the base of the buzzer's transistor behind 1 kΩ."""
 
 BUTTON_NAMES = {
     "confirm": message("confirm button"),
@@ -64,7 +68,8 @@ class Part(StrEnum):
 class Wire:
     """A wire from line ``line`` of ``chip`` by way of ``through`` to ``to`` of ``part``.
 
-    ``chip`` None is the header, where lines are BCM numbers.
+    ``chip`` None is the header, where lines are BCM numbers. ``milliamperes`` is the most that the
+    line gives.
     """
 
     kind: WireKind
@@ -73,6 +78,7 @@ class Wire:
     part: str
     through: tuple[Part, ...]
     to: str
+    milliamperes: float = 0.0
 
 
 def wires(box: BoxFile) -> tuple[Wire, ...]:
@@ -156,7 +162,9 @@ def _lamps(box: BoxFile) -> Iterator[Wire]:
             to = "GND" if table.active == "high" else "3V3"
             for tile, pin in table.wired():
                 part, chip = tr("lamp of tile {tile}", tile=tile), _chip_of(box, pin)
-                yield Wire(WireKind.LAMP, chip, pin.line, part, (Part.R_1K, Part.LED), to)
+                through = (Part.R_1K, Part.LED)
+                taken = table.milliamperes
+                yield Wire(WireKind.LAMP, chip, pin.line, part, through, to, taken)
 
 
 def _buttons(box: BoxFile) -> Iterator[Wire]:
@@ -175,18 +183,18 @@ def _dice(box: BoxFile) -> Iterator[Wire]:
     to = "GND" if box.roller.leds_active == "high" else "3V3"
     for number, leds in enumerate(box.roller.wired(), start=1):
         for name, pin in leds:
-            # With four pins a die, all but the one in the middle light two LEDs.
-            count = 2 if len(leds) == 4 and name != "a" else 1
+            count = leds_behind(name, len(leds))
             part = tr("die {number}, LED {name}", number=number, name=name)
             through = (Part.R_1K, Part.LED) * count
-            yield Wire(WireKind.DICE, _chip_of(box, pin), pin.line, part, through, to)
+            chip, taken = _chip_of(box, pin), AN_LED * count
+            yield Wire(WireKind.DICE, chip, pin.line, part, through, to, taken)
 
 
 def _buzzer(box: BoxFile) -> Iterator[Wire]:
     if box.buzzer is not None:
         pin = box.buzzer.pin
-        through = (Part.PULL_DOWN, Part.R_1K, Part.TRANSISTOR)
-        yield Wire(WireKind.BUZZER, _chip_of(box, pin), pin.line, tr("buzzer"), through, "GND")
+        through, chip = (Part.PULL_DOWN, Part.R_1K, Part.TRANSISTOR), _chip_of(box, pin)
+        yield Wire(WireKind.BUZZER, chip, pin.line, tr("buzzer"), through, "GND", A_BASE)
 
 
 def _on_i2c(box: BoxFile, found: tuple[Wire, ...]) -> Iterator[Wire]:

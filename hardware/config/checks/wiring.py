@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
+from hardware.config.checks.currents import current_contradictions
 from hardware.config.checks.lamps import (
     lamp_contradictions,
     lamp_places,
@@ -49,6 +50,7 @@ def contradictions(found: Found) -> Iterator[Contradiction]:
     yield from _roll_button(found)
     yield from _one_board(found)
     yield from lamp_contradictions(found)
+    yield from current_contradictions(found)
     yield from spi_contradictions(found)
     yield from _i2c_in_use(found)
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from hardware.config.declare import Driver, Setting
-from hardware.config.kinds import chip, one_of, pin, pins, yes_or_no
+from hardware.config.kinds import chip, milliamperes, one_of, pin, pins, yes_or_no
 from hardware.config.pins import AUTO, ChipName, Pin
 from hardware.config.tables.lamps import TILES
 from hardware.config.tables.levers import (
@@ -25,6 +25,9 @@ from hardware.config.tables.levers import (
     pin_sensors,
 )
 from hardware.devices import BUTTONS, ButtonName
+
+AN_LED = 1.3
+"""Milliamperes of a red LED behind 1 kΩ at 3.3 V, as docs/wiring.md wires them."""
 
 FactoryName = Literal["gpiod", "lgpio", "pigpio"]
 
@@ -60,11 +63,15 @@ class TilesTable:
 
 @frozen_dataclass
 class LampsTable:
-    """Lamps on pins, in the order of ``tiles``; None is all tiles from 1 on."""
+    """Lamps on pins, in the order of ``tiles``; None is all tiles from 1 on.
+
+    Each takes so many ``milliamperes`` from its pin while it is lit.
+    """
 
     pins: tuple[Pin, ...]
     active: Literal["high", "low"]
     tiles: tuple[int, ...] | None = None
+    milliamperes: float = AN_LED
 
     def wired(self) -> Iterator[tuple[int, Pin]]:
         """The tile and the pin of each lamp."""
@@ -144,6 +151,12 @@ GPIO_LAMPS = Driver(
         TILES,
         Setting("pins", pins(), "the pin of each lamp, in the order of the tiles"),
         Setting("active", one_of("high", "low"), "the level that lights a lamp", default="high"),
+        Setting(
+            "milliamperes",
+            milliamperes(0.1, 100),
+            "what the pin of a lamp gives while it is lit, by its LED and resistor",
+            default=AN_LED,
+        ),
     ),
     LampsTable,
 )

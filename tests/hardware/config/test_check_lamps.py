@@ -222,3 +222,60 @@ def test_what_is_wrong_with_one_of_many_tables_names_it(tmp_path: Path) -> None:
 def test_one_of_many_that_is_no_table(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path, f"lamps = [3]\n{BOX}")
     assert (problem.code, problem.line, problem.key) == ("BX305", 1, "lamps[1]")
+
+
+ON_EXPANDER = [f"mcp23017:{line}" for line in range(12)]
+
+
+@pytest.mark.parametrize(
+    ("lamp", "says"),
+    [
+        ("milliamperes = 10.4", None),
+        (
+            "milliamperes = 10.5",
+            "the LEDs take 126 mA from chip mcp23017, which gives 125 mA in all",
+        ),
+        ('active = "low"\nmilliamperes = 12.5', None),
+        (
+            'active = "low"\nmilliamperes = 13',
+            "the LEDs take 156 mA from chip mcp23017, which gives 150 mA in all",
+        ),
+    ],
+)
+def test_all_lamps_of_an_expander_together_take_no_more_than_its_supply_pins_stand(
+    tmp_path: Path, lamp: str, says: str | None
+) -> None:
+    found = problems(tmp_path, lamps(f'driver = "gpio"\npins = {ON_EXPANDER}\n{lamp}'))
+    assert [(problem.code, problem.key) for problem in found] == (
+        [("BX321", "lamps.milliamperes")] if says else []
+    )
+    assert [problem.sentence for problem in found] == ([says] if says else [])
+
+
+@pytest.mark.parametrize(
+    ("pin", "milliamperes", "chip", "most"),
+    [('"mcp23017:3"', 26, "chip mcp23017", 25), ("14", 17, "the header", 16)],
+)
+def test_a_lamp_takes_no_more_than_its_pin_stands(
+    tmp_path: Path, pin: str, milliamperes: int, chip: str, most: int
+) -> None:
+    table = f'driver = "gpio"\npins = [{pin}]\ntiles = [1]\nmilliamperes = {milliamperes}'
+    (problem,) = problems(tmp_path, lamps(table))
+    assert problem.code == "BX321"
+    assert problem.sentence == (
+        f"{milliamperes} mA is too much for a pin of {chip}, which gives {most} mA"
+    )
+
+
+def test_lamps_of_several_tables_and_the_leds_of_dice_add_up(tmp_path: Path) -> None:
+    """With four pins a die has seven LEDs."""
+    first = f'driver = "gpio"\npins = {ON_EXPANDER[:6]}\ntiles = "1-6"\nmilliamperes = 12'
+    second = f'driver = "gpio"\npins = {ON_EXPANDER[6:]}\ntiles = "7-12"\nmilliamperes = 8'
+    assert problems(tmp_path, lamps(first, second)) == ()
+    dice = [f"mcp23017:{line}" for line in range(12, 16)]
+    box = lamps(first, second).replace('driver = "pi"', f'driver = "pi"\nleds = [{dice}]')
+    (problem,) = problems(tmp_path, box)
+    assert problem.sentence == (
+        "the LEDs take 129.1 mA from chip mcp23017, which gives 125 mA in all "
+        "(lamps[2].milliamperes, line 23; roller.leds, line 13)"
+    )

@@ -1,0 +1,120 @@
+"""Check that the LEDs in box.toml take no more current than the pins of their chip give."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from hardware.config.checks.lamps import lamp_places
+from hardware.config.checks.places import Contradiction, Found, Path
+from hardware.config.pi_header import is_header
+from hardware.config.pins import AUTO, ChipName, Pin
+from hardware.config.tables.gpio import AN_LED
+from hardware.die_faces import LED_NAMES, leds_behind
+
+
+class _Limits(NamedTuple):
+    """The most that a chip stands, in milliamperes: a pin, all high pins, all low pins."""
+
+    a_pin: float
+    all_high: float
+    all_low: float
+
+
+HEADER = _Limits(16, 50, 50)
+"""The pins of a Raspberry Pi, at their strongest setting; 3V3 is laid out for 50 mA of them."""
+
+EXPANDER = _Limits(25, 125, 150)
+"""The MCP23017, by its data sheet: 125 mA into VDD, 150 mA out of VSS."""
+
+
+@frozen_dataclass
+class _Led:
+    """What a pin gives to its LEDs, in milliamperes, when they are lit at level ``active``."""
+
+    pin: Pin
+    active: str
+    milliamperes: float
+    path: Path
+
+
+def current_contradictions(found: Found) -> Iterator[Contradiction]:
+    """Yield the tables with too much for a pin, and the chips with too much for all of theirs."""
+    leds = list(_leds(found))
+    default_chip = found.get("gpio", {}).get("chip") or AUTO
+    yield from _too_much_for_a_pin(leds, default_chip)
+    together: dict[tuple[ChipName, str], list[_Led]] = defaultdict(list)
+    for led in leds:
+        together[_chip(led.pin, default_chip), led.active].append(led)
+    for (chip, active), lit in together.items():
+        limits = _limits(chip)
+        most = limits.all_high if active == "high" else limits.all_low
+        drawn = sum(led.milliamperes for led in lit)
+        if drawn > most:
+            yield Contradiction(
+                "BX321",
+                lit[0].path,
+                tr(
+                    "the LEDs take {drawn} mA from {chip}, which gives {most} mA in all",
+                    drawn=f"{drawn:g}",
+                    chip=_chip_in_words(chip),
+                    most=f"{most:g}",
+                ),
+                _cure(),
+                tuple(dict.fromkeys(led.path for led in lit if led.path != lit[0].path)),
+            )
+
+
+def _too_much_for_a_pin(leds: list[_Led], default_chip: ChipName) -> Iterator[Contradiction]:
+    told: set[Path] = set()
+    for led in leds:
+        chip = _chip(led.pin, default_chip)
+        most = _limits(chip).a_pin
+        if led.milliamperes > most and led.path not in told:
+            told.add(led.path)
+            yield Contradiction(
+                "BX321",
+                led.path,
+                tr(
+                    "{drawn} mA is too much for a pin of {chip}, which gives {most} mA",
+                    drawn=f"{led.milliamperes:g}",
+                    chip=_chip_in_words(chip),
+                    most=f"{most:g}",
+                ),
+                _cure(),
+            )
+
+
+def _cure() -> str:
+    return tr("take larger resistors, or put a ULN2803 between the pins and the LEDs")
+
+
+def _leds(found: Found) -> Iterator[_Led]:
+    for place in lamp_places(found):
+        values = found[place]
+        each, active = values.get("milliamperes"), values.get("active")
+        for pin in values.get("pins") or ():
+            if None not in (pin, each, active):
+                yield _Led(pin, active, each, (place, "milliamperes"))
+    roller = found.get("roller", {})
+    for pins in roller.get("leds") or ():
+        for name, pin in zip(LED_NAMES[len(pins)], pins, strict=True):
+            if pin is not None and roller.get("leds_active") is not None:
+                taken = AN_LED * leds_behind(name, len(pins))
+                yield _Led(pin, roller["leds_active"], taken, ("roller", "leds"))
+
+
+def _chip(pin: Pin, default_chip: ChipName) -> ChipName:
+    chip = default_chip if pin.chip is None else pin.chip
+    return AUTO if is_header(chip) else chip
+
+
+def _limits(chip: ChipName) -> _Limits:
+    return HEADER if chip == AUTO else EXPANDER
+
+
+def _chip_in_words(chip: ChipName) -> str:
+    return tr("the header") if chip == AUTO else tr("chip {chip}", chip=chip)
