@@ -80,6 +80,7 @@ class World:
         self._free_at: dict[Contact, int] = {}
         self._let_go: deque[int] = deque()
         self.account = Account(evening, lambda: self.now, self.tell)
+        self.account.when_it_goes_on = self._slow_hands_wait
         self._set_up(directory)
         self.power = Power(self, start)
         self.power.switch_on()
@@ -319,6 +320,16 @@ class World:
         if not isinstance(moved.contact, int):
             return moved.at + BETWEEN_PRESSES
         return moved.at + (self.bump + 1 if self.evening.wood.slowness else 2 * self.evening.quiet)
+
+    def _slow_hands_wait(self) -> None:
+        """A lever that stands otherwise than it did moves as a match goes on.
+
+        Only when that is decided can a sensor that is touched several times tell the next movement.
+        """
+        if self.evening.wood.slowness:
+            decided = self.now + self.bump + 1
+            for number in range(1, self.evening.wired + 1):
+                self._free_at[number] = max(self._free_at.get(number, 0), decided)
 
     def tell(self, text: str) -> None:
         """Tell whoever watches."""

@@ -28,12 +28,12 @@ class Account:
     """An evening in the program's words, and in those of the truth.
 
     ``truth`` is what is to be ruled, ``ruled`` what was ruled, as it is recorded, since the truth
-    was last begun anew; ``before_anew`` is called before both are. ``shown`` is what was said of
-    it. ``interrupted`` tells whether a match waits to go on, ``left`` how many were left.
-    ``taken`` are the throws that the program was given and has not lost, ``dropped`` those that it
-    took and did not judge. ``heard`` are the events of the match that is played, which began
-    ``match_at`` with the levers so. ``notices`` is what it said of devices. ``clock`` gives the
-    time.
+    was last begun anew; ``before_anew`` is called before both are, ``when_it_goes_on`` when a match
+    goes on after an interruption. ``shown`` is what was said of it. ``interrupted`` tells whether a
+    match waits to go on, ``left`` how many were left. ``taken`` are the throws that the program was
+    given and has not lost, ``dropped`` those that it took and did not judge. ``heard`` are the
+    events of the match that is played, which began ``match_at`` with the levers so. ``notices`` is
+    what it said of devices. ``clock`` gives the time.
     """
 
     def __init__(self, evening: Evening, clock: Callable[[], int], tell: Tell) -> None:
@@ -49,6 +49,7 @@ class Account:
         self.interrupted = False
         self.left = 0
         self.before_anew: Callable[[], None] = lambda: None
+        self.when_it_goes_on: Callable[[], None] = lambda: None
         self._clock = clock
         self._tell = tell
         self._judged: set[Name] = set()
@@ -125,5 +126,6 @@ class Account:
                 self.interrupted = False
                 assert self._referee is not None
                 self.truth.goes_on(self._referee.clock, self._clock())
+                self.when_it_goes_on()
             case DeviceLost() | DeviceBack() if notice.device != JOURNAL:
                 self.notices.append(notice)
