@@ -31,6 +31,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # installs is the second argument.
 KNOWN_MACHINE = $(BIN)/python -c 'import platform, sys; \
   sys.exit(platform.machine() not in ("x86_64", "aarch64") or sys.maxsize < 2**32)'
+EXTRAS  := screen,web
 OWN     := --no-build-isolation --no-deps --editable .
 install_group = if $(KNOWN_MACHINE); then $(PIP) --require-hashes -r supply_chain/$(1).txt && $(PIP) $(OWN); \
   else echo "this is no 64-bit x86 or ARM: the hashes of the packages are not checked"; \
@@ -165,7 +166,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt supply_chain/play.txt
 	@echo "installing boxctl into $(VENV) ..."
-	@{ $(call install_group,play,--editable '.[screen]'); } \
+	@{ $(call install_group,play,--editable '.[$(EXTRAS)]'); } \
 	  || { echo "pip could not install boxctl into $(VENV): see its message above, and run make again" >&2; exit 1; }
 	@touch $@
 

@@ -63,6 +63,8 @@ NO_SENTENCES = {
     "table/throws/dice_entry.py": "dice that are typed",
     "presentation/wiring_sheet/circuits.py": "the name of a chip",
     "simulation/ways_to_play.py": "the name of a player",
+    "web/address.py": "an address that is typed or asked for",
+    "web/event_buffer.py": "the id of an event",
 }
 """What is taken apart in these files, and is no sentence of the program's."""
 

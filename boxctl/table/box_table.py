@@ -13,13 +13,14 @@ from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.wording import Wording
 from boxctl.referee.put_back import PutBack
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import own_name
 from boxctl.table.check_rules import check_box_file, players_of, rules_of
 from boxctl.table.durable_outbox import Say
 from boxctl.table.interruption import Tell
-from boxctl.table.loop import AllTimed, run
-from boxctl.table.open_table import Audience, GameRequest, open_table
+from boxctl.table.loop import AllTimed, Timed, run
+from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.doubts import SHOWS_ONLY
@@ -45,7 +46,7 @@ class BoxTable:
     darkens the lamps and closes every device, then the journal. Raises :class:`Fault` if one of
     them cannot be had. ``journal`` is the file to record in, by default that of box.toml;
     ``anew`` begins a new match even if one was interrupted. ``chips`` take the place of this
-    machine's GPIO chips.
+    machine's GPIO chips; ``watcher`` follows the table.
 
     ``say`` is called with each ruling, ``tell`` with each notice, ``remark`` with sentences about
     the journal and box.toml, all in the thread of :meth:`run`.
@@ -63,8 +64,10 @@ class BoxTable:
         chips: OpenChips | None = None,
         service: SystemdNotifier | None = None,
         wording: Wording = ENGLISH,
+        watcher: TableWatcher | None = None,
     ) -> None:
         self._wording = wording
+        self._watcher = watcher
         self._box_file = box_file
         self._say = say
         self._tell = tell
@@ -157,7 +160,11 @@ class BoxTable:
             self._open = opening.pop_all()
         self._outputs.follow(self._runtime)
         self._solo_best.follow(self._runtime)
-        self._also = AllTimed(self._service, self._outputs, self._solo_best)
+        also: list[Timed] = [self._service, self._outputs, self._solo_best]
+        if self._watcher is not None:
+            self._watcher.follow(self._runtime)
+            also.append(self._watcher)
+        self._also = AllTimed(*also)
         self._runtime.followed_by(rules, players)
         if lost := LOST_WITH[box_file.gpio.factory]:
             self._remark(f'gpio.factory is "{box_file.gpio.factory}": {lost}.')
@@ -179,7 +186,7 @@ class BoxTable:
         can_ask = has_confirm(self._box_file)
         play = opened.referee.play
         self._outputs = Outputs(
-            box, play, self._say, self._note, can_ask=can_ask, wording=self._wording
+            box, play, self._say_to_eyes, self._note, can_ask=can_ask, wording=self._wording
         )
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)
@@ -190,7 +197,17 @@ class BoxTable:
             self._inbox.wake,
             in_background,
         )
-        return Audience(self._solo_best.say, self._outputs.tell)
+        watcher = self._watcher
+        if watcher is None:
+            return Audience(self._solo_best.say, self._outputs.tell)
+        named = self._box_file.rules.variant if opened.match is None else opened.match.variant
+        watcher.opened(opened, own_name(named))
+        return Audience(self._solo_best.say, self._outputs.tell, watcher.observe)
+
+    def _say_to_eyes(self, ruling: Ruling) -> None:
+        self._say(ruling)
+        if self._watcher is not None:
+            self._watcher.say(ruling)
 
     def _note(self, notice: Notice) -> None:
         if isinstance(notice, DeviceLost) and notice.device not in SHOWS_ONLY:
@@ -198,6 +215,8 @@ class BoxTable:
         elif isinstance(notice, DeviceBack):
             self._away.discard(notice.device)
         self._tell(notice)
+        if self._watcher is not None:
+            self._watcher.tell(notice)
 
     # box.toml, read again.
 

@@ -13,6 +13,8 @@ from typing import Protocol
 from boxctl.journal.facts import Fact
 from boxctl.journal.recorder_protocol import ObservedRecorder, Recorder
 from boxctl.journal.session import Journal
+from boxctl.presentation.notices import Notice
+from boxctl.referee.ruling import Ruling
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet
 from boxctl.table.durable_outbox import Say
@@ -67,6 +69,43 @@ class BoxToPlayOn(Protocol):
 
         A virtual box that is not on the table yet is put there with these tiles open.
         """
+        ...
+
+
+class TableWatcher(Protocol):
+    """Something that follows a table beside its outputs, such as pages for browsers.
+
+    It is called in the loop's thread, must not wait, and acts at times of its own
+    (:class:`boxctl.table.loop.Timed`).
+    """
+
+    def opened(self, opened: OpenedMatch, variant: str) -> None:
+        """Take who plays what, before anything is said; ``variant`` names the rules."""
+        ...
+
+    def follow(self, table: Runtime) -> None:
+        """Follow this table from now on."""
+        ...
+
+    def say(self, ruling: Ruling) -> None:
+        """Take a ruling."""
+        ...
+
+    def tell(self, notice: Notice) -> None:
+        """Take a notice."""
+        ...
+
+    def observe(self, fact: Fact) -> None:
+        """Take a fact as it is recorded."""
+        ...
+
+    @property
+    def due(self) -> int | None:
+        """When it acts next."""
+        ...
+
+    def advance(self, now: int) -> None:
+        """Do everything that is due."""
         ...
 
 

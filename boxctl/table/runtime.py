@@ -205,6 +205,11 @@ class Runtime:
         return self._contacts.standing
 
     @property
+    def seen(self) -> TileSet:
+        """The tiles whose levers are seen to stand open this moment, settled or not."""
+        return self._contacts.seen
+
+    @property
     def due(self) -> int:
         """When :meth:`step` has something to do even if no event comes."""
         times: list[int | None] = [self._contacts.due]

@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from boxctl.cli import BadOption
 from boxctl.cli.options import Options, chosen_players, key_and_value_pairs
+from boxctl.cli.web_option import add_web, laptop_pages
 from boxctl.referee.players import usual_players
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY, robot_names, way_to_play
 from groundwork.installation import install_command
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from boxctl.rules.ruleset import RuleSet
     from boxctl.screens.app.start import PlayOptions
     from boxctl.screens.laptop.game_choice import GameChoice
+    from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 
 SIMULATED, EMULATED, HAND = "simulated", "emulated", "hand"
 
@@ -208,6 +210,7 @@ def options() -> Options:
     options.add_argument(
         "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
     )
+    add_web(options, tr("show the table in browsers, on this machine or at this address"))
     options.add_journal()
     return options
 
@@ -294,7 +297,8 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     _draw_soon_after_a_key()
     from boxctl.screens.app.start import play_full
 
-    ended = play_full(chosen, _play_options(given, resume))
+    with laptop_pages(given.web) as pages:
+        ended = play_full(chosen, _play_options(given, resume, pages))
     if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
     elif ended is not None:
@@ -326,7 +330,9 @@ def _draw_soon_after_a_key() -> None:
     os.environ.setdefault("TEXTUAL_FPS", "120")
 
 
-def _play_options(given: Namespace, resume: int | None = None) -> PlayOptions:
+def _play_options(
+    given: Namespace, resume: int | None = None, watcher: LaptopWatcher | None = None
+) -> PlayOptions:
     from boxctl.screens.app.start import PlayOptions
 
     return PlayOptions(
@@ -342,6 +348,7 @@ def _play_options(given: Namespace, resume: int | None = None) -> PlayOptions:
         demo=given.demo,
         seed=given.seed,
         speak=given.speak,
+        watcher=watcher,
     )
 
 
@@ -367,17 +374,19 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
-        options = PlainOptions(
-            _journal(given),
-            anew=given.new,
-            resume=resume,
-            coach=given.coach or "off",
-            bench=given.bench,
-            roller=None if given.roller == SIMULATED else given.roller,
-            demo=given.demo,
-            speak=given.speak,
-        )
-        kept = play(chosen, options)
+        with laptop_pages(given.web) as pages:
+            options = PlainOptions(
+                _journal(given),
+                anew=given.new,
+                resume=resume,
+                coach=given.coach or "off",
+                bench=given.bench,
+                roller=None if given.roller == SIMULATED else given.roller,
+                demo=given.demo,
+                speak=given.speak,
+                watcher=pages,
+            )
+            kept = play(chosen, options)
     except _Interrupted:
         print_lines("", tr("Interrupted: boxctl play goes on with this match."))
         return 0

@@ -17,6 +17,7 @@ from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 from boxctl.screens.laptop.ticker import AsyncioTicker
 from boxctl.screens.laptop.watched_match import watched_as_asked
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
@@ -31,7 +32,8 @@ class PlayOptions:
     """The options of ``boxctl play``.
 
     ``theme``, ``coach`` and ``motion`` None are those used last; ``resume`` is the number of a
-    match to go on with; ``speak`` is how fast a voice speaks, in words a minute, None without one.
+    match to go on with; ``speak`` is how fast a voice speaks, in words a minute, None without one;
+    ``watcher`` follows every table.
     """
 
     journal_file: Path
@@ -46,6 +48,7 @@ class PlayOptions:
     demo: bool = False
     seed: int | None = None
     speak: int | None = None
+    watcher: LaptopWatcher | None = None
 
 
 def play_full(chosen: GameChoice | None, options: PlayOptions) -> str | None:
@@ -98,6 +101,7 @@ def _setup(options: PlayOptions) -> GameSetup:
         wording=wording_in_use(),
         work=work_in_background,
         open_voice=_voice(options.speak),
+        watcher=options.watcher,
     )
 
 

@@ -13,6 +13,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
+from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 from boxctl.screens.laptop.ticker import Ticker
 from boxctl.screens.pictures.glyphs import LINES, Glyphs
 from boxctl.screens.tray.dice_tray import DiceTray
@@ -31,7 +32,7 @@ class GameSetup:
     itself. Without ``motion`` tiles and dice are at once where they belong. ``think`` is where
     simulated players and the coach think, and ``work`` where a player's best is looked up;
     ``wording`` is the language. ``open_voice`` opens the voice that says what is ruled, if there is
-    to be one.
+    to be one; ``watcher`` follows every table.
     """
 
     journal_file: Path
@@ -48,3 +49,4 @@ class GameSetup:
     work: Work = do_at_once
     wording: Wording = ENGLISH
     open_voice: OpenVoice | None = None
+    watcher: LaptopWatcher | None = None

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Protocol
 
+from boxctl.journal.facts import Fact
 from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.notices import Notice
@@ -17,10 +18,11 @@ from boxctl.screens.commentary.table_log import TableLog
 from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 from boxctl.screens.laptop.robots import RobotPlayers
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.ways_to_play import robots_among
-from boxctl.table.loop import AllTimed, take_step
+from boxctl.table.loop import AllTimed, Timed, take_step
 from boxctl.table.open_table import Audience, GameRequest, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
@@ -52,10 +54,10 @@ class TableListener(Protocol):
 class LaptopSession:
     """What one run holds open over a box: the journal, the roller, the voice, the runtime.
 
-    Rulings and notices go to ``table_log``, to each of ``listeners`` and to the box's voice. An
-    interrupted match goes on unless ``anew``; the one of the number ``resume`` must. Raises
-    :class:`Fault` if the journal or the roller cannot be had, or that match not resumed, and
-    :class:`RuleFault` for a robot who cannot play by the rules.
+    Rulings and notices go to ``table_log``, to each of ``listeners``, to the box's voice and to the
+    ``watcher``. An interrupted match goes on unless ``anew``; the one of the number ``resume``
+    must. Raises :class:`Fault` if the journal or the roller cannot be had, or that match not
+    resumed, and :class:`RuleFault` for a robot who cannot play by the rules.
     """
 
     def __init__(
@@ -74,8 +76,10 @@ class LaptopSession:
         think: Think = at_once,
         work: Work = do_at_once,
         wording: Wording = ENGLISH,
+        watcher: LaptopWatcher | None = None,
     ) -> None:
         self.chosen = chosen
+        self._watcher = watcher
         self._box = box
         self._clock = clock
         self._hands = hands
@@ -107,7 +111,11 @@ class LaptopSession:
         self._outputs.follow(self.runtime)
         hands.attach(self.runtime)
         self.solo_best.follow(self.runtime)
-        self._also = AllTimed(hands, self.solo_best, self._outputs)
+        also: list[Timed] = [hands, self.solo_best, self._outputs]
+        if watcher is not None:
+            watcher.follow(self.runtime)
+            also.append(watcher)
+        self._also = AllTimed(*also)
 
     @property
     def due(self) -> int:
@@ -125,6 +133,8 @@ class LaptopSession:
         if complaint := self._hands.take_complaint():
             for listener in self._listeners:
                 listener.remark(complaint)
+            if self._watcher is not None:
+                self._watcher.remark(complaint)
         self._table_log.announcer.advance(now)
         if not self._table_log.announcer.busy(now):
             # A simulated player lets people read first.
@@ -162,7 +172,14 @@ class LaptopSession:
             wording=self._wording,
             by_themselves=robots_among(self.chosen.players),
         )
-        return Audience(self.solo_best.say, self._tell, self._table_log.observe)
+        if self._watcher is not None:
+            self._watcher.opened(opened, self.chosen.variant)
+        return Audience(self.solo_best.say, self._tell, self._observe)
+
+    def _observe(self, fact: Fact) -> None:
+        self._table_log.observe(fact)
+        if self._watcher is not None:
+            self._watcher.observe(fact)
 
     def _say(self, ruling: Ruling) -> None:
         if ruling.throw is not None:
@@ -177,7 +194,11 @@ class LaptopSession:
     def _say_to_eyes(self, ruling: Ruling) -> None:
         for listener in self._listeners:
             listener.say(ruling)
+        if self._watcher is not None:
+            self._watcher.say(ruling)
 
     def _tell_eyes(self, notice: Notice) -> None:
         for listener in self._listeners:
             listener.tell(notice)
+        if self._watcher is not None:
+            self._watcher.tell(notice)

@@ -56,6 +56,8 @@ class LaptopTable:
             )
             self.hands = VirtualHands(self.box, chance_of(chosen.seed), motion=setup.motion)
             self.bench = FaultBench(self.box, self.hands)
+            if setup.watcher is not None:
+                setup.watcher.sit_down(self.box, self.hands)
             self._book = self._start_program(anew=anew, resume=resume)
             self._open = opening.pop_all()
 
@@ -130,6 +132,8 @@ class LaptopTable:
             self.session.close()
             self.session = None
             self.box.loses_power()
+            if self.setup.watcher is not None:
+                self.setup.watcher.unplugged()
 
     def put_the_plug_back(self) -> None:
         """Start the program again: it knows what the journal has, and no more.
@@ -164,5 +168,6 @@ class LaptopTable:
             think=self.setup.think,
             work=self.setup.work,
             wording=self.setup.wording,
+            watcher=self.setup.watcher,
         )
         return self.session.runtime.referee.play

@@ -136,9 +136,8 @@ def moments(rulings: Sequence[Mapping[str, Any]], wording: Wording = ENGLISH) ->
     """Return the table after each ruling, in order."""
     found: list[Moment] = []
     for place, ruling in enumerate(rulings):
-        book = tile_set(ruling["open"])
-        before = found[-1] if found else Moment(0, Announcement(""), "", "", "", book)
-        after = _after(before, ruling, wording)
+        before = found[-1] if found else first_moment(tile_set(ruling["open"]))
+        after = moment_after(before, ruling, wording)
         found.append(replace(after, turn=_whose_turn(rulings, place)))
     return tuple(found)
 
@@ -155,7 +154,13 @@ def _whose_turn(rulings: Sequence[Mapping[str, Any]], place: int) -> str:
 _ENDS_A_TURN = (Verdict.TURN_OVER, Verdict.ROUND_OVER)
 
 
-def _after(before: Moment, ruling: Mapping[str, Any], wording: Wording) -> Moment:
+def first_moment(standing: TileSet) -> Moment:
+    """Return the table before anything is ruled, with these tiles open."""
+    return Moment(0, Announcement(""), "", "", "", standing)
+
+
+def moment_after(before: Moment, ruling: Mapping[str, Any], wording: Wording = ENGLISH) -> Moment:
+    """Return the table after a ruling; whose turn it is then is left as it was."""
     verdict, book = str(ruling["verdict"]), tile_set(ruling["open"])
     said = announcement_of(ruling, wording.mark(ruling.get("unverified") or ()))
     now = replace(

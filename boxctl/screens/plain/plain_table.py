@@ -17,6 +17,7 @@ from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.line_ticker import LineTicker
 from boxctl.screens.plain.plain_game import PlainGame
@@ -32,7 +33,8 @@ class PlainOptions:
     """The options of the plain game.
 
     ``resume`` is the number of a match that must go on; ``roller`` is a port or ``emulated``, None
-    for virtual dice; ``speak`` is how fast a voice speaks, in words a minute, None without one.
+    for virtual dice; ``speak`` is how fast a voice speaks, in words a minute, None without one;
+    ``watcher`` follows the table.
     """
 
     journal_file: Path
@@ -43,6 +45,7 @@ class PlainOptions:
     roller: str | None = None
     demo: bool = False
     speak: int | None = None
+    watcher: LaptopWatcher | None = None
 
 
 def play(chosen: GameChoice, options: PlainOptions) -> bool:
@@ -66,6 +69,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
         work=work_in_background,
         wording=wording_in_use(),
         open_voice=voice(options.speak),
+        watcher=options.watcher,
     )
     game = PlainGame(
         setup,

@@ -23,7 +23,7 @@ from boxctl.rules.tiles import TileSet, numbers, tile_set
 from boxctl.rules.variants import variant
 from boxctl.table.check_rules import players_of, rules_of
 from boxctl.table.loop import AllTimed, take_step
-from boxctl.table.open_table import Audience, GameRequest, open_table
+from boxctl.table.open_table import Audience, GameRequest, TableWatcher, open_table
 from boxctl.table.outputs import Outputs
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.sensors.contact_state import open_tiles
@@ -52,7 +52,7 @@ class VirtualTable:
     virtual box; ``wiring`` is what its contacts are connected to, and ``roller`` throws the dice.
     ``journal`` records the matches: a file, in which each entry is at once, or other
     :class:`Records`; without it nothing is recorded. ``display`` and ``voice`` tell what happens,
-    in this ``wording``, and so does ``audience``.
+    in this ``wording``, and so does ``audience``; ``watcher`` follows it all.
 
     ``wood`` and ``seed`` say how the contacts bounce, ``wired`` how many tiles have one,
     ``already_shut`` which of them are down before the program starts. With ``as_left`` the levers
@@ -71,6 +71,7 @@ class VirtualTable:
         display: Display | None = None,
         voice: Voice | None = None,
         audience: Audience | None = None,
+        watcher: TableWatcher | None = None,
         wording: Wording = ENGLISH,
         seed: int = 0,
         wood: Wood = GOOD_WOOD,
@@ -89,6 +90,7 @@ class VirtualTable:
         self.notices: list[Notice] = []
         self.after_step: Callable[[], None] = lambda: None
         self._audience = audience
+        self._watcher = watcher
         self._display, self._voice, self._wording = display, voice, wording
         self._wood, self._seed = wood, seed
         self._wired = wired or self.rules.tiles
@@ -147,6 +149,9 @@ class VirtualTable:
                 self._closing = closing.pop_all()
         self.outputs.follow(self.runtime)
         self.outputs.advance(self.now)
+        if self._watcher is not None:
+            self._watcher.follow(self.runtime)
+            self._watcher.advance(self.now)
 
     def open(self, _seen_throws: Mapping[int, int]) -> Callable[[], object]:
         """The devices of this box are open."""
@@ -169,18 +174,25 @@ class VirtualTable:
         self.outputs = Outputs(
             box, opened.referee.play, self._heard, self._told, can_ask=True, wording=self._wording
         )
-        return Audience(self.outputs.say, self.outputs.tell)
+        if self._watcher is None:
+            return Audience(self.outputs.say, self.outputs.tell)
+        self._watcher.opened(opened, self.request.variant)
+        return Audience(self.outputs.say, self.outputs.tell, self._watcher.observe)
 
     def _heard(self, ruling: Ruling) -> None:
         self.rulings.append(ruling)
         self.new.append(ruling)
         if self._audience is not None:
             self._audience.say(ruling)
+        if self._watcher is not None:
+            self._watcher.say(ruling)
 
     def _told(self, notice: Notice) -> None:
         self.notices.append(notice)
         if self._audience is not None:
             self._audience.tell(notice)
+        if self._watcher is not None:
+            self._watcher.tell(notice)
 
     def loses_power(self) -> None:
         """End the program without warning: what it had not written is lost, the levers stay."""
@@ -219,6 +231,8 @@ class VirtualTable:
             dues = [self.runtime.due, also.due, time]
             self.now = max(self.now, min(due for due in dues if due is not None))
             take_step(self.runtime, self, self.now, also)
+            if self._watcher is not None:
+                self._watcher.advance(self.now)
             self.after_step()
             if self.now >= time and not self.events and not self._display_is_due:
                 break

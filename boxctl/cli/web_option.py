@@ -1,0 +1,89 @@
+"""The option ``--web``, and the server that it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from boxctl.cli import BadOption
+from groundwork.installation import install_command
+from groundwork.language import tr
+from groundwork.printing import print_lines
+
+if TYPE_CHECKING:
+    from boxctl.cli.options import Options
+    from boxctl.web.address import WebAddress
+    from boxctl.web.laptop_feed import LaptopFeed
+    from boxctl.web.table_feed import TableFeed
+
+USUAL = "usual"
+
+
+def add_web(options: Options, text: str) -> None:
+    """Add the option."""
+    options.add_argument("--web", metavar="[HOST:]PORT", nargs="?", const=USUAL, help=text)
+
+
+def needs_web() -> None:
+    """Raise :class:`BadOption` if the packages that serve pages are missing."""
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise BadOption(
+            tr(
+                "pages need the extra that serves them: {command} gets it.",
+                command=install_command("web"),
+            )
+        )
+
+
+def address_of(text: str) -> WebAddress:
+    """Read the value of the option. Raises :class:`BadOption`."""
+    needs_web()
+    from boxctl.web.address import WebAddress, read_address
+
+    address = WebAddress() if text == USUAL else read_address(text)
+    if address is None:
+        raise BadOption(
+            tr("--web {text}: write a port, or a host and a port: 8765, 0.0.0.0:8765.", text=text)
+        )
+    return address
+
+
+@contextmanager
+def laptop_pages(text: str | None) -> Iterator[LaptopFeed | None]:
+    """Serve the pages of the tables on this laptop meanwhile, if ``text`` asks for it.
+
+    Raises :class:`BadOption`, and :class:`Fault` BX751 if nothing can be served there.
+    """
+    if text is None:
+        yield None
+        return
+    address = address_of(text)
+    from boxctl.web.laptop_feed import LaptopFeed
+
+    feed = LaptopFeed()
+    with serving(address, feed, print_lines):
+        yield feed
+
+
+@contextmanager
+def serving(address: WebAddress, feed: TableFeed, tell: Callable[[str], object]) -> Iterator[None]:
+    """Serve the pages of a table meanwhile; ``tell`` says what is exposed."""
+    from boxctl.web.serve_table import serve_table
+
+    server = serve_table(address, feed)
+    try:
+        tell(what_is_exposed(server.address))
+        yield
+    finally:
+        server.close()
+
+
+def what_is_exposed(address: WebAddress) -> str:
+    """Say who can read the pages."""
+    if address.is_loopback:
+        return tr("The page of the table: {url} (this machine only).", url=address.url)
+    return tr(
+        "The page of the table: {url}; everybody in the network can read it.", url=address.url
+    )

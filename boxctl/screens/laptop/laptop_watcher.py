@@ -1,0 +1,25 @@
+"""What follows a table on a laptop from outside, such as its pages in a browser."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.virtual_hands import VirtualHands
+from boxctl.table.open_table import TableWatcher
+
+
+class LaptopWatcher(TableWatcher, Protocol):
+    """Follows the tables on a laptop, one after the other. Its hands are those of the table."""
+
+    def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
+        """Take the box of the table that is opened next, and the hands at it."""
+        ...
+
+    def unplugged(self) -> None:
+        """Note that the box has lost its power."""
+        ...
+
+    def remark(self, text: str) -> None:
+        """Take a sentence of the moment: why what was just tried does nothing."""
+        ...

@@ -1,0 +1,115 @@
+"""What is served at which address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from boxctl.web.guard import Guard
+from boxctl.web.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
+from boxctl.web.static_pages import StaticPages
+from boxctl.web.streams import (
+    ALIVE,
+    HttpSink,
+    SocketSink,
+    Subscriptions,
+    as_line,
+    as_server_sent,
+    client_of,
+    last_id_of,
+    watched,
+)
+
+NOT_KEPT = (b"cache-control", b"no-store")
+
+
+class LiveRoutes:
+    """The state of the table and its feed: ``/state.json``, ``/events``, ``/feed``, ``/socket``."""
+
+    def __init__(self, subscriptions: Subscriptions) -> None:
+        self._subscriptions = subscriptions
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [
+            Route("/state.json", self._state),
+            Route("/events", _Stream(self._events)),
+            Route("/feed.ndjson", _Stream(self._lines)),
+            WebSocketRoute("/socket", self._socket),
+        ]
+
+    async def _state(self, request: Request) -> Response:
+        buffer = self._subscriptions.buffer
+        if buffer.state is None:
+            return NOT_YET.response()
+        body = {"id": buffer.last_id, "state": buffer.state}
+        return JSONResponse(body, headers={"cache-control": "no-store"})
+
+    async def _events(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind = (b"content-type", b"text/event-stream; charset=utf-8")
+        headers = [kind, NOT_KEPT, (b"x-accel-buffering", b"no")]
+        sink = HttpSink(send, headers, as_server_sent, ":\n\n", _abort_of(scope))
+        await self._stream(sink, scope, receive, send)
+
+    async def _lines(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"application/x-ndjson"), NOT_KEPT]
+        sink = HttpSink(send, headers, as_line, ALIVE + "\n", _abort_of(scope))
+        await self._stream(sink, scope, receive, send)
+
+    async def _stream(self, sink: HttpSink, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = self._subscriptions.send_all(client_of(scope), last_id_of(Request(scope)), sink)
+        refusal = await watched(receive, asyncio.ensure_future(sending))
+        if refusal is not None:
+            await refusal.response()(scope, receive, send)
+
+    async def _socket(self, socket: WebSocket) -> None:
+        last_id = socket.query_params.get("after")
+        sending = asyncio.ensure_future(
+            self._subscriptions.send_all(client_of(socket.scope), last_id, SocketSink(socket))
+        )
+        refusal = await watched(socket.receive, sending)
+        if refusal is not None:
+            await socket.close(1013)
+
+
+class _Stream:
+    """An address whose answer goes on until one side ends it."""
+
+    def __init__(self, serve: Callable[[Scope, Receive, Send], object]) -> None:
+        self._serve = serve
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._serve(scope, receive, send)  # type: ignore[misc]
+
+
+def pages_app(routes: list[BaseRoute], is_own: Callable[[str], bool]) -> ASGIApp:
+    """Return the application: these addresses, and the files of the pages."""
+    pages = StaticPages()
+
+    async def file_or_nothing(request: Request) -> Response:
+        return pages.answer(request) or NOT_FOUND.response()
+
+    async def refused(_request: Request, problem: Exception) -> Response:
+        wrong = isinstance(problem, HTTPException) and problem.status_code == 405
+        return (WRONG_METHOD if wrong else NOT_FOUND).response()
+
+    app = Starlette(
+        routes=[*routes, Route("/{path:path}", file_or_nothing)],
+        exception_handlers={HTTPException: refused},
+    )
+    return Guard(app, is_own)
+
+
+def _abort_of(scope: Scope) -> Callable[[], object]:
+    """Return what drops the connection of a request."""
+    abort: Callable[[], object] = scope.get("boxctl.abort", lambda: None)
+    return abort

@@ -1,0 +1,39 @@
+"""The feed of the tables on a laptop, whose hands are virtual."""
+
+from __future__ import annotations
+
+from boxctl.rules.tiles import NO_TILES, tile
+from boxctl.screens.laptop.box.virtual_box import LaptopBox
+from boxctl.screens.laptop.virtual_hands import VirtualHands
+from boxctl.web.reading import HandsReading
+from boxctl.web.table_feed import TableFeed
+
+
+class LaptopFeed(TableFeed):
+    """Follows the tables on a laptop (:class:`boxctl.screens.laptop.laptop_watcher`)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._box: LaptopBox | None = None
+        self._at_hand: VirtualHands | None = None
+
+    def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
+        """Take the box of the table that is opened next, and the hands at it."""
+        self._box, self._at_hand = box, hands
+
+    def _hands(self) -> HandsReading | None:
+        box, hands = self._box, self._at_hand
+        if box is None or hands is None:
+            return None
+        rolling = hands.rolling
+        blind = NO_TILES
+        for contact in box.untrue:
+            if isinstance(contact, int):
+                blind |= tile(contact)
+        return HandsReading(
+            rolling=0 if rolling is None else rolling.count,
+            to_take_back=hands.to_take_back,
+            blind=blind,
+            real_dice=hands.real_dice is not None,
+            throws=box.tray.throws_by_itself,
+        )

@@ -1,0 +1,81 @@
+"""What the loop of a table hands over to the pages: how the table stands, in immutable data."""
+
+from __future__ import annotations
+
+from boxctl.presentation.lamps import LampSigns, signs
+from boxctl.presentation.table_view import TableView
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.tiles import NO_TILES, TileSet
+from boxctl.table.runtime import Runtime
+from boxctl.table.states import Activity
+from groundwork.frozen_dataclass import frozen_dataclass
+
+NO_SIGNS = LampSigns(NO_TILES, NO_TILES, NO_TILES, NO_TILES)
+
+
+@frozen_dataclass
+class HandsReading:
+    """What hands at a simulated box do and can do.
+
+    ``rolling`` dice tumble; ``to_take_back`` is the tile that can be taken back; ``blind`` are the
+    tiles whose sensor does not show their lever. With ``real_dice`` people throw them, and type
+    what they show; ``throws`` tells whether hands can throw them here.
+    """
+
+    rolling: int = 0
+    to_take_back: int | None = None
+    blind: TileSet = NO_TILES
+    real_dice: bool = False
+    throws: bool = True
+
+
+@frozen_dataclass
+class TableReading:
+    """How a table stands at one moment. ``variant`` names the rules, with settings changed.
+
+    ``view`` is what was said of it, ``levers`` the tiles seen open, ``signs`` those of the lamps.
+    ``activity`` is what the table does, None without power. ``player`` plays, or throws next;
+    ``counts`` is how many dice the next throw may have, ``spares`` how many throws need not be
+    played (R5.5, R5.6). ``hands`` are those at a simulated box.
+    """
+
+    variant: str
+    rules: RuleSet
+    view: TableView
+    levers: TileSet
+    signs: LampSigns
+    activity: Activity | None
+    player: str
+    opens: bool
+    counts: tuple[int, ...]
+    throw_awaited: bool
+    spares: int
+    over: bool
+    resumed: bool
+    question: int | None
+    hands: HandsReading | None = None
+
+
+def read_table(
+    runtime: Runtime, view: TableView, variant: str, hands: HandsReading | None = None
+) -> TableReading:
+    """Read a table that is played. Call it in the loop's thread."""
+    play = runtime.referee.play
+    state = runtime.state
+    return TableReading(
+        variant=variant,
+        rules=play.rules,
+        view=view,
+        levers=runtime.seen,
+        signs=signs(runtime.seen, runtime.asked),
+        activity=state.activity,
+        player=play.player,
+        opens=play.opens,
+        counts=play.counts,
+        throw_awaited=play.throw_awaited,
+        spares=play.spares,
+        over=play.over,
+        resumed=state.new_leaves_match,
+        question=runtime.question,
+        hands=hands,
+    )

@@ -1,0 +1,43 @@
+"""Why a request is refused: a status, a code of docs/faults.md and a sentence, as JSON."""
+
+from __future__ import annotations
+
+from starlette.responses import JSONResponse
+
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
+
+
+@frozen_dataclass
+class RefusedRequest:
+    """``status`` is that of HTTP; ``sentence`` is a message in English."""
+
+    status: int
+    code: str
+    sentence: str
+
+    def response(self) -> JSONResponse:
+        """Return the answer."""
+        return refused(self.status, self.code, tr(self.sentence))
+
+
+def refused(status: int, code: str, sentence: str) -> JSONResponse:
+    """Return an answer that refuses; ``sentence`` is in the language of the table."""
+    headers = {"retry-after": "30"} if status in (429, 503) else {}
+    return JSONResponse({"code": code, "text": sentence}, status, headers)
+
+
+FOREIGN = RefusedRequest(
+    421,
+    "BX752",
+    message("this name is not one of this box: open its page by its address, or by its own name"),
+)
+TOO_MANY = RefusedRequest(
+    503, "BX753", message("too many pages are open at once: close one, or try again later")
+)
+FOREIGN_ORIGIN = RefusedRequest(
+    403, "BX752", message("only a page of this box may do that; this request comes from elsewhere")
+)
+NOT_YET = RefusedRequest(503, "BX753", message("the table is not open yet: try again in a moment"))
+NOT_FOUND = RefusedRequest(404, "BX754", message("there is nothing under this address"))
+WRONG_METHOD = RefusedRequest(405, "BX754", message("this address takes another method"))

@@ -1,0 +1,178 @@
+"""The server of the pages: a thread of its own, with a loop of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Self
+
+import uvicorn
+from starlette.routing import BaseRoute
+
+from boxctl.web.address import WebAddress, is_own_name, listen
+from boxctl.web.app import LiveRoutes, pages_app
+from boxctl.web.event_buffer import EventBuffer
+from boxctl.web.http_protocol import MOST_CONNECTIONS, BoundedProtocol
+from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.streams import Subscriptions
+from boxctl.web.table_feed import Piece
+
+LARGEST_HEAD = 16_384
+LARGEST_MESSAGE = 4_096
+"""Most bytes of a message that comes over a WebSocket; none is read."""
+
+STOPPING = 1
+"""How many seconds an answer may still take when the server stops."""
+
+SWITCH = 0.0005
+"""How many seconds the threads of Python take turns at: the loop of the table must not wait for
+the server longer than that."""
+
+
+class PageServer:
+    """Serves the pages from :meth:`start` to :meth:`close`. A context manager.
+
+    ``take`` returns what the loop of a table has handed over, ``maker`` folds it. ``routes`` are
+    further addresses; ``names`` are those under which the server is known beside its own. Raises
+    :class:`boxctl.web.address.WebFault` BX751 if nothing can be served there.
+    """
+
+    def __init__(
+        self,
+        address: WebAddress,
+        take: Callable[[], list[Piece]],
+        maker: SnapshotMaker,
+        clock: Callable[[], int],
+        *,
+        routes: list[BaseRoute] | None = None,
+        names: frozenset[str] = frozenset(),
+    ) -> None:
+        self._socket = listen(address)
+        port = int(self._socket.getsockname()[1])
+        self.address = WebAddress(address.host, port)
+        self._take = take
+        self._maker = maker
+        self._clock = clock
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._woken = False
+        self._timer: asyncio.TimerHandle | None = None
+        self.subscriptions = Subscriptions(EventBuffer(secrets.token_hex(4)))
+        self._server = _Server(
+            uvicorn.Config(
+                pages_app(
+                    [*LiveRoutes(self.subscriptions).routes, *(routes or [])],
+                    lambda host: is_own_name(host, port, names),
+                ),
+                loop="asyncio",
+                http=BoundedProtocol,
+                ws="wsproto",
+                ws_max_size=LARGEST_MESSAGE,
+                ws_max_queue=4,
+                ws_per_message_deflate=False,
+                lifespan="off",
+                log_config=None,
+                log_level="critical",
+                access_log=False,
+                proxy_headers=False,
+                server_header=False,
+                date_header=False,
+                limit_concurrency=MOST_CONNECTIONS,
+                h11_max_incomplete_event_size=LARGEST_HEAD,
+                timeout_graceful_shutdown=STOPPING,
+            )
+        )
+        self._ready = Event()
+        self._thread = Thread(target=self._run, name="pages", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_ended: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Serve from now on; return once connections are taken."""
+        sys.setswitchinterval(min(SWITCH, sys.getswitchinterval()))
+        self._thread.start()
+        self._ready.wait()
+        self.wake()
+
+    def wake(self) -> None:
+        """Have what waits taken soon. Safe from any thread; never waits, never raises."""
+        if self._loop is not None and not self._woken:
+            self._woken = True
+            with suppress(RuntimeError):  # The loop is closed: nobody looks any more.
+                self._loop.call_soon_threadsafe(self._take_all)
+
+    def settle(self) -> None:
+        """Wait until all that the table has said so far can be asked for."""
+        done = Event()
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._take_all)
+            self._loop.call_soon_threadsafe(done.set)
+            done.wait()
+
+    def close(self) -> None:
+        """End every connection and the thread."""
+        if self._thread.is_alive() and self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._stop)
+            self._thread.join(STOPPING + 2)
+        self._socket.close()
+
+    def _run(self) -> None:
+        asyncio.run(self._serve())
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._server.begin()
+        self._loop.call_soon(self._ready.set)
+        try:
+            await self._server.serve(sockets=[self._socket])
+        finally:
+            self._ready.set()
+
+    def _stop(self) -> None:
+        self.subscriptions.close()
+        self._server.stop()
+
+    def _take_all(self) -> None:
+        self._woken = False
+        for piece in self._take():
+            self._maker.take(piece)
+        self._publish()
+
+    def _publish(self) -> None:
+        snapshot = self._maker.snapshot()
+        if snapshot is not None and self.subscriptions.buffer.publish(snapshot):
+            self.subscriptions.published()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (due := self._maker.due) is not None and self._loop is not None:
+            wait = max(0.01, (due - self._clock()) / 1_000_000)
+            self._timer = self._loop.call_later(wait, self._publish)
+
+
+class _Server(uvicorn.Server):
+    """Waits to be stopped, where uvicorn looks ten times a second whether it is."""
+
+    _stopped: asyncio.Event
+
+    def begin(self) -> None:
+        """Get ready to be stopped. Call it in the loop, before :meth:`serve`."""
+        self._stopped = asyncio.Event()
+
+    def stop(self) -> None:
+        """Stop serving. Call it in the loop."""
+        self.should_exit = True
+        self._stopped.set()
+
+    async def main_loop(self) -> None:
+        """Wait until it is stopped."""
+        await self._stopped.wait()

@@ -1,0 +1,96 @@
+"""The score sheet, the pool and the evening's table, from the moments of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from boxctl.presentation.money.amounts import amount, signed
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.laptop.watched_match import Moment
+from boxctl.simulation.ways_to_play import robots_among
+from boxctl.web.state import EveningLine, SheetLine
+from groundwork.language import tr
+
+ADDED_UP = ("tournament", "knockout")
+"""The kinds of match in which the scores of rounds are added up."""
+
+
+def sheet_of(
+    rules: RuleSet,
+    players: Sequence[str],
+    moment: Moment,
+    winners: Sequence[str],
+    markers: Mapping[str, int],
+) -> tuple[SheetLine, ...]:
+    """Return a line for each player; ``markers`` are those banked (R5.6), by player."""
+    robots = robots_among(players)
+    rounds = (*moment.scores.over, moment.scores.current)
+    if not moment.scores.current:
+        rounds = rounds[:-1]
+    return tuple(
+        SheetLine(
+            name=player,
+            seat=seat,
+            playing=player == moment.turn and not moment.over,
+            robot=player in robots,
+            rounds=tuple(scores.get(player) for scores in rounds),
+            total=moment.total(player) if rules.match in ADDED_UP else None,
+            out=player in moment.out,
+            won=player in winners,
+            markers=markers.get(player, 0),
+            payout=moment.payout.get(player) if rules.stake else None,
+        )
+        for seat, player in enumerate(players)
+    )
+
+
+def pool_of(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
+    """Say what is in the pool; empty if nothing was staked."""
+    if not rules.stake:
+        return ""
+    style = eye_in_use()
+    whole = amount(rules.stake * len(players), rules.currency, style)
+    if moment.over and not any(moment.payout.values()):
+        return tr("pool {whole}, given back", whole=whole)
+    if moment.over:
+        return tr("pool {whole}, paid out", whole=whole)
+    stake = amount(rules.stake, rules.currency, style)
+    return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)
+
+
+class Evening:
+    """What the players have made of the matches since the program was started. Not thread-safe."""
+
+    MOST = 50
+    """Most players that are remembered: those who have played last."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, EveningLine] = {}
+
+    def match_over(
+        self,
+        rules: RuleSet,
+        players: Sequence[str],
+        winners: Sequence[str],
+        payout: Mapping[str, int],
+    ) -> None:
+        """Count a match. Its money is added up, whatever the currency was before."""
+        for player in players:
+            before = self._lines.pop(player, EveningLine(player))
+            purse = before.purse + payout.get(player, 0)
+            self._lines[player] = replace(
+                before,
+                matches=before.matches + 1,
+                won=before.won + (player in winners),
+                purse=purse,
+                written=signed(purse, rules.currency, eye_in_use()) if rules.stake else "",
+            )
+        while len(self._lines) > self.MOST:
+            del self._lines[next(iter(self._lines))]
+
+    @property
+    def lines(self) -> tuple[EveningLine, ...]:
+        """A line for each player, the one who has won most first."""
+        return tuple(sorted(self._lines.values(), key=lambda line: (-line.won, -line.purse)))

@@ -1,0 +1,222 @@
+"""The state of a table as every page shows it, and as the feed sends it: plain data.
+
+The names of the fields are those of the JSON, and part of a contract (``docs/web.md``): what is
+there stays as it is in one :data:`FORMAT`. New fields may come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+FORMAT = 1
+"""The version of the state and of the feed."""
+
+MOST_RULINGS = 12
+"""How many rulings a state has: the newest, the oldest of them first."""
+
+LeverPosition = Literal["open", "shut", "unknown"]
+LampSign = Literal["off", "on", "slow", "fast", "in_turn"]
+"""Dark, lit, blinking slowly (mostly lit), blinking fast, or shining in turn with the other lamps
+as a box that was shut celebrates: odd tiles, then even ones."""
+
+Direction = Literal["", "open", "shut"]
+Phase = Literal[
+    "deciding",
+    "throw",
+    "play",
+    "will_do",
+    "turn_over",
+    "match_over",
+    "interrupted",
+    "asking",
+    "stopped",
+    "dark",
+]
+"""What the table waits for: a first throw to see who starts, a throw, its answer, a throw or a
+confirmation of the answer, a box made ready, another match; the levers of a match that was
+interrupted, an answer about a sensor, the journal, or (on a laptop) power."""
+
+AnnouncementName = Literal["plain", "refused", "no_move", "shut", "won", "doubt", "asks"]
+
+ActionName = Literal[
+    "throw",
+    "throw_one",
+    "type_throw",
+    "move",
+    "take_back",
+    "put_back",
+    "confirm",
+    "new",
+    "report",
+    "names",
+]
+"""What somebody with the table's code may do: throw all dice, or one; tell what real dice show;
+move a lever; take a tile back; put all tiles where they belong; press confirm or new; hold confirm
+to report a sensor; name the players of the next match."""
+
+
+@frozen_dataclass
+class Announced:
+    """The decisive sentence of the moment, and what it is about; empty at first."""
+
+    text: str = ""
+    kind: AnnouncementName = "plain"
+
+
+@frozen_dataclass
+class TileState:
+    """One tile.
+
+    ``state`` is that of its lever, seen this moment; a sensor that is not believed makes it
+    ``unknown``. ``asked`` is where the referee wants it moved before play goes on. ``moved``: it is
+    part of the answer to the throw. ``may_move``: a move that is allowed moves it.
+    """
+
+    number: int
+    state: LeverPosition
+    lamp: LampSign = "off"
+    in_play: bool = True
+    moved: bool = False
+    may_move: bool = False
+    asked: Direction = ""
+
+
+@frozen_dataclass
+class DiceState:
+    """The dice in the tray: ``values`` are None for one that cannot be read.
+
+    ``counts`` is how many the next throw may have. ``rolling``: they tumble, and nobody has read
+    them. ``real``: people throw them, and type what they show. ``entered`` is what has been entered
+    of a throw so far.
+    """
+
+    values: tuple[int | None, ...] = ()
+    sides: int = 6
+    counts: tuple[int, ...] = ()
+    rolling: bool = False
+    real: bool = False
+    entered: tuple[int | None, ...] = ()
+
+
+@frozen_dataclass
+class SheetLine:
+    """A player and his line of the score sheet.
+
+    ``seat`` counts from 0 and is the number of his colour. ``rounds`` has a score for each of the
+    state's ``rounds``, None where there is none; ``total`` adds them up. ``payout`` is what the
+    match has brought in minor units of money, ``markers`` those banked (R5.6).
+    """
+
+    name: str
+    seat: int
+    playing: bool = False
+    robot: bool = False
+    rounds: tuple[int | None, ...] = ()
+    total: int | None = None
+    out: bool = False
+    won: bool = False
+    markers: int = 0
+    payout: int | None = None
+
+
+@frozen_dataclass
+class EveningLine:
+    """What a player has made of the matches since the program was started.
+
+    ``purse`` is money won or lost in minor units, ``written`` the same in words.
+    """
+
+    name: str
+    matches: int = 0
+    won: int = 0
+    purse: int = 0
+    written: str = ""
+
+
+@frozen_dataclass
+class QuestionState:
+    """People are asked how this tile stands (``where``), or whether its sensor is at fault.
+
+    The buttons answer: ``confirm`` means that it stands open, or yes.
+    """
+
+    tile: int
+    where: bool
+
+
+@frozen_dataclass
+class Trouble:
+    """A device that does not answer, and why."""
+
+    device: str
+    why: str
+
+
+@frozen_dataclass
+class RulingLine:
+    """A ruling: ``number`` counts those of its match, from 1; ``at`` is match time in seconds.
+
+    ``text`` is its sentence in the language of the table, with its doubts.
+    """
+
+    number: int
+    at: float
+    verdict: str
+    rule: str
+    player: str
+    text: str
+    kind: AnnouncementName = "plain"
+
+
+@frozen_dataclass
+class RulesState:
+    """The rules: the variant, its name and what it is in the language of the table.
+
+    ``changes`` are settings that differ from those of the variant, and their values.
+    """
+
+    id: str
+    name: str
+    summary: str = ""
+    changes: tuple[tuple[str, str], ...] = ()
+
+
+@frozen_dataclass
+class TableSnapshot:
+    """Everything that a screen shows of a table at one moment.
+
+    ``match`` counts the matches since the program was started. ``turn`` is whose turn it is,
+    ``opens`` whether he opens tiles (R7.4). ``moves`` are the allowed moves that contain the tiles
+    moved so far. ``rounds`` are the names of the columns of the score sheet; in a match with
+    ``totals`` they are added up. ``stake`` and ``pool`` are words, empty if nothing was staked.
+    ``actions`` are what somebody with the table's code can do now. ``begun``: a throw has been
+    made in this match. ``rulings`` are the newest (:data:`MOST_RULINGS`).
+    """
+
+    format: int
+    language: str
+    rules: RulesState
+    phase: Phase
+    match: int
+    begun: bool
+    over: bool
+    turn: str
+    opens: bool
+    tiles: tuple[TileState, ...]
+    dice: DiceState
+    moves: tuple[tuple[int, ...], ...]
+    announcement: Announced
+    players: tuple[SheetLine, ...]
+    rounds: tuple[str, ...]
+    totals: bool
+    winners: tuple[str, ...]
+    pool: str
+    evening: tuple[EveningLine, ...]
+    question: QuestionState | None
+    troubles: tuple[Trouble, ...]
+    doubtful: bool
+    actions: tuple[ActionName, ...]
+    rulings: tuple[RulingLine, ...] = field(default=())

@@ -1,0 +1,221 @@
+"""The live feed: server-sent events, lines of JSON, and WebSocket, over one buffer of events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from boxctl.web.event_buffer import EventBuffer, FeedEvent
+from boxctl.web.refusals import TOO_MANY, RefusedRequest
+
+MOST_STREAMS = 64
+"""How many feeds are sent at once; one more is refused."""
+
+MOST_FROM_ONE = 16
+"""How many of them may go to one address, unless it is this machine."""
+
+KEEP_ALIVE = 15.0
+"""After so many seconds without an event a sign of life is sent."""
+
+PATIENCE = 20.0
+"""How many seconds a client may take to accept what is sent before it is dropped."""
+
+
+class Subscriptions:
+    """Everybody who waits for events of one buffer. For the thread of the server.
+
+    Nothing is queued for a client: each asks the buffer for what it has missed, so that a slow one
+    costs no memory and gets a whole state once it has missed too much.
+    """
+
+    def __init__(self, buffer: EventBuffer) -> None:
+        self.buffer = buffer
+        self._waiting: dict[asyncio.Event, str] = {}
+        self._closed = False
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def published(self) -> None:
+        """Wake everybody: there is something new."""
+        for waiting in self._waiting:
+            waiting.set()
+
+    def close(self) -> None:
+        """End every feed."""
+        self._closed = True
+        self.published()
+
+    def _may_join(self, client: str) -> bool:
+        from_one = sum(1 for known in self._waiting.values() if known == client)
+        near = client in ("127.0.0.1", "::1", "")
+        return len(self._waiting) < MOST_STREAMS and (near or from_one < MOST_FROM_ONE)
+
+    async def send_all(self, client: str, last_id: str | None, sink: Sink) -> RefusedRequest | None:
+        """Send events until the client or the server ends; return why it is refused, if it is."""
+        if not self._may_join(client):
+            return TOO_MANY
+        news = asyncio.Event()
+        self._waiting[news] = client
+        try:
+            await sink.begin()
+            while not self._closed:
+                news.clear()
+                events = self.buffer.after(last_id)
+                async with asyncio.timeout(PATIENCE):
+                    await sink.send(events)
+                if events:
+                    last_id = events[-1].id
+                    continue
+                try:
+                    async with asyncio.timeout(KEEP_ALIVE):
+                        await news.wait()
+                except TimeoutError:
+                    async with asyncio.timeout(PATIENCE):
+                        await sink.keep_alive()
+            await sink.end()
+        except TimeoutError:
+            sink.abort()
+        except (WebSocketDisconnect, OSError):
+            pass  # It has gone.
+        finally:
+            del self._waiting[news]
+        return None
+
+
+class Sink:
+    """Where the events of one client go."""
+
+    async def begin(self) -> None:
+        """Accept the client."""
+        raise NotImplementedError
+
+    async def send(self, events: Iterable[FeedEvent]) -> None:
+        """Send these events; wait while the client accepts no more."""
+        raise NotImplementedError
+
+    async def keep_alive(self) -> None:
+        """Show that there is nothing new."""
+        raise NotImplementedError
+
+    async def end(self) -> None:
+        """Say that nothing follows."""
+        raise NotImplementedError
+
+    def abort(self) -> None:
+        """Drop a client that accepts nothing any more."""
+
+
+class HttpSink(Sink):
+    """An answer that goes on; ``write`` returns the text of an event, ``alive`` is sent between.
+
+    ``abort`` drops the connection at once, whatever was not sent.
+    """
+
+    def __init__(
+        self,
+        send: Send,
+        headers: Iterable[tuple[bytes, bytes]],
+        write: Callable[[FeedEvent], str],
+        alive: str,
+        abort: Callable[[], object],
+    ) -> None:
+        self._send = send
+        self._headers = list(headers)
+        self._write = write
+        self._alive = alive
+        self._abort = abort
+
+    async def begin(self) -> None:
+        """Send the head of the answer."""
+        await self._send({"type": "http.response.start", "status": 200, "headers": self._headers})
+
+    async def send(self, events: Iterable[FeedEvent]) -> None:
+        """Send these events."""
+        if text := "".join(map(self._write, events)):
+            await self._body(text)
+
+    async def keep_alive(self) -> None:
+        """Send a line that means nothing."""
+        await self._body(self._alive)
+
+    async def end(self) -> None:
+        """End the answer."""
+        await self._send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    def abort(self) -> None:
+        """Drop the client."""
+        self._abort()
+
+    async def _body(self, text: str) -> None:
+        body = text.encode()
+        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+class SocketSink(Sink):
+    """A WebSocket: each event is one message."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+
+    async def begin(self) -> None:
+        """Accept it."""
+        await self._socket.accept()
+
+    async def send(self, events: Iterable[FeedEvent]) -> None:
+        """Send these events."""
+        for event in events:
+            await self._socket.send_text(event.text)
+
+    async def keep_alive(self) -> None:
+        """Send a message that means nothing."""
+        await self._socket.send_text(ALIVE)
+
+    async def end(self) -> None:
+        """Close it: the server goes away."""
+        await self._socket.close(1001)
+
+
+ALIVE = '{"event":"alive"}'
+
+
+def as_server_sent(event: FeedEvent) -> str:
+    """Return a server-sent event."""
+    return f"id: {event.id}\nevent: {event.name}\ndata: {event.text}\n\n"
+
+
+def as_line(event: FeedEvent) -> str:
+    """Return a line of JSON."""
+    return event.text + "\n"
+
+
+async def watched(
+    receive: Receive, sending: asyncio.Task[RefusedRequest | None]
+) -> RefusedRequest | None:
+    """Wait for the end of ``sending``; cancel it when the client has gone."""
+    gone = asyncio.ensure_future(_gone(receive))
+    await asyncio.wait({sending, gone}, return_when=asyncio.FIRST_COMPLETED)
+    for task in (sending, gone):
+        task.cancel()
+    await asyncio.gather(sending, gone, return_exceptions=True)
+    return sending.result() if sending.done() and not sending.cancelled() else None
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] not in ("http.disconnect", "websocket.disconnect"):
+        pass
+
+
+def client_of(scope: Scope) -> str:
+    """Return the address of the client."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def last_id_of(request: Request) -> str | None:
+    """Return the id of the last event that this client has seen."""
+    return request.headers.get("last-event-id") or request.query_params.get("after")

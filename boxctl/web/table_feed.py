@@ -1,0 +1,150 @@
+"""The end of the feed in the loop of a table: it notes what changes, and wakes the server."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from boxctl.journal.facts import Fact, MatchBegan
+from boxctl.presentation.followed_view import FollowedView
+from boxctl.presentation.notices import Notice
+from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.referee.ruling import Ruling
+from boxctl.table.resume import OpenedMatch
+from boxctl.table.runtime import Runtime
+from boxctl.web.reading import HandsReading, TableReading, read_table
+from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_WAITING = 4096
+"""How many pieces wait for the server at most; beyond that the oldest are dropped."""
+
+AT_ONCE = 0
+
+
+@frozen_dataclass
+class Remarked:
+    """A sentence of the moment: why what was just tried does nothing."""
+
+    text: str
+
+
+@frozen_dataclass
+class OpeningRemark:
+    """What is said when a table is opened."""
+
+    remark: StartRemark
+
+
+@frozen_dataclass
+class MatchTakenUp:
+    """A recorded match goes on; ``rulings`` are those recorded so far."""
+
+    rulings: tuple[dict[str, Any], ...]
+
+
+Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp | MatchBegan
+"""What goes through the feed: how the table stands, or what is said."""
+
+
+class TableFeed:
+    """Takes what a table says, and reads how it stands after each step of its loop.
+
+    All but :meth:`take` belongs to the thread of the loop; nothing there takes longer the more
+    pages are open.
+    """
+
+    def __init__(self) -> None:
+        self._wake: Callable[[], object] = _nobody
+        self._variant = ""
+        self._waiting: deque[Piece] = deque(maxlen=MOST_WAITING)
+        self._followed: FollowedView | None = None
+        self._table: Runtime | None = None
+        self._last: TableReading | None = None
+        self._looked: TableReading | None = None
+
+    def wakes(self, wake: Callable[[], object]) -> None:
+        """Call ``wake`` when something waits: it must neither wait nor raise."""
+        self._wake = wake
+
+    def opened(self, opened: OpenedMatch, variant: str) -> None:
+        """Note that a table was opened, and what is said about that."""
+        self._variant = variant
+        self._followed = FollowedView(opened.referee.play)
+        self._table = None
+        if opened.match is not None:
+            self._put(MatchTakenUp(tuple(opened.match.rulings)))
+        for remark in opened.remarks:
+            self._put(OpeningRemark(remark))
+
+    def follow(self, table: Runtime) -> None:
+        """Read this table from now on."""
+        assert self._followed is not None
+        self._table = table
+        self._followed.follow(table)
+
+    def say(self, ruling: Ruling) -> None:
+        """Take a ruling."""
+        if self._followed is not None:
+            self._followed.say(ruling)
+        self._put(ruling)
+
+    def tell(self, notice: Notice) -> None:
+        """Take a notice."""
+        if self._followed is not None:
+            self._followed.tell(notice)
+        self._put(notice)
+
+    def observe(self, fact: Fact) -> None:
+        """Take a fact as it is recorded: the beginning of a match matters."""
+        if isinstance(fact, MatchBegan):
+            self._put(fact)
+
+    def remark(self, text: str) -> None:
+        """Take a sentence of the moment."""
+        self._put(Remarked(text))
+
+    def unplugged(self) -> None:
+        """Note that the box has lost its power."""
+        self._table = None
+        if self._last is not None:
+            self._note(replace(self._last, activity=None))
+
+    @property
+    def due(self) -> int | None:
+        """When to call :meth:`advance`: at once after a change, else never."""
+        if self._table is None or self._followed is None:
+            return None
+        self._looked = read_table(self._table, self._followed.view, self._variant, self._hands())
+        return AT_ONCE if self._looked != self._last else None
+
+    def advance(self, now: int) -> None:
+        """Hand over how the table stands, if that has changed."""
+        if self.due is not None and self._looked is not None and self._followed is not None:
+            self._followed.settle()
+            self._note(self._looked)
+
+    def take(self) -> list[Piece]:
+        """Return what waits, in order. For the thread of the server."""
+        taken: list[Piece] = []
+        while self._waiting:
+            taken.append(self._waiting.popleft())
+        return taken
+
+    def _hands(self) -> HandsReading | None:
+        """Look at the hands of a simulated box."""
+        return None
+
+    def _note(self, reading: TableReading) -> None:
+        if reading != self._last:
+            self._last = reading
+            self._put(reading)
+
+    def _put(self, piece: Piece) -> None:
+        self._waiting.append(piece)
+        self._wake()
+
+
+def _nobody() -> None:
+    """Wake nobody: no server has been started."""
