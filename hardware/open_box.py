@@ -184,9 +184,11 @@ def _buzzer_found(
 
 
 def _voice_found(table: VoiceTable, clock: Clock, hand_over: HandOver) -> OpenOther:
-    from hardware.sound.voice import ProgramVoice, find_program
+    from hardware.sound.voice import ProgramVoice
+    from hardware.sound.voice_command import missing
 
-    find_program(table)
+    if (fault := missing(table)) is not None:
+        raise fault
 
     def open_voice(box: Box, opening: ExitStack) -> None:
         voice = ProgramVoice(table, clock, hand_over)

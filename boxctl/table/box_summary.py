@@ -184,8 +184,10 @@ def _remarks(box_file: BoxFile) -> Iterator[str]:
             "journal.file: this user cannot write to {folder} on this machine",
             folder=Path(file).absolute().parent,
         )
-    if box_file.voice is not None and which(box_file.voice.program) is None:
-        yield tr("voice.program: {program} is not on this machine", program=box_file.voice.program)
+    for key in ("program", "player"):
+        program = getattr(box_file.voice, key, None)
+        if program is not None and which(program) is None:
+            yield tr("{key}: {program} is not on this machine", key=f"voice.{key}", program=program)
     for key, port in _ports(box_file):
         if port != "auto" and not Path(port).exists():
             yield tr("{key}: {port} is not there on this machine", key=key, port=port)

@@ -33,7 +33,7 @@ from hardware.config.tables.usb import (
     UsbTable,
     UsbTilesTable,
 )
-from hardware.config.tables.voice import ESPEAK_NG, VoiceTable
+from hardware.config.tables.voice import VOICES, VoiceTable
 
 DrivenLampTable = (
     Max7219Table
@@ -171,7 +171,7 @@ TABLES = (
           required=False),
     Table("roller", message("where the dice come from"), (SERIAL, PI, EMULATED, USB_ROLLER, HAND)),
     Table("voice", "rulings said aloud; a box without a voice leaves it out",
-          (ESPEAK_NG,), required=False),
+          VOICES, required=False),
     Table("buzzer", "rulings as short tunes; a box without a buzzer leaves it out",
           (GPIO_BUZZER,), required=False),
     Table(

@@ -1,25 +1,26 @@
-"""The driver ``espeak-ng``: speech by a program, run from a thread of its own."""
+"""Speech by a program, run from a thread of its own."""
 
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable
 from contextlib import ExitStack
 
-from groundwork.faults import Fault
-from groundwork.language import tr, tr_as
 from groundwork.waker import Waker
-from hardware.config.tables.voice import VoiceTable
+from hardware.config.tables.voice import PiperTable, VoiceTable
 from hardware.devices import Clock, HandOver, Manner
 from hardware.sound.queue import AnnouncementQueue, QueuedAnnouncement
 from hardware.sound.speech_program import GRACE_S, speak
+from hardware.sound.voice_command import command_of
 from hardware.worker.worker import AGAIN_S, Do, Worker
 
 DEVICE = "voice"
 
 SHORTEST_LIMIT_S = 6.0
 """Time limit of a single word in seconds, with the start of the program."""
+
+PIPER_STARTS_S = 15.0
+"""Longest time in seconds in which piper loads its voice, on an old Pi."""
 
 SECONDS_A_WORD = 3.0
 """Longest time for a word, as a multiple of the set speed: pauses and long words."""
@@ -51,7 +52,8 @@ class ProgramVoice:
         again_s: float = AGAIN_S,
     ) -> None:
         self._command = command_of(table)
-        self._limit = limit or (lambda words: time_limit(words, table.speed))
+        starts = PIPER_STARTS_S if isinstance(table, PiperTable) else 0.0
+        self._limit = limit or (lambda words: starts + time_limit(words, table.speed))
         self._grace_s = grace_s
         self._cut_off = Waker()
         self._worker: Worker[QueuedAnnouncement[str]] = Worker(
@@ -87,42 +89,6 @@ class ProgramVoice:
         if not words:
             return
         speak(self._command, words, self._cut_off, self._limit(words), grace_s=self._grace_s)
-
-
-def is_installed(table: VoiceTable) -> bool:
-    """Return whether the program that speaks is there."""
-    return shutil.which(table.program) is not None
-
-
-def find_program(table: VoiceTable) -> None:
-    """Check that the program is installed. Raises :class:`Fault` BX431 if not."""
-    if not is_installed(table):
-        raise no_program(table)
-
-
-def no_program(table: VoiceTable) -> Fault:
-    """Return the fault of a program that is not installed (BX431)."""
-    return Fault(
-        "BX431",
-        tr(
-            "there is no program {program} to speak with; install it (sudo apt install "
-            "espeak-ng), or leave [voice] out of box.toml",
-            program=table.program,
-        ),
-    )
-
-
-def command_of(table: VoiceTable) -> list[str]:
-    """Return the command that speaks its standard input."""
-    return [
-        table.program,
-        "--stdin",
-        *("-b", "1"),  # UTF-8, whatever the locale of a service is
-        *("-v", table.voice or tr_as("a voice of espeak-ng", "en-gb")),
-        *("-s", str(table.speed)),
-        *("-p", str(table.pitch)),
-        *("-a", str(table.volume)),
-    ]
 
 
 def speakable(words: str) -> str:

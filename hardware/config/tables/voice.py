@@ -1,4 +1,4 @@
-"""The driver ``espeak-ng`` of the table ``[voice]``: its settings."""
+"""The drivers of the table ``[voice]``: their settings."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from groundwork.language import message
 from hardware.config.declare import Driver, Setting
 from hardware.config.kinds import text, whole_number
 
+_A_PROGRAM = text(message("the name or path of a program"))
+_SPEED = Setting("speed", whole_number(80, 450), "how fast, in words a minute", default=160)
+_VOLUME = Setting("volume", whole_number(0, 200), "how loud", default=100)
+
 
 @frozen_dataclass
-class VoiceTable:
-    """The table ``[voice]``; a ``voice`` of None is the usual one of the language in use."""
+class EspeakTable:
+    """Speech by espeak-ng; a ``voice`` of None is the usual one of the language in use."""
 
     voice: str | None
     speed: int
@@ -19,18 +23,46 @@ class VoiceTable:
     program: str
 
 
+@frozen_dataclass
+class PiperTable:
+    """Speech by piper in the voice of ``model``, a file; ``player`` plays the sound."""
+
+    model: str
+    speed: int
+    volume: int
+    program: str
+    player: str
+
+
+VoiceTable = EspeakTable | PiperTable
+
 ESPEAK_NG = Driver(
     "espeak-ng",
     "espeak-ng, which speaks on the loudspeaker of the system",
     (
         Setting("voice", text(message("the name of a voice, as `espeak-ng --voices` lists them")),
                 "who speaks", default=None, default_says="one of the language"),
-        Setting("speed", whole_number(80, 450), "how fast, in words a minute", default=160),
+        _SPEED,
         Setting("pitch", whole_number(0, 99), "how high", default=50),
-        Setting("volume", whole_number(0, 200), "how loud", default=100),
-        Setting("program", text(message("the name or path of a program")),
-                "the program that is run",
-                default="espeak-ng"),
+        _VOLUME,
+        Setting("program", _A_PROGRAM, "the program that is run", default="espeak-ng"),
     ),
-    VoiceTable,
+    EspeakTable,
 )  # fmt: skip
+
+PIPER = Driver(
+    "piper",
+    "piper, which sounds more like a person, and takes a second or more to begin",
+    (
+        Setting("model", text(message("the path of a file that ends in .onnx")),
+                "the voice, beside which its .onnx.json lies; it speaks one language"),
+        _SPEED,
+        _VOLUME,
+        Setting("program", _A_PROGRAM, "the program that is run", default="piper"),
+        Setting("player", _A_PROGRAM, "the program that plays the sound; it takes the options of "
+                "aplay", default="aplay"),
+    ),
+    PiperTable,
+)  # fmt: skip
+
+VOICES = (ESPEAK_NG, PIPER)

@@ -9,8 +9,8 @@ import pytest
 
 from boxctl.cli import main
 from groundwork.language import code_of_locale, language, use
-from hardware.config.tables.voice import VoiceTable
-from hardware.sound.voice import command_of
+from hardware.config.tables.voice import EspeakTable
+from hardware.sound.voice_command import command_of
 
 
 def first_ruling(
@@ -62,5 +62,5 @@ def test_an_unknown_language_is_refused(capsys: pytest.CaptureFixture[str]) -> N
 @pytest.mark.parametrize(("code", "voice"), [("en", "en-gb"), ("fr", "fr-fr"), ("de", "de")])
 def test_a_voice_that_box_toml_does_not_name_is_that_of_the_language(code: str, voice: str) -> None:
     use(language(code))
-    command = command_of(VoiceTable(None, 160, 50, 100, "espeak-ng"))
+    command = command_of(EspeakTable(None, 160, 50, 100, "espeak-ng"))
     assert command[command.index("-v") + 1] == voice

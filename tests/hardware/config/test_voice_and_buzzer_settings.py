@@ -36,7 +36,7 @@ def test_what_can_be_wrong_with_a_buzzer(
     ("table", "says"),
     [
         ('[voice]\ndriver = "espeak-ng"\nspeed = 20\n', "a whole number from 80 to 450"),
-        ('[voice]\ndriver = "espeak"\n', "give espeak-ng"),
+        ('[voice]\ndriver = "espeak"\n', "give espeak-ng or piper"),
         ('[buzzer]\ndriver = "gpio"\npin = 12\nkind = "loud"\n', "passive or active"),
         ('[buzzer]\ndriver = "gpio"\n', "the key is missing"),
     ],
@@ -50,7 +50,7 @@ def test_a_buzzer_and_a_voice_are_opened_with_the_box(
     tmp_path: Path, mocker: MockerFixture
 ) -> None:
     chips = MockChips()
-    mocker.patch("hardware.sound.voice.shutil.which", return_value="/usr/bin/espeak-ng")
+    mocker.patch("hardware.sound.voice_command.shutil.which", return_value="/usr/bin/espeak-ng")
     text = (
         BUZZER.replace("pin = 12", 'pin = 12\nkind = "active"') + '[voice]\ndriver = "espeak-ng"\n'
     )

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from groundwork.faults import Fault
 from groundwork.shown_text import as_text
 from groundwork.waker import Waker
-from hardware.config.tables.voice import VoiceTable
+from hardware.config.tables.voice import EspeakTable
 from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, Manner, Urgency
 from hardware.sound.speech_program import speak
 from hardware.sound.voice import (
@@ -31,16 +31,15 @@ from hardware.sound.voice import (
     HANGS,
     Limit,
     ProgramVoice,
-    command_of,
-    find_program,
     speakable,
     time_limit,
 )
+from hardware.sound.voice_command import command_of, missing
 
 LONG = 60
 """So long, in seconds, something is waited for before the test is given up."""
 
-ENGLISH = VoiceTable("en-gb", 160, 50, 100, "espeak-ng")
+ENGLISH = EspeakTable("en-gb", 160, 50, 100, "espeak-ng")
 
 
 class Processes:
@@ -67,11 +66,11 @@ class Stage:
         self._ending = ending
         self._moment = 0
 
-    def program(self, script: str) -> VoiceTable:
+    def program(self, script: str) -> EspeakTable:
         path = self.directory / "speaks"
         path.write_text(f"#!/bin/sh\nwords=$(cat)\npipe={self.pipe}\n{script}\n")
         path.chmod(0o755)
-        return VoiceTable("en-gb", 160, 50, 100, str(path))
+        return EspeakTable("en-gb", 160, 50, 100, str(path))
 
     def voice(self, script: str, *, limit: Limit = lambda _words: LONG) -> ProgramVoice:
         table = self.program(script)
@@ -258,9 +257,11 @@ def test_nothing_is_amiss_while_it_speaks_for_long(stage: Stage) -> None:
 
 
 def test_a_program_that_is_not_there_is_a_fault_with_a_cure() -> None:
-    with pytest.raises(Fault, match=r"no program no-such-program.*apt install espeak-ng") as fault:
-        find_program(VoiceTable("en-gb", 160, 50, 100, "no-such-program"))
-    assert fault.value.code == "BX431"
+    fault = missing(EspeakTable("en-gb", 160, 50, 100, "no-such-program"))
+    assert fault is not None
+    assert fault.code == "BX431"
+    assert "no program no-such-program" in str(fault)
+    assert "apt install espeak-ng" in str(fault)
 
 
 def test_longer_words_and_slower_speech_may_take_longer() -> None:
@@ -281,7 +282,7 @@ def recorded(tmp_path: Path) -> Recorded:
     cut_off = Waker()
 
     def record(words: str, speed: int) -> Path:
-        table = VoiceTable("en-gb", speed, 50, 100, "espeak-ng")
+        table = EspeakTable("en-gb", speed, 50, 100, "espeak-ng")
         file = tmp_path / f"{speed}.wav"
         speak([*command_of(table), "-w", str(file)], words, cut_off, time_limit(words, speed))
         return file
@@ -306,6 +307,6 @@ def test_espeak_ng_without_such_a_voice_is_told_of() -> None:
     if shutil.which("espeak-ng") is None:
         pytest.skip("espeak-ng is not installed")
     cut_off = Waker()
-    table = VoiceTable("no-such-voice", 160, 50, 100, "espeak-ng")
+    table = EspeakTable("no-such-voice", 160, 50, 100, "espeak-ng")
     with pytest.raises(Fault, match=r"voice does not exist|error"):
         speak(command_of(table), "Hello", cut_off, LONG)

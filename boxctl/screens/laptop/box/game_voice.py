@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from groundwork.faults import Fault
 from groundwork.language import tr
-from hardware.config.tables.voice import VoiceTable
+from hardware.config.tables.voice import EspeakTable
 from hardware.devices import Clock, HandOver, SupervisedVoice
-from hardware.sound.voice import ProgramVoice, is_installed
+from hardware.sound.voice import ProgramVoice
+from hardware.sound.voice_command import missing
 
 PROGRAM = "espeak-ng"
 
@@ -20,8 +21,8 @@ def program_voice(speed: int) -> OpenVoice:
 
     Raises :class:`Fault` BX431 if there is no program to speak with.
     """
-    table = VoiceTable(voice=None, speed=speed, pitch=50, volume=100, program=PROGRAM)
-    if not is_installed(table):
+    table = EspeakTable(voice=None, speed=speed, pitch=50, volume=100, program=PROGRAM)
+    if missing(table) is not None:
         raise Fault(
             "BX431",
             tr(
