@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from textwrap import wrap
 
+from groundwork.cell_width import columns_of, wrapped
+
 _COLUMNS = re.compile(r"\S.*?(\s{2,})(?=\S)")
 
 LEAST_TEXT = 16
@@ -22,7 +24,7 @@ def hang(lines: Iterable[str], width: int, further: int | None = None) -> list[s
 
 
 def _hung(line: str, width: int, further: int | None) -> list[str]:
-    if len(line) <= width:
+    if columns_of(line) <= width:
         return [line]
     indent = len(line) - len(line.lstrip())
     if further is None:
@@ -31,6 +33,8 @@ def _hung(line: str, width: int, further: int | None) -> list[str]:
     else:
         begins = indent + further
     begins = max(0, min(begins, width - LEAST_TEXT))
+    if not line.isascii():
+        return wrapped(line, max(width, begins + 1), " " * begins)
     return wrap(
         line,
         max(width, begins + 1),

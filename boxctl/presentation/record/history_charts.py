@@ -9,6 +9,7 @@ from boxctl.presentation.record.history_line import HistoryLine, LineKind
 from boxctl.presentation.record.history_numbers import decimal, signed_number
 from boxctl.presentation.record.player_history import GameHistory, TrendPoint
 from boxctl.presentation.record.sparkline import sparkline
+from groundwork.cell_width import columns_of, flush_left
 from groundwork.frozen_dataclass import frozen_dataclass
 
 FEWEST_POINTS = 2
@@ -65,10 +66,10 @@ def _chart(
     if len(set(known)) < FEWEST_POINTS or max(map(len, values)) < FEWEST_POINTS:
         return None
     worst, best = (max(known), min(known)) if falls else (min(known), max(known))
-    width = max(len(player) for player, _each in game)
+    width = max(columns_of(player) for player, _each in game)
     drawn = (sparkline(row, worst, best, cells) for row in values)
     lines = tuple(
-        HistoryLine(f"    {player:<{width}}  {chart}", LineKind.CHART)
+        HistoryLine(f"    {flush_left(player, width)}  {chart}", LineKind.CHART)
         for (player, _each), chart in zip(game, drawn, strict=True)
     )
     return _Chart(lines, worst, best)

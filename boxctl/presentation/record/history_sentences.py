@@ -22,6 +22,7 @@ from boxctl.presentation.record.player_history import (
 )
 from boxctl.presentation.record.sparkline import BLOCKS
 from boxctl.rules.tiles import numbers
+from groundwork.cell_width import columns_of, flush_left, flush_right
 from groundwork.frozen_dataclass import frozen_dataclass
 
 GAP = HistoryLine("", LineKind.GAP)
@@ -113,10 +114,10 @@ def _game_lines(game: Sequence[PlayedGame], style: Style, cells: str) -> Iterato
     for text, kind in zip(_aligned([headings, *rows]), kinds, strict=True):
         yield HistoryLine(text, kind)
     yield from charts(game, style, cells)
-    width = max(len(player) for player, _each in game)
+    width = max(columns_of(player) for player, _each in game)
     for player, each in game:
         for place, words in enumerate(_what_stands_out(each, style)):
-            yield HistoryLine(f"  {'' if place else player:<{width}}  {words}")
+            yield HistoryLine(f"  {flush_left('' if place else player, width)}  {words}")
 
 
 def _games(game: Iterable[PlayedGame]) -> list[GameHistory]:
@@ -196,10 +197,10 @@ def _columns(style: Style) -> list[_Column]:
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the rows with the names to the left and all else to the right of their columns."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     for name, *cells in rows:
-        padded = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
-        yield f"  {name:<{widths[0]}}  {'  '.join(padded)}".rstrip()
+        padded = (flush_right(cell, width) for cell, width in zip(cells, widths[1:], strict=True))
+        yield f"  {flush_left(name, widths[0])}  {'  '.join(padded)}".rstrip()
 
 
 # What stands out.

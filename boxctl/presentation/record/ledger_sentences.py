@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import EYE, Style, listed
 from boxctl.presentation.record.audit_findings import UncountedReason
+from groundwork.cell_width import columns_of, flush_left
 
 
 def counted_sentence(matches: Sequence[int], style: Style = EYE) -> str:
@@ -29,10 +30,10 @@ def balance_lines(balances: Mapping[str, int], currency: str, style: Style = EYE
     ranked = sorted(balances.items(), key=lambda each: -each[1])
     money = [signed(minor, currency, style) for _player, minor in ranked]
     names = [style.name(player) for player, _minor in ranked]
-    longest = max(map(len, names), default=0)
+    longest = max(map(columns_of, names), default=0)
     width = max(map(len, money), default=0)
     for name, written in zip(names, money, strict=True):
-        yield f"  {name:<{longest}}  {written:>{width}}"
+        yield f"  {flush_left(name, longest)}  {written:>{width}}"
 
 
 def payment_lines(

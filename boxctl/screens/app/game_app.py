@@ -21,12 +21,13 @@ from boxctl.screens.app.leave_screen import KEPT
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.text_filter import TextFilter
-from boxctl.screens.app.themes import OTHER_SHADE, THEMES
+from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.palettes.palette import ColourDepth
 from groundwork.faults import Fault
 from groundwork.terminal import InputTerminal, forget_terminal
 
@@ -79,7 +80,8 @@ class GameApp(App[Ended]):
         self._resume = resume
         self._signalled: int | None = None
         self._terminal = InputTerminal()
-        for theme in THEMES.values():
+        depth = ColourDepth.XTERM if self.console.color_system == "256" else ColourDepth.TRUE
+        for theme in themes(depth).values():
             self.register_theme(theme)
         self.theme = setup.theme
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -51,6 +52,10 @@ _ANSWERS_TO_THE_END = {
 }
 
 
+ROOM_FOR_MARGINS = 16
+"""On fewer lines all of them are needed for the answers."""
+
+
 class LeaveScreen(ModalScreen[Leaving]):
     """Asks what becomes of the match; whoever ends it for good is asked again.
 
@@ -70,6 +75,8 @@ class LeaveScreen(ModalScreen[Leaving]):
         background: $panel; border: round $accent;
     }
     LeaveScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
+    LeaveScreen.low > Vertical { padding: 0 1; }
+    LeaveScreen.low .title { margin-bottom: 0; }
     LeaveScreen OptionList { height: auto; background: $panel; border: none; padding: 0; }
     LeaveScreen OptionList:focus { border: none; }
     """
@@ -84,6 +91,10 @@ class LeaveScreen(ModalScreen[Leaving]):
         with Vertical():
             yield Static(self._question(), classes="title", markup=False)
             yield OptionList(*self._options(), compact=True, markup=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave out the margins where there is no room for them."""
+        self.set_class(event.size.height < ROOM_FOR_MARGINS, "low")
 
     def _question(self) -> str:
         if self._asks_again:

@@ -18,7 +18,7 @@ from boxctl.screens.pictures.picture import plain_signs
 WIDTH, MOST_OF_SCREEN = 76, 96
 """The columns of a page, and the most of a narrow screen that it takes, in per cent."""
 
-BESIDE_TEXT = 8
+BESIDE_TEXT = 7
 """Columns of a page for its frame, its margins and its scroll bar."""
 
 SCROLLS = ("up", "down", "pageup", "pagedown", "home", "end")
@@ -33,6 +33,7 @@ class TextScreen(ModalScreen[None]):
     TextScreen > VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 90%;
         padding: 1 2; background: $panel; border: round $accent;
+        scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $panel;
     }
     TextScreen .title { text-style: bold; color: $accent; margin-bottom: 1; }
     """

@@ -50,7 +50,7 @@ def _theme(name: str, palette: Palette, depth: ColourDepth, *, dark: bool) -> Th
         panel=colour("panel"),
         boost=colour("panel"),
         dark=dark,
-        ansi=depth is ColourDepth.ANSI,
+        ansi=name.startswith("ansi"),
         variables={
             # A theme in sixteen colours needs variables that others have not.
             **(BUILTIN_THEMES[name].variables if name in BUILTIN_THEMES else {}),
@@ -70,16 +70,24 @@ def _theme(name: str, palette: Palette, depth: ColourDepth, *, dark: bool) -> Th
     )
 
 
-THEMES = {
-    theme.name: theme
-    for theme in (
-        _theme("boxctl-dark", DARK, ColourDepth.TRUE, dark=True),
-        _theme("boxctl-light", LIGHT, ColourDepth.TRUE, dark=False),
-        _theme("ansi-dark", DARK, ColourDepth.ANSI, dark=True),
-        _theme("ansi-light", LIGHT, ColourDepth.ANSI, dark=False),
-    )
-}
-"""The themes by name. Those in 24 bits serve a terminal with 256 colours as well."""
+def themes(depth: ColourDepth = ColourDepth.TRUE) -> dict[str, Theme]:
+    """Return the themes by name.
+
+    ``depth`` is the one of the terminal; the themes whose names begin with ``ansi`` have sixteen
+    colours on any.
+    """
+    return {
+        theme.name: theme
+        for theme in (
+            _theme("boxctl-dark", DARK, depth, dark=True),
+            _theme("boxctl-light", LIGHT, depth, dark=False),
+            _theme("ansi-dark", DARK, ColourDepth.ANSI, dark=True),
+            _theme("ansi-light", LIGHT, ColourDepth.ANSI, dark=False),
+        )
+    }
+
+
+THEMES = themes()
 
 OTHER_SHADE = {
     "boxctl-dark": "boxctl-light", "boxctl-light": "boxctl-dark",

@@ -11,14 +11,28 @@ from groundwork.language import tr, tr_as
 
 
 @frozen_dataclass
+class ScrollsTo:
+    """What can be scrolled to: ``older`` and ``newer`` rows of the log than those that are shown,
+    and seats ``above`` and ``below`` those of the score sheet.
+    """
+
+    older: bool = False
+    newer: bool = False
+    above: bool = False
+    below: bool = False
+
+
+NOTHING_TO_SCROLL = ScrollsTo()
+
+
+@frozen_dataclass
 class KeyState:
     """What decides which keys of a table do something at this moment.
 
     ``asked``: a question waits for the buttons. ``to_be_put``: levers have to be put right.
     ``by_itself``: a simulated player has the turn. ``by_hand``: the dice are thrown on a real
     roller. ``real_dice``: people type what they show. ``typed`` are digits that wait,
-    ``to_take_back`` is the tile that can be taken back. The log has ``older`` and ``newer`` rows
-    than are shown.
+    ``to_take_back`` is the tile that can be taken back.
     """
 
     powered: bool
@@ -32,8 +46,7 @@ class KeyState:
     to_take_back: int | None
     typed: str
     bench: bool
-    older: bool
-    newer: bool
+    scrolls: ScrollsTo
     ruled: bool
 
 
@@ -86,20 +99,42 @@ def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield FooterKey("?", tr_as("footer", "why"), "explain")
     yield FooterKey("H", tr_as("footer", "help"), "help")
     yield FooterKey("Q", tr_as("footer", "leave"), "leave")
-    if state.older:
-        yield FooterKey(tr("PGUP"), tr_as("footer", "older"), "scroll_log(1)")
-    if state.newer:
-        yield FooterKey(tr("PGDN"), tr_as("footer", "newer"), "scroll_log(-1)")
+    yield FooterKey("F5", tr_as("footer", "history"), "app.history")
+    yield from _scrolling(state.scrolls)
     if not state.bench:
-        yield FooterKey("C", tr_as("footer", "coach"), "coach")
+        yield from _coach()
     if not play.over:
         yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
     yield FooterKey("B", tr_as("footer", "bench"), "bench")
     if state.bench:
         yield from _bench(state)
-        yield FooterKey("C", tr_as("footer", "coach"), "coach")
+        yield from _coach()
+    if _can_report_a_sensor(play, state):
+        yield FooterKey("F", tr_as("footer", "sensor wrong"), "hold_confirm")
     yield FooterKey("L", tr_as("footer", "light"), "app.light_or_dark")
-    yield FooterKey("F5", tr_as("footer", "history"), "app.history")
+
+
+def _scrolling(scrolls: ScrollsTo) -> Iterator[FooterKey]:
+    if scrolls.older:
+        yield FooterKey(tr("PGUP"), tr_as("footer", "older"), "scroll_log(1)")
+    if scrolls.newer:
+        yield FooterKey(tr("PGDN"), tr_as("footer", "newer"), "scroll_log(-1)")
+    if scrolls.above:
+        yield FooterKey(tr("UP"), tr_as("footer", "players above"), "scroll_sheet(-1)")
+    if scrolls.below:
+        yield FooterKey(tr("DOWN"), tr_as("footer", "players below"), "scroll_sheet(1)")
+
+
+def _coach() -> Iterator[FooterKey]:
+    yield FooterKey("C", tr_as("footer", "coach"), "coach")
+    yield FooterKey("V", tr_as("footer", "how much it says"), "coach_mode")
+
+
+def _can_report_a_sensor(play: Play, state: KeyState) -> bool:
+    """Whether a lever is asked for that a sensor may not see, or may be moved."""
+    if not state.powered or state.asked or state.by_itself or play.over:
+        return False
+    return state.to_be_put or bool(play.may_move)
 
 
 def _bench(state: KeyState) -> Iterator[FooterKey]:

@@ -15,7 +15,7 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules import rule_ids
 from boxctl.rules.dice import MOST_DICE
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.tiles import tile_set
+from boxctl.rules.tiles import NO_TILES, tile_set
 from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
 from groundwork.language import tr
 
@@ -37,6 +37,8 @@ class TurnLog:
         self._player: str | None = None
         self._parts: list[str] = []
         self._thrown = self._answering = ""
+        self._refused = NO_TILES
+        """The tiles that the newest part calls refused."""
         self._has_moved = False
 
     @property
@@ -69,6 +71,11 @@ class TurnLog:
             if self._player != ruling["player"]:
                 self._end_turn()
                 self._player = ruling["player"]
+            if verdict == Verdict.REFUSED:
+                del self._parts[len(self._parts) - bool(self._refused) :]
+                self._refused |= tile_set(ruling["tiles"])
+            else:
+                self._refused = NO_TILES
             self._parts += parts
             if verdict not in (Verdict.VOID, Verdict.REFUSED, Verdict.DISTURBED):
                 self._answering = ""
@@ -110,11 +117,11 @@ class TurnLog:
         moved, back = tile_set(ruling["tiles"]), ruling["put_back"]
         if not moved & (tile_set(back["open"]) | tile_set(back["shut"])):
             return  # one of several has been put back
-        tiles = added_up(moved)
         if verdict == Verdict.REFUSED:
+            tiles = added_up(moved | self._refused)
             yield tr("{dice}: {tiles} refused", dice=self._thrown, tiles=tiles)
         else:
-            yield tr("{tiles} moved out of turn", tiles=tiles)
+            yield tr("{tiles} moved out of turn", tiles=added_up(moved))
 
     def _end(self, ruling: Mapping[str, Any]) -> Iterable[str]:
         said = []
@@ -130,7 +137,10 @@ class TurnLog:
             yield commas(said, eye_in_use())
 
     def _turn_so_far(self) -> list[LogLine]:
-        parts = [*self._parts, self._answering] if self._answering else self._parts
+        parts = list(self._parts)
+        # What is refused names the throw already.
+        if self._answering and not (self._refused and self._answering == self._thrown):
+            parts.append(self._answering)
         if not parts or self._player is None:
             return []
         text = f"{shown_player(self._player)}  {'; '.join(parts)}"
@@ -139,7 +149,7 @@ class TurnLog:
     def _end_line(self) -> None:
         answering, self._answering = self._answering, ""
         self._lines.extend(self._turn_so_far())
-        self._parts, self._answering = [], answering
+        self._parts, self._answering, self._refused = [], answering, NO_TILES
 
     def _end_turn(self) -> None:
         self._end_line()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boxctl.rules.tiles import NO_TILES, TileSet
-from boxctl.screens.commentary.footer import KeyState, table_footer
+from boxctl.screens.commentary.footer import NOTHING_TO_SCROLL, KeyState, ScrollsTo, table_footer
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
@@ -36,9 +36,9 @@ class LaptopView:
         return next_frame(now) if moves else None
 
     def at(
-        self, now: int, typed: TypedTile, *, older: bool = False, newer: bool = False
+        self, now: int, typed: TypedTile, scrolls: ScrollsTo = NOTHING_TO_SCROLL
     ) -> TableViewModel:
-        """Return the table as it is now. The log has ``older`` and ``newer`` rows than it shows."""
+        """Return the table as it is now, with the keys for what it ``scrolls`` to."""
         table = self._table
         play, hands, table_log = table.play, table.hands, table.table_log
         seen = table.box.levers_seen
@@ -62,13 +62,13 @@ class LaptopView:
             sheet=sheet_rows(play, table_log.purse, scores),
             pool=pool(play, paid_out=play.over and table_log.paid_out),
             over=play.over,
-            footer=table_footer(play, self._keys(to_be_put, typed.digits, older, newer)),
+            footer=table_footer(play, self._keys(to_be_put, typed.digits, scrolls)),
             rounds=table_log.scores.columns,
             tumbled=1.0 if rolling is None else rolling.share(now),
             celebration=self.celebration.share(now),
         )
 
-    def _keys(self, to_be_put: TileSet, typed: str, older: bool, newer: bool) -> KeyState:
+    def _keys(self, to_be_put: TileSet, typed: str, scrolls: ScrollsTo) -> KeyState:
         table, hands = self._table, self._table.hands
         return KeyState(
             powered=table.session is not None,
@@ -82,8 +82,7 @@ class LaptopView:
             to_take_back=hands.to_take_back,
             typed=typed,
             bench=hands.rough,
-            older=older,
-            newer=newer,
+            scrolls=scrolls,
             ruled=bool(table.table_log.rulings),
         )
 

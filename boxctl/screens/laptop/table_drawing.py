@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.screens.coaching.coach import Coach
+from boxctl.screens.commentary.footer import ScrollsTo
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.laptop_view import LaptopView
 from boxctl.screens.laptop.typed_tile import TypedTile
@@ -32,6 +33,7 @@ class TableDrawing:
         self._plan = plan_table(table.play.rules.tiles, 80, 24)
         self._look: TableViewModel | None = None
         self._log_scrolled = self._seats_scrolled = 0
+        self._for_sheet = self._plan.side_lines
         self.view = LaptopView(table)
 
     @property
@@ -51,7 +53,7 @@ class TableDrawing:
         """
         table = self._table
         self._plan = plan = plan_table(table.play.rules.tiles, *size)
-        self._look = look = self.view.at(now, typed, older=self._has_older, newer=self._has_newer)
+        self._look = look = self.view.at(now, typed, self._scrolls_to())
         bench = (table.hands.rough, table.bench.tool, table.bench.unplugged)
         scrolled = (self._log_scrolled, self._seats_scrolled)
         coach = self._coach.mode, self._coach.told
@@ -79,14 +81,29 @@ class TableDrawing:
 
     def scroll_sheet(self, seats: int) -> None:
         """Scroll the score sheet down by so many seats, or up (below 0)."""
-        if self._look is None:
-            return
-        up, down = most_scrolled_down(self._look.sheet, self._look.pool, self._plan.side_lines)
+        up, down = self._sheet_scrolls
         self._seats_scrolled = max(up, min(down, self._seats_scrolled + seats))
 
     def show_newest(self) -> None:
         """Scroll the log and the sheet to what happens now."""
         self._log_scrolled = self._seats_scrolled = 0
+
+    def _scrolls_to(self) -> ScrollsTo:
+        up, down = self._sheet_scrolls
+        return ScrollsTo(
+            older=self._has_older,
+            newer=self._log_scrolled > 0,
+            above=self._seats_scrolled > up,
+            below=self._seats_scrolled < down,
+        )
+
+    @property
+    def _sheet_scrolls(self) -> tuple[int, int]:
+        """How far up and down the sheet can be scrolled, as it was drawn last."""
+        look = self._look
+        return (
+            (0, 0) if look is None else most_scrolled_down(look.sheet, look.pool, self._for_sheet)
+        )
 
     @property
     def _has_older(self) -> bool:
@@ -94,10 +111,6 @@ class TableDrawing:
         if not self._log_scrolled:
             return is_longer(lines, plan.log_columns, plan.log_lines)
         return most_scrolled(lines, plan.log_columns, plan.log_lines) > self._log_scrolled
-
-    @property
-    def _has_newer(self) -> bool:
-        return self._log_scrolled > 0
 
     # What is beside and below.
 
@@ -114,15 +127,16 @@ class TableDrawing:
         if self._table.hands.rough:
             powered = self._table.session is not None
             tools = self._table.bench.picture(columns, powered=powered)
-            return (*tools, *self._sheet(look, look.pool, SHEET_BELOW_BENCH))[:lines]
+            self._for_sheet = SHEET_BELOW_BENCH
+            return (*tools, *self._sheet(look, look.pool))[:lines]
         rulings = self._table.table_log.rulings
         advice = self._coach.picture(self._table.play, columns, lines, rulings)
-        for_sheet = min(lines // 2, len(look.sheet) + 2) if advice else lines
-        sheet = self._sheet(look, look.pool or self._best_so_far(), for_sheet)
+        self._for_sheet = min(lines // 2, len(look.sheet) + 2) if advice else lines
+        sheet = self._sheet(look, look.pool or self._best_so_far())
         return (*sheet, *advice)[:lines]
 
-    def _sheet(self, look: TableViewModel, foot: str, lines: int) -> Picture:
-        columns = self._plan.side_columns
+    def _sheet(self, look: TableViewModel, foot: str) -> Picture:
+        columns, lines = self._plan.side_columns, self._for_sheet
         return sheet_picture(
             look.sheet, look.rounds, foot, columns, lines, self._glyphs, self._seats_scrolled
         )

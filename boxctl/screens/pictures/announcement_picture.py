@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from textwrap import wrap
 
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
+from groundwork.cell_width import centred, columns_of, cut, wrapped
 
 _STYLES = {
     AnnouncementKind.PLAIN: ("said", "plaque"),
@@ -22,6 +22,9 @@ _STYLES = {
 
 _SIGN_COLUMNS = 4
 """At either side, for the sign of the kind and the space beside it."""
+
+_LEAST_SIGN_COLUMNS = 2
+"""The same where the sentence is too long for its place."""
 
 
 _GLEAM = 9
@@ -40,28 +43,36 @@ def announcement_picture(
     In a ``celebration`` (0.0 to 1.0) a gleam runs over it.
     """
     ink, ground = _STYLES[announcement.kind]
-    room = max(10, columns - 2 * _SIGN_COLUMNS)
-    said = wrap(announcement.text, room, break_on_hyphens=False)
-    if len(said) > lines:
-        last = said[lines - 1][: room - 2].rstrip()
-        said = [*said[: lines - 1], f"{last} …"]
+    said = _broken(announcement.text, columns, lines)
     above = (lines - len(said)) // 2
     rows: list[Row] = []
     for line in range(lines):
         at = line - above
         text = said[at] if 0 <= at < len(said) else ""
         sign = _sign(announcement.kind, glyphs) if text and at == 0 else ""
-        whole = f"{sign}  {text}  {sign}" if sign else text
-        rows.append(_with_gleam(whole.center(columns)[:columns], ink, ground, celebration))
+        between = "  " if columns_of(text) <= columns - 2 * _SIGN_COLUMNS else " "
+        whole = f"{sign}{between}{text}{between}{sign}" if sign else text
+        rows.append(_with_gleam(centred(whole, columns), ink, ground, celebration))
     return tuple(rows)
+
+
+def _broken(text: str, columns: int, lines: int) -> list[str]:
+    """Break a sentence into lines with room for the signs; a sentence too long has little room."""
+    said = wrapped(text, max(10, columns - 2 * _SIGN_COLUMNS))
+    if len(said) > lines:
+        room = max(10, columns - 2 * _LEAST_SIGN_COLUMNS)
+        said = wrapped(text, room)
+    if len(said) > lines:
+        said = [*said[: lines - 1], f"{cut(said[lines - 1], room - 2).rstrip()} …"]
+    return said
 
 
 def _with_gleam(text: str, ink: str, ground: str, share: float | None) -> Row:
     if share is None:
         return (Span(text, ink, ground),)
-    begin = int(share * 3 % 1 * (len(text) + _GLEAM)) - _GLEAM
-    cuts = (0, max(0, begin), max(0, begin + _GLEAM), len(text))
-    pieces = [text[left:right] for left, right in pairwise(cuts)]
+    begin = int(share * 3 % 1 * (columns_of(text) + _GLEAM)) - _GLEAM
+    ends = (len(cut(text, begin)), len(cut(text, begin + _GLEAM)))
+    pieces = [text[left:right] for left, right in pairwise((0, *ends, len(text)))]
     grounds = (ground, "plaque-gleam", ground)
     return tuple(
         Span(piece, ink, under) for piece, under in zip(pieces, grounds, strict=True) if piece

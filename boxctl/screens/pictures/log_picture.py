@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Row, Span
 from boxctl.screens.pictures.seat_sign import sign_of
 from boxctl.screens.pictures.view_model import AnnouncementKind, LogLine
+from groundwork.cell_width import cut, wrapped
 
 MARGIN = 4
 """The columns of the sign before a line, and of the margins around it."""
@@ -51,5 +51,5 @@ def _sign(line: LogLine, glyphs: Glyphs) -> Span:
 
 def _broken(line: LogLine, columns: int) -> list[str]:
     room = max(10, columns - MARGIN)
-    broken = wrap(line.text, room, subsequent_indent="  ", break_on_hyphens=False)
-    return [text[: max(0, columns - MARGIN)] for text in broken]
+    broken = wrapped(line.text, room, "  ")
+    return [cut(text, columns - MARGIN) for text in broken]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from groundwork.cell_width import columns_of, cut
+
 
 class Span(NamedTuple):
     """A piece of text in one ink on one ground. An empty ground is whatever lies below."""
@@ -23,7 +25,7 @@ Picture = tuple[Row, ...]
 
 def width_of(row: Row) -> int:
     """Return the width of the row in columns."""
-    return sum(len(span.text) for span in row)
+    return sum(columns_of(span.text) for span in row)
 
 
 def on_ground(row: Row, ground: str, columns: int) -> Row:
@@ -31,10 +33,10 @@ def on_ground(row: Row, ground: str, columns: int) -> Row:
     laid: list[Span] = []
     room = columns
     for span in row:
-        text = span.text[:room]
+        text = cut(span.text, room)
         if text:
             laid.append(Span(text, span.ink, span.ground or ground))
-            room -= len(text)
+            room -= columns_of(text)
     if room > 0:
         laid.append(Span(" " * room, "plain", ground))
     return tuple(laid)
@@ -42,7 +44,7 @@ def on_ground(row: Row, ground: str, columns: int) -> Row:
 
 def fit(text: str, columns: int) -> str:
     """Cut a text to so many columns; an ellipsis shows that it goes on."""
-    return text if len(text) <= columns else text[: max(0, columns - 1)] + "…"[:columns]
+    return text if columns_of(text) <= columns else cut(text, columns - 1) + "…"[:columns]
 
 
 _PLAIN = {"…": "..", "±": "+/-", "—": "-", "–": "-", "−": "-", "×": "x", "’": "'", "∈": "one of"}

@@ -8,6 +8,7 @@ from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span
 from boxctl.screens.pictures.seat_sign import sign_of
 from boxctl.screens.pictures.view_model import SheetRow
+from groundwork.cell_width import columns_of, cut, flush_left, flush_right
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_as
 
@@ -22,7 +23,7 @@ class _Column:
 
     @property
     def width(self) -> int:
-        return max(len(self.name), *map(len, self.values))
+        return max(map(columns_of, (self.name, *self.values)))
 
 
 def sheet_picture(
@@ -39,23 +40,27 @@ def sheet_picture(
     Where there are too many rounds, the newest are shown; where there are too many players, those
     around the one who plays, or as many seats further down as it is ``scrolled``.
     """
-    longest = max((len(row.player) + len(_beside(row, glyphs)) for row in rows), default=0)
+    longest = max((columns_of(row.player + _beside(row, glyphs)) for row in rows), default=0)
     columns = _columns(rows, rounds, wide - 4 - min(FOR_NAMES, longest))
     for_names = max(4, wide - 4 - sum(column.width + 1 for column in columns))
     seats = _seats_shown(rows, lines - 1 - bool(pool), scrolled)
-    heading = "".join(f" {column.name:>{column.width}}" for column in columns)
+    heading = "".join(f" {flush_right(column.name, column.width)}" for column in columns)
     shown = _which_seats(seats, len(rows))
-    head: Row = (Span(f"   {_cut(shown, for_names):<{for_names}}{heading}"[:wide], "dark"),)
+    head: Row = (
+        Span(cut(f"   {flush_left(_cut(shown, for_names), for_names)}{heading}", wide), "dark"),
+    )
     body: list[Row] = []
     for seat in seats:
-        figures = "".join(f" {column.values[seat]:>{column.width}}" for column in columns)
+        figures = "".join(
+            f" {flush_right(column.values[seat], column.width)}" for column in columns
+        )
         mark = glyphs.turn if rows[seat].playing else " "
         ink = "turn" if rows[seat].playing else "plain"
         beside = _beside(rows[seat], glyphs)
-        name = _cut(rows[seat].player, for_names - len(beside)) + beside
-        text = f" {name:<{for_names}}{figures}"
+        name = _cut(rows[seat].player, for_names - columns_of(beside)) + beside
+        text = f" {flush_left(cut(name, for_names), for_names)}{figures}"
         sign = sign_of(rows[seat].colour, glyphs)
-        body.append((Span(mark, "turn"), sign, Span(text[: wide - 2], ink)))
+        body.append((Span(mark, "turn"), sign, Span(cut(text, wide - 2), ink)))
     foot: list[Row] = [(Span(f"  {_cut(pool, wide - 3)}", "money"),)] if pool else []
     return (head, *body, *foot)[: max(0, lines)]
 
@@ -109,4 +114,4 @@ def _which_seats(seats: range, count: int) -> str:
 
 
 def _cut(text: str, wide: int) -> str:
-    return text if len(text) <= wide else text[: max(0, wide - 1)] + "."
+    return text if columns_of(text) <= wide else cut(text, wide - 1) + "."

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 from boxctl.screens.pictures.announcement_picture import announcement_picture
 from boxctl.screens.pictures.box.box_picture import box_picture
 from boxctl.screens.pictures.box.felt_picture import ThrownDice
-from boxctl.screens.pictures.footer_picture import footer_row
+from boxctl.screens.pictures.footer_picture import footer_picture
 from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground
 from boxctl.screens.pictures.table_plan import (
@@ -18,6 +17,7 @@ from boxctl.screens.pictures.table_plan import (
     TablePlan,
 )
 from boxctl.screens.pictures.view_model import TableViewModel
+from groundwork.cell_width import centred, columns_of, flush_left, wrapped
 from groundwork.language import tr
 
 Pieces = list[list[tuple[int, int, Row]]]
@@ -49,8 +49,8 @@ def table_picture(
     _lay(pieces, said, plaque)
     pieces[plan.hint_line].append((0, plan.columns, _hint(look, plan.columns)))
     pieces[0] = [(0, plan.columns, _header(look, plan.columns))]
-    footer = on_ground(footer_row(look.footer, plan.columns), "footer", plan.columns)
-    pieces[-1] = [(0, plan.columns, footer)]
+    for line, keys in enumerate(footer_picture(look.footer, plan.columns, plan.footer_lines)):
+        pieces[plan.lines - plan.footer_lines + line] = [(0, plan.columns, keys)]
     return tuple(_row_of(line, plan.columns) for line in pieces)
 
 
@@ -82,13 +82,16 @@ def _row_of(pieces: list[tuple[int, int, Row]], columns: int) -> Row:
 
 def _header(look: TableViewModel, columns: int) -> Row:
     turn = fit(look.turn, columns // 2)
-    title = fit(f" {look.title}", columns - len(turn) - 3)
-    row = (Span(title.ljust(columns - len(turn) - 1), "title"), Span(f"{turn} ", "title"))
+    title = fit(f" {look.title}", columns - columns_of(turn) - 3)
+    row = (
+        Span(flush_left(title, columns - columns_of(turn) - 1), "title"),
+        Span(f"{turn} ", "title"),
+    )
     return on_ground(row, "header", columns)
 
 
 def _hint(look: TableViewModel, columns: int) -> Row:
-    return (Span(fit(look.hint, columns - 2).center(columns), "hint"),)
+    return (Span(centred(fit(look.hint, columns - 2), columns), "hint"),)
 
 
 def _too_small(plan: TablePlan) -> Picture:
@@ -97,7 +100,7 @@ def _too_small(plan: TablePlan) -> Picture:
         columns=LEAST_COLUMNS,
         lines=LEAST_LINES,
     )
-    broken = wrap(said, max(1, plan.columns))[: plan.lines]
+    broken = wrapped(said, max(1, plan.columns))[: plan.lines]
     above = (plan.lines - len(broken)) // 2
     rows = [""] * above + broken + [""] * (plan.lines - above - len(broken))
-    return tuple((Span(text.center(plan.columns), "hint"),) for text in rows)
+    return tuple((Span(centred(text, plan.columns), "hint"),) for text in rows)

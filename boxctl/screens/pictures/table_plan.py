@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boxctl.screens.pictures.box.box_plan import BoxPlan, plan_box
-from boxctl.screens.pictures.footer_picture import footer_key_at
+from boxctl.screens.pictures.footer_picture import footer_key_at, footer_lines
 from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.frozen_dataclass import frozen_dataclass
 
 LEAST_COLUMNS, LEAST_LINES = 40, 12
 """On a smaller screen nothing can be played."""
+
+LEAST_FOR_LOG = 14
+"""On fewer lines there is no log: what is announced needs its place."""
 
 LEAST_SIDE = 30
 """The score sheet beside the box is at least so many columns wide, its margins included."""
@@ -58,6 +61,11 @@ class TablePlan:
         return self.columns < LEAST_COLUMNS or self.lines < LEAST_LINES
 
     @property
+    def footer_lines(self) -> int:
+        """The number of lines for the keys."""
+        return footer_lines(self.columns, self.lines)
+
+    @property
     def log_columns(self) -> int:
         """The width of the log in columns."""
         return self.log.columns
@@ -96,7 +104,8 @@ class TablePlan:
         self, footer: Sequence[FooterKey], column: int, line: int
     ) -> FooterKey | None:
         """Return the key that is drawn there, or None."""
-        return footer_key_at(footer, self.columns, column) if line == self.lines - 1 else None
+        top = self.lines - self.footer_lines
+        return footer_key_at(footer, self.columns, self.footer_lines, column, line - top)
 
 
 def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
@@ -111,9 +120,10 @@ def plan_table(tiles: int, columns: int, lines: int) -> TablePlan:
 def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
     """The box in the middle, the announcement below it, the log at the left, the sheet right."""
     said = 5 if lines >= 45 else 3
-    box = plan_box(tiles, columns - 2 * (LEAST_SIDE + 6), lines - said - 5)
+    below = lines - footer_lines(columns, lines)
+    box = plan_box(tiles, columns - 2 * (LEAST_SIDE + 6), below - said - 4)
     side = min(MOST_SIDE, (columns - box.columns) // 2 - 2)
-    spare = lines - 4 - box.lines - said
+    spare = below - 3 - box.lines - said
     top = 1 + spare // 2
     middle = columns - 2 * side - 2
     return TablePlan(
@@ -122,17 +132,18 @@ def _box_between(tiles: int, columns: int, lines: int) -> TablePlan:
         box,
         ScreenArea((columns - box.columns) // 2, top, box.columns, box.lines),
         ScreenArea(side + 1, top + box.lines + (spare > 2), middle, said),
-        lines - 2,
-        ScreenArea(0, 1, side, lines - 3),
-        ScreenArea(columns - side, 1, side, lines - 3),
+        below - 1,
+        ScreenArea(0, 1, side, below - 2),
+        ScreenArea(columns - side, 1, side, below - 2),
     )
 
 
 def _box_beside(tiles: int, columns: int, lines: int) -> TablePlan:
     """The box at the left and the sheet beside it; the announcement and the log below."""
     said = 2 if lines < 30 else 3
-    log = max(4, lines // 6)
-    box = plan_box(tiles, columns - LEAST_SIDE, lines - 3 - said - log)
+    footer = footer_lines(columns, lines)
+    log = max(4, lines // 6 + 1 - footer)
+    box = plan_box(tiles, columns - LEAST_SIDE, lines - 2 - footer - said - log)
     side = min(MOST_SIDE, columns - box.columns)
     room = columns - side
     below = 1 + box.lines
@@ -143,19 +154,20 @@ def _box_beside(tiles: int, columns: int, lines: int) -> TablePlan:
         ScreenArea((room - box.columns) // 2, 1, box.columns, box.lines),
         ScreenArea(0, below, columns, said),
         below + said,
-        ScreenArea(0, below + said + 1, columns, lines - below - said - 2),
+        ScreenArea(0, below + said + 1, columns, lines - below - said - 1 - footer),
         ScreenArea(room, 1, side, box.lines),
     )
 
 
 def _box_above(tiles: int, columns: int, lines: int) -> TablePlan:
     """The box over the whole width; the announcement, the log and the sheet below."""
-    said = 3 if lines >= 40 else 2
-    least = max(1, min(lines // 4, lines - 14))
-    box = plan_box(tiles, columns, max(3, lines - 3 - said - least))
+    said = 3 if lines >= 40 or lines < LEAST_FOR_LOG else 2
+    footer = footer_lines(columns, lines)
+    least = 0 if lines < LEAST_FOR_LOG else max(1, min(lines // 4, lines - 14))
+    box = plan_box(tiles, columns, max(3, lines - 2 - footer - said - least))
     below = 1 + box.lines
     top = below + said + 1
-    rest = max(0, lines - top - 1)
+    rest = max(0, lines - top - footer)
     if columns >= 60:
         side = max(LEAST_SIDE, columns * 2 // 5)
         log = ScreenArea(0, top, columns - side, rest)

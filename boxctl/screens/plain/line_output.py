@@ -6,8 +6,8 @@ Nothing that was printed is changed, coloured or moved, so a screen reader reads
 from __future__ import annotations
 
 from collections.abc import Callable
-from textwrap import wrap
 
+from groundwork.cell_width import wrapped
 from groundwork.language import tr_as
 from groundwork.shown_text import as_text
 
@@ -68,5 +68,5 @@ class LineOutput:
         text = as_text(text)
         lines = [text]
         if self._width is not None:
-            lines = wrap(text, self._width, break_on_hyphens=False) or [""]
+            lines = wrapped(text, self._width) or [""]
         self._show("".join(f"{line}\n" for line in lines))

@@ -44,6 +44,9 @@ from groundwork.language import message, tr
 Play = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
 
+TWO_COLUMNS = 64
+"""On fewer columns the game and the match are below the list of games."""
+
 THREE_COLUMNS = 150
 """From so many columns on, the match has a column beside the game."""
 
@@ -77,11 +80,12 @@ class MenuScreen(Screen[None]):
     MenuScreen GameList > .option-list--option-highlighted {
         background: $box-plaque-won; color: $box-said-won; text-style: bold;
     }
-    MenuScreen #card { height: 1fr; padding: 0 1; }
+    MenuScreen #card { height: 1fr; padding: 0 1; background: $box-page; }
     MenuScreen #match {
         height: auto; max-height: 60%; padding: 0 1; background: $box-panel;
         scrollbar-size-vertical: 1;
     }
+    MenuScreen Input > .input--placeholder { color: $box-dark; }
     MenuScreen .heading { height: 1; color: $box-turn; text-style: bold; }
     MenuScreen .hint { height: 1; color: $box-dark; }
     MenuScreen .field { height: auto; }
@@ -95,6 +99,10 @@ class MenuScreen(Screen[None]):
     MenuScreen #fault { height: auto; color: $box-bad; text-style: bold; }
     MenuScreen #body { height: 1fr; }
     MenuScreen #right { width: 1fr; }
+    MenuScreen.narrow #left { width: 1fr; height: 1fr; }
+    MenuScreen.narrow #right { height: auto; max-height: 60%; }
+    MenuScreen.narrow #card { height: 2; }
+    MenuScreen.narrow #match { max-height: 4; }
     MenuScreen.wide #left { width: 40; }
     MenuScreen.three #card { width: 1fr; height: 1fr; }
     MenuScreen.three #match { width: 62; height: 1fr; max-height: 100%; padding: 1 2; }
@@ -142,7 +150,7 @@ class MenuScreen(Screen[None]):
                         yield Static(tr("Rules"), classes="label", markup=False)
                         yield Static("", id="settings", classes="hint", markup=False)
                     yield Static("", id="fault", markup=False)
-        yield FooterBar()
+        yield FooterBar(menu_keys(among_players=True, evening_known=True))
 
     def _right(self) -> Vertical | Horizontal:
         wide = self.app.size.width >= THREE_COLUMNS
@@ -179,6 +187,9 @@ class MenuScreen(Screen[None]):
         self._take_size(event.size.width, event.size.height)
 
     def _take_size(self, columns: int, lines: int) -> None:
+        narrow = columns < TWO_COLUMNS
+        self.set_class(narrow, "narrow")
+        self.query_one("#body").styles.layout = "vertical" if narrow else "horizontal"
         self.set_class(columns >= 110, "wide")
         self.set_class(columns >= THREE_COLUMNS, "three")
         self.set_class(lines >= 34, "roomy")

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.phrases import capital, eye_in_use
 from boxctl.presentation.setting_titles import SETTING_GROUPS, effects, value_in_words
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.settings import SETTINGS, setting, with_settings, written
@@ -107,7 +107,7 @@ class SettingsScreen(ModalScreen[Changes]):
     def _show(self) -> None:
         name, known = self._highlighted, SETTINGS[self._highlighted]
         wrong = contradiction(self._variant, self._changes)
-        told = [f"{tr(known.meaning)} ({known.rule}): {known.answers()}."]
+        told = [f"{capital(tr(known.meaning))} ({known.rule}): {known.answers()}."]
         if not wrong:
             rules = with_settings(variant(self._variant), self._changes)
             told += effects(name, rules, eye_in_use())

@@ -18,6 +18,9 @@ from boxctl.screens.pictures.glyphs import Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit, width_of
 from groundwork.language import tr, tr_n
 
+LEAST_CARD = 4
+"""With fewer lines there is only the sentence of what is special."""
+
 LEAST_BOX = 4
 """With fewer lines than this no box is drawn."""
 
@@ -40,6 +43,8 @@ def game_card(
     known = load(name)
     named = game_title(known, eye_in_use())
     wide = min(columns, WIDEST_TEXT)
+    if lines < LEAST_CARD:
+        return tuple(_paragraph(tr(known.summary), wide, "newest"))[:lines]
     head = [
         (Span(fit(named.name, columns), "turn"),),
         *_names(named, columns),

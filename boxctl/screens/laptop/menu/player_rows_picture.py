@@ -8,6 +8,7 @@ from boxctl.screens.laptop.menu.player_kinds import PERSON, kind_of, kind_title
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, Row, Span, fit
 from boxctl.screens.pictures.seat_sign import sign_of
+from groundwork.cell_width import centred, columns_of
 from groundwork.frozen_dataclass import frozen_dataclass
 
 KIND_WIDTH = 19
@@ -80,7 +81,7 @@ def _row(
         Span(" "),
         Span(written if typed or not edited else "", ink),
         *cursor,
-        Span(" " * (for_name - len(written if typed or not edited else ""))),
+        Span(" " * (for_name - columns_of(written if typed or not edited else ""))),
         *_kind(kind, glyphs, edited=edited),
         Span(" x" if glyphs is ASCII else " ✕", "dark"),
     )
@@ -89,7 +90,7 @@ def _row(
 def _kind(kind: str, glyphs: Glyphs, *, edited: bool) -> Row:
     before, after = ("<", ">") if glyphs is ASCII else ("‹", "›")
     ink = "hint" if edited else "dark"
-    words = fit(kind_title(kind), KIND_WIDTH - 4).center(KIND_WIDTH - 4)
+    words = centred(fit(kind_title(kind), KIND_WIDTH - 4), KIND_WIDTH - 4)
     return (
         Span(f"{before} ", ink),
         Span(words, "plain" if edited else "dark"),

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boxctl.rules.variants import names, variant
+from boxctl.screens.laptop.menu.player_rows_picture import player_rows_picture
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.box.box_plan import plan_box
 from boxctl.screens.pictures.box.felt_picture import ThrownDice, felt_picture
@@ -27,6 +28,8 @@ from boxctl.screens.pictures.view_model import (
     TableViewModel,
     TileViewModel,
 )
+from groundwork.cell_width import columns_of
+from tests.support.any_names import NAMES
 from tests.support.screens.picture_text import text_of
 
 SAID = LogLine("You threw 3 and 4, 7 in all: shut 7, 6+1, 5+2, 4+3 or 4+2+1.")
@@ -284,3 +287,38 @@ def test_every_variant_s_box_fits_80_by_24(name: str) -> None:
     picture = table_picture(look(rules.tiles, dice, rules.dice.sides), plan, (), (), LINES)
     assert len(picture) == 24
     assert plan.log_lines >= 4
+
+
+@given(NAMES, NAMES, st.integers(20, 60), st.sampled_from([LINES, ASCII]))
+def test_no_name_shifts_a_row_of_the_sheet(
+    first: str, second: str, wide: int, glyphs: Glyphs
+) -> None:
+    rows = (
+        SheetRow(first, True, ("12",), "12", "+50p", markers=2),
+        SheetRow(second, False, ("345",), "345", "-50p", note="out", colour=1),
+    )
+    for row in sheet_picture(rows, ("last",), "pool £1.00", wide, 8, glyphs):
+        assert width_of(row) <= wide
+    figures = [row[-1].text for row in sheet_picture(rows, ("last",), "", wide, 8, glyphs)[1:]]
+    assert len(set(map(columns_of, figures))) == 1
+
+
+@given(NAMES, SIZES, st.sampled_from([LINES, ASCII]))
+def test_no_name_shifts_a_row_of_the_table(
+    name: str, size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    plan = plan_table(9, *size)
+    said = LogLine(f"{name}  4 3: shut 7; 6 2: no move, scores 28", 0)
+    log = log_rows([said] * 3, plan.log_columns, plan.log_lines, glyphs)
+    side = sheet_picture(
+        (SheetRow(name, True, ("28",)),), ("last",), "", plan.side_columns, plan.side_lines, glyphs
+    )
+    seen = replace(look(9), turn=name, announcement=Announcement(f"{name} has shut the box!"))
+    picture = table_picture(seen, plan, log, side, glyphs)
+    assert list(map(width_of, picture)) == [size[0]] * size[1]
+
+
+@given(st.lists(NAMES, min_size=1, max_size=4), st.integers(34, 90), st.booleans())
+def test_no_name_shifts_a_row_of_the_players(names: list[str], columns: int, focused: bool) -> None:
+    rows = player_rows_picture(names, names, 0, columns, LINES, focused=focused)
+    assert len({width_of(row) for row in rows}) == 1
