@@ -73,7 +73,7 @@ install: $(VENV)/.installed-pi
 dev: $(VENV)/.installed-dev
 
 quick: lint
-	@$(PYTEST) $(SPREAD) -m "not full and not kernel" -k "$(SHORT)" $(QUICK)
+	@$(PYTEST) $(SPREAD) -m "not full and not kernel and not browser" -k "$(SHORT)" $(QUICK)
 
 test: checks pytest
 
@@ -94,10 +94,10 @@ imports: $(VENV)/.installed-dev
 	@$(BIN)/lint-imports --no-cache
 
 pytest: $(VENV)/.installed-dev firmware-tools
-	@$(PYTEST) $(SPREAD) -m "not full and not kernel"
+	@$(PYTEST) $(SPREAD) -m "not full and not kernel and not browser"
 
 test-full: $(VENV)/.installed-dev firmware-tools
-	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -m "full and not kernel"
+	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -m "full and not kernel and not browser"
 
 # One after the other: what they measure hangs on what else the machine does.
 test-kernel: $(VENV)/.installed-dev
@@ -105,7 +105,7 @@ test-kernel: $(VENV)/.installed-dev
 	  echo "The tests that need a kernel with GPIO lines are left out: VIRTUAL_PI names no virtual Pi; make test-pi builds one."; fi
 
 test-soaks: $(VENV)/.installed-dev firmware-tools
-	@SOAK=3 $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m "soak and not full and not kernel"
+	@SOAK=3 $(PYTEST) $(SPREAD) -o faulthandler_timeout=0 -m "soak and not full and not kernel and not browser"
 
 # The firmware is built and run where avr-gcc and libsimavr are, or can be had.
 firmware-tools:

@@ -1,0 +1,94 @@
+// The state of the table as it comes from the box, for as long as the page is open.
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8000;
+const SILENCE = 40000;
+const AT_ONCE = 1500;
+
+/** How many rulings a state has; older ones leave it. */
+const MOST_RULINGS = 12;
+
+/** Return the state after an event of the feed: a whole state, or what has changed. */
+export function applied(state, event) {
+  if (event.event === "state") return event.state;
+  const rulings = [...state.rulings, ...(event.rulings ?? [])].slice(-MOST_RULINGS);
+  return { ...state, rulings, ...event.set };
+}
+
+/**
+ * Follow the table. `onState` is called with each new state, `onConnection` with whether the box
+ * answers. The browser connects again after a short gap by itself; where it gives up, or the line
+ * is silent for longer than the box ever is, this does, waiting longer each time.
+ */
+export class Feed {
+  constructor(address, { onState, onConnection, clock = window, Source = window.EventSource }) {
+    this.address = address;
+    this.onState = onState;
+    this.onConnection = onConnection;
+    this.clock = clock;
+    this.Source = Source;
+    this.wait = FIRST_WAIT;
+    this.connected = null;
+    this.signTimer = null;
+    this.state = null;
+    this.lastId = null;
+    this.saysAlive = false;
+  }
+
+  open() {
+    const after = this.lastId ? `?after=${encodeURIComponent(this.lastId)}` : "";
+    this.source = new this.Source(this.address + after);
+    this.source.onopen = () => this.heard();
+    this.source.onerror = () => {
+      if (this.source.readyState === this.Source.CLOSED) this.again();
+      else this.lost();
+    };
+    for (const name of ["state", "change"]) {
+      this.source.addEventListener(name, (event) => this.take(JSON.parse(event.data)));
+    }
+    this.source.addEventListener("alive", () => this.heard(true));
+    this.listen();
+  }
+
+  take(event) {
+    this.heard();
+    if (event.event === "change" && !this.state) return;
+    this.state = applied(this.state, event);
+    this.lastId = event.id;
+    this.onState(this.state);
+  }
+
+  /** The box has answered; one that has said `alive` will say it again. */
+  heard(alive = false) {
+    this.saysAlive = this.saysAlive || alive;
+    this.wait = FIRST_WAIT;
+    this.clock.clearTimeout(this.signTimer);
+    this.signTimer = null;
+    this.tell(true);
+    this.listen();
+  }
+
+  listen() {
+    this.clock.clearTimeout(this.silenceTimer);
+    if (this.saysAlive) this.silenceTimer = this.clock.setTimeout(() => this.again(), SILENCE);
+  }
+
+  /** Say that the box does not answer, unless it does again at once. */
+  lost() {
+    this.signTimer ??= this.clock.setTimeout(() => this.tell(false), AT_ONCE);
+  }
+
+  again() {
+    this.lost();
+    this.source.close();
+    this.clock.clearTimeout(this.silenceTimer);
+    this.clock.setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  tell(connected) {
+    if (connected === this.connected) return;
+    this.connected = connected;
+    this.onConnection(connected);
+  }
+}

@@ -1,0 +1,43 @@
+// What every page that follows the table does: words, connection, states, and drawing them.
+
+import { h, patch } from "../tree.js";
+import { Feed } from "./feed.js";
+import { follow } from "./preferences.js";
+import { loadTexts, say } from "./texts.js";
+import { throwKeys } from "./throw_key.js";
+
+/**
+ * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
+ * `throwKey` and `connected`. `onState` is called after each new state was drawn. Returns `draw`.
+ */
+export async function followTable(has, page, onState = () => {}) {
+  const main = document.querySelector("main");
+  const keyOf = throwKeys();
+  Object.assign(has, { state: null, throwKey: 0, connected: true });
+  const draw = () => patch(main, has.state ? page(has) : waiting(has.connected));
+  follow();
+  await loadTexts();
+  draw();
+  let language = null;
+  new Feed("/events", {
+    onState: async (state) => {
+      if (language !== null && language !== state.language) await loadTexts();
+      language = state.language;
+      has.state = state;
+      has.throwKey = keyOf(state);
+      document.documentElement.lang = state.language;
+      document.title = state.rules.name;
+      draw();
+      onState(state);
+    },
+    onConnection: (connected) => {
+      has.connected = connected;
+      draw();
+    },
+  }).open();
+  return draw;
+}
+
+function waiting(connected) {
+  return [h("h1", { class: "unseen" }, "boxctl"), h("p", { class: "waiting", role: "status" }, connected ? "…" : say("Not connected"))];
+}

@@ -1,0 +1,24 @@
+// The words of the pages, in the language of the table.
+
+let texts = {};
+
+/** Load the words of the pages; without them every word is its key. */
+export async function loadTexts(from = "/texts.json") {
+  try {
+    const answer = await fetch(from);
+    if (answer.ok) texts = await answer.json();
+  } catch {
+    texts = {};
+  }
+}
+
+/** Use these words, for pages that have them already. */
+export function useTexts(words) {
+  texts = words;
+}
+
+/** Return the words of `key` with each `{name}` replaced by its value. */
+export function say(key, values = {}) {
+  const words = texts[key] ?? key;
+  return words.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}

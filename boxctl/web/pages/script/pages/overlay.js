@@ -1,0 +1,19 @@
+// The page for a stream: the box, the turn and the sentence on a clear ground, for OBS.
+
+import { h } from "../tree.js";
+import { plaque, turnPlate } from "../parts/announcement.js";
+import { box } from "../parts/levers.js";
+import { followTable } from "../live/table_page.js";
+
+/** Draw the page. */
+export function overlayPage(state, throwKey) {
+  return [
+    h("h1", { class: "unseen" }, state.rules.name),
+    h("div", { class: "stage" }, box(state, throwKey)),
+    h("div", { class: "beside" }, turnPlate(state), h("div", { class: "live", role: "status", "aria-live": "polite" }, plaque(state))),
+  ];
+}
+
+if (typeof document !== "undefined" && document.body.dataset.page === "overlay") {
+  followTable({}, ({ state, throwKey }) => overlayPage(state, throwKey));
+}

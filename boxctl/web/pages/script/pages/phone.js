@@ -1,0 +1,115 @@
+// The page for the phone and the laptop: the table, its rulings and rules, and a hand on the box.
+
+import { h } from "../tree.js";
+import { plaque, turnPlate } from "../parts/announcement.js";
+import { box } from "../parts/levers.js";
+import { celebrations } from "../parts/celebration.js";
+import { load, openDialog } from "../parts/dialogs.js";
+import { handsOn, mayAct } from "../parts/hands.js";
+import { ruleSections } from "../parts/rule_page.js";
+import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
+import { settings } from "../parts/settings.js";
+import { story } from "../parts/story.js";
+import { grounds } from "../parts/why.js";
+import { act, checkCode, keepCode, keptCode } from "../live/acting.js";
+import { followTable } from "../live/table_page.js";
+import { say } from "../live/texts.js";
+
+/** Pixels; on a narrower screen the sheet shows fewer rounds. */
+const NARROW = 480;
+
+/** Draw the page from what it `has`: the state, its throw, the connection, and `hands`. */
+export function phonePage({ state, throwKey, connected, hands, open, narrow }) {
+  const onMove = mayAct(state, hands) && state.actions.includes("move") ? (tile) => hands.act({ act: "move", tile }) : null;
+  const evening = eveningTable(state);
+  return [
+    h(
+      "header",
+      { class: "top" },
+      h("h1", {}, state.rules.name),
+      h("p", { class: `connection${connected ? "" : " is-cut"}`, role: "status" }, connected ? "" : say("Not connected")),
+      h("button", { type: "button", class: "quiet", onclick: open.settings }, say("Settings")),
+    ),
+    h(
+      "div",
+      { class: "columns" },
+      h(
+        "div",
+        { class: "table" },
+        turnPlate(state),
+        box(state, throwKey, onMove),
+        h("div", { class: "live", role: "status", "aria-live": "polite", "aria-atomic": "true" }, plaque(state)),
+        handsOn(state, hands),
+        state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, `${trouble.device}: ${trouble.why}`)),
+      ),
+      h(
+        "div",
+        { class: "beside" },
+        h("div", { class: "paper" }, scoreSheet(state, narrow ? 3 : 6), state.pool && h("p", { class: "pool" }, state.pool)),
+        evening && h("div", { class: "paper" }, evening),
+        story(state, open.why),
+        h(
+          "nav",
+          { class: "more", "aria-label": say("More") },
+          h("button", { type: "button", onclick: open.rules }, say("The rules")),
+          h("a", { class: "button", href: "/replay" }, say("Replay")),
+          h("a", { class: "button", href: "/record" }, say("The record")),
+          h("a", { class: "button", href: "/tv" }, say("Television")),
+        ),
+      ),
+    ),
+  ];
+}
+
+function start() {
+  const windowOver = document.querySelector("dialog");
+  const celebrate = celebrations(document.querySelector(".celebration"));
+  const offline = () => say("The box does not answer.");
+  const has = { narrow: innerWidth < NARROW };
+  has.open = {
+    settings: () => openDialog(windowOver, say("Settings"), settings(has.open.settings)),
+    rules: async () => {
+      const rules = await load("/rules.json");
+      openDialog(windowOver, say("The rules"), rules ? ruleSections(rules) : h("p", {}, offline()));
+    },
+    why: async (ruling) => {
+      const why = await load(`/rulings/${ruling.number}?match=${has.state.match}`);
+      openDialog(windowOver, say("Why?"), why ? grounds(why) : h("p", {}, offline()));
+    },
+  };
+  has.hands = handsOfThisDevice(() => draw(), offline);
+  let draw = () => {};
+  followTable(has, phonePage, celebrate).then((drawing) => {
+    draw = drawing;
+  });
+  window.addEventListener("resize", () => {
+    has.narrow = innerWidth < NARROW;
+    draw();
+  });
+}
+
+/** Return what this device may do: its code, what was typed, and the ways to act. */
+function handsOfThisDevice(draw, offline) {
+  const hands = { code: keptCode(), typed: [], trouble: "" };
+  hands.act = async (body) => {
+    const { words, refused } = await act(body, offline());
+    if (refused) hands.code = "";
+    hands.trouble = words;
+    draw();
+  };
+  hands.check = async (code) => {
+    hands.trouble = await checkCode(code, offline());
+    if (!hands.trouble) {
+      keepCode(code);
+      hands.code = code;
+    }
+    draw();
+  };
+  hands.type = (faces) => {
+    hands.typed = faces;
+    draw();
+  };
+  return hands;
+}
+
+if (typeof document !== "undefined" && document.body.dataset.page === "phone") start();

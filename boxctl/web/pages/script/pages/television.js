@@ -1,0 +1,101 @@
+// The page for the television: all of the table at one look, from across the room.
+
+import { h } from "../tree.js";
+import { box } from "../parts/levers.js";
+import { celebrations } from "../parts/celebration.js";
+import { plaque, turnPlate } from "../parts/announcement.js";
+import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
+import { attract } from "../parts/attract.js";
+import { guardAgainstBurnIn } from "../parts/burn_in.js";
+import { followTable } from "../live/table_page.js";
+import { say } from "../live/texts.js";
+
+const NEXT_SLIDE = 11000;
+const MOST_ROUNDS = 4;
+const MOST_LINES = 7;
+const HEAD = 2.2;
+
+/** Draw the page. `slide` counts what is shown between matches. */
+export function televisionPage(state, throwKey, slide, connected) {
+  const between = attracts(state);
+  return [
+    h(
+      "header",
+      { class: "top" },
+      h("h1", {}, state.rules.name),
+      h("p", { class: "stake" }, state.pool),
+      h("p", { class: `connection${connected ? "" : " is-cut"}`, role: "status" }, connected ? "" : say("Not connected")),
+    ),
+    h(
+      "div",
+      { class: `scene${between ? " between" : ""}` },
+      h("div", { class: "stage" }, box(state, throwKey)),
+      h(
+        "aside",
+        between ? { class: "side" } : { class: "side", style: { "--lines": linesOf(state, slide) } },
+        between ? attract(state, slide) : match(state, slide),
+      ),
+    ),
+    h(
+      "footer",
+      { class: `foot${between ? " between" : ""}` },
+      h("div", { class: "live", role: "status", "aria-live": "polite" }, plaque(between ? inviting(state) : state)),
+      phoneCode(state),
+    ),
+  ];
+}
+
+/** Return whether nobody plays: the page shows what draws people to the table. */
+export function attracts(state) {
+  if (!state.attract) return false;
+  return !state.begun || (state.over && state.idle === true);
+}
+
+function inviting(state) {
+  return { ...state, announcement: { text: say("Throw to begin"), kind: "plain" } };
+}
+
+/** The sheet and the evening stand below each other where there is room, else by turns. */
+function match(state, slide) {
+  const [sheet, evening] = tables(state, slide);
+  return [
+    turnPlate(state),
+    sheet && h("div", { class: "paper", key: "sheet" }, scoreSheet(state, MOST_ROUNDS)),
+    evening && h("div", { class: "paper", key: "evening" }, evening),
+  ];
+}
+
+function tables(state, slide) {
+  const evening = eveningTable(state);
+  if (!evening || state.players.length + state.evening.length <= MOST_LINES) return [true, evening];
+  return slide % 3 === 2 ? [false, evening] : [true, null];
+}
+
+function linesOf(state, slide) {
+  const [sheet, evening] = tables(state, slide);
+  return (sheet ? state.players.length + HEAD : 0) + (evening ? state.evening.length + HEAD : 0);
+}
+
+function phoneCode(state) {
+  if (!state.url) return null;
+  return h(
+    "div",
+    { class: "phone-code" },
+    h("img", { src: `/qr.svg?of=${encodeURIComponent(state.url)}`, alt: "", width: 100, height: 100 }),
+    h("p", {}, say("Follow on your phone"), h("span", {}, state.url.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
+  );
+}
+
+async function start() {
+  const celebrate = celebrations(document.querySelector(".celebration"));
+  const has = { slide: 0 };
+  const page = ({ state, throwKey, slide, connected }) => televisionPage(state, throwKey, slide, connected);
+  const draw = await followTable(has, page, celebrate);
+  setInterval(() => {
+    has.slide += 1;
+    draw();
+  }, NEXT_SLIDE);
+  guardAgainstBurnIn(document.querySelector("main"));
+}
+
+if (typeof document !== "undefined" && document.body.dataset.page === "tv") start();

@@ -1,0 +1,68 @@
+// The decisive sentence on its plaque, whose turn it is, and what has to be put back.
+
+import { h } from "../tree.js";
+import { kindSign, seatSign } from "../draw/signs.js";
+import { say } from "../live/texts.js";
+import { seatOf } from "./score_sheet.js";
+
+/** From how many characters on a sentence is written smaller. */
+const LONG = 80;
+
+/** Draw the plaque of a state: the decisive sentence, and which tiles have to go where. */
+export function plaque(state) {
+  const { text, kind } = state.announcement;
+  const shown = text ? kind : "plain";
+  const words = text || state.remark || state.rules.summary;
+  const long = words.length > LONG ? " is-long" : "";
+  return h(
+    "div",
+    { class: `plaque kind-${shown}${long}` },
+    kindSign(shown),
+    h("p", { class: "words" }, words),
+    toPutBack(state).map(([way, words, tiles]) =>
+      h("p", { key: way, class: `put-back put-${way}` }, h("span", { class: "unseen" }, words), wayMark(way), tiles),
+    ),
+  );
+}
+
+function wayMark(way) {
+  return h(
+    "svg",
+    { class: "way", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    h("path", { d: way === "up" ? "M12 3 L21 13 H15.5 V21 H8.5 V13 H3 Z" : "M12 21 L21 11 H15.5 V3 H8.5 V11 H3 Z" }),
+  );
+}
+
+/** Draw the plate that says whose turn it is. */
+export function turnPlate(state) {
+  const over = state.phase === "match_over" || state.over;
+  const names = over ? state.winners : state.turn ? [state.turn] : [];
+  const label = over ? (names.length ? say("Winner") : say("The match is over")) : say("To play");
+  return h(
+    "div",
+    { class: `turn-plate${over ? " is-over" : ""}` },
+    h("span", { class: "label" }, label),
+    names.map((name) =>
+      h("span", { class: "who", key: name }, seatSign(seatOf(state, name)), h("bdi", {}, name)),
+    ),
+    !over && duelWords(state),
+  );
+}
+
+function duelWords(state) {
+  return state.opens ? h("span", { class: "label" }, say("opens the tiles")) : null;
+}
+
+/** Return which tiles have to go up and down: the way, it in words, and the numbers of the tiles. */
+export function toPutBack(state) {
+  return [
+    ["up", say("Put up:"), asked(state, "open")],
+    ["down", say("Put down:"), asked(state, "shut")],
+  ]
+    .filter(([, , tiles]) => tiles.length)
+    .map(([way, words, tiles]) => [way, `${words} `, tiles.join(" ")]);
+}
+
+function asked(state, where) {
+  return state.tiles.filter((tile) => tile.asked === where).map((tile) => tile.number);
+}

@@ -1,0 +1,155 @@
+// What people at the table can do now: buttons, the table's code, throws of their own dice, names.
+
+import { h } from "../tree.js";
+import { die } from "../draw/dice_picture.js";
+import { gradients } from "../draw/materials.js";
+import { say } from "../live/texts.js";
+
+/**
+ * Draw what can be done now. `hands` has the `code` that was typed, the `typed` faces of a throw,
+ * the `trouble` in words, and the functions `act(body)`, `check(code)` and `type(faces)`.
+ */
+export function handsOn(state, hands) {
+  if (!state.actions.length && state.code !== "needed") return null;
+  return h(
+    "section",
+    { class: "hands", "aria-label": say("Your hand on the box") },
+    hands.trouble && h("p", { class: "trouble", role: "alert" }, hands.trouble),
+    state.code === "needed" && !hands.code ? codeForm(hands) : actions(state, hands),
+  );
+}
+
+/** Whether levers, dice and buttons obey this page. */
+export function mayAct(state, hands) {
+  return state.code !== "needed" || Boolean(hands.code);
+}
+
+function codeForm(hands) {
+  return h(
+    "form",
+    {
+      class: "code",
+      onsubmit: (event) => {
+        event.preventDefault();
+        hands.check(event.target.elements.code.value.trim());
+      },
+    },
+    h("label", { for: "code" }, say("The table's code, to take part")),
+    h(
+      "div",
+      { class: "row" },
+      h("input", { id: "code", name: "code", inputmode: "numeric", autocomplete: "off", maxlength: 12, size: 8, required: true }),
+      h("button", { type: "submit" }, say("Take part")),
+    ),
+    h("p", { class: "hint" }, say("The box shows it on its display.")),
+  );
+}
+
+function actions(state, hands) {
+  const can = new Set(state.actions);
+  const button = (act, words, main = false) =>
+    can.has(act) &&
+    h("button", { key: act, type: "button", class: main ? "main" : null, onclick: () => hands.act({ act }) }, words);
+  if (state.question) return questionForm(state, hands);
+  return [
+    can.has("type_throw") && keypad(state, hands),
+    h(
+      "div",
+      { class: "row" },
+      button("throw", throwWords(state), true),
+      button("throw_one", say("Throw one die")),
+      button("put_back", say("Put the tiles right"), true),
+      button("confirm", say("Confirm"), state.phase === "will_do"),
+      button("take_back", say("Take back")),
+      button("new", say("New match"), state.over),
+      button("report", say("Report a sensor")),
+    ),
+    can.has("names") && namesForm(state, hands),
+  ];
+}
+
+function throwWords(state) {
+  const most = Math.max(...state.dice.counts, 1);
+  return most === 1 ? say("Throw the die") : say("Throw the dice");
+}
+
+function questionForm(state, hands) {
+  const { tile, where } = state.question;
+  const words = where ? say("How does tile {tile} stand?", { tile }) : say("Is the sensor of tile {tile} at fault?", { tile });
+  return h(
+    "div",
+    { class: "question", role: "group", "aria-label": words },
+    h("p", {}, words),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { type: "button", class: "main", onclick: () => hands.act({ act: "confirm" }) }, where ? say("It stands") : say("Yes")),
+      h("button", { type: "button", onclick: () => hands.act({ act: "new" }) }, where ? say("It lies") : say("No")),
+    ),
+  );
+}
+
+/** Keys for what a pub's own dice show. */
+function keypad(state, hands) {
+  const { sides, counts } = state.dice;
+  const most = Math.max(...counts, 1);
+  const faces = Array.from({ length: sides }, (_, place) => place + 1);
+  const enough = counts.includes(hands.typed.length);
+  const type = (face) => {
+    const typed = [...hands.typed, face];
+    if (typed.length === most) hands.act({ act: "type_throw", values: typed });
+    hands.type(typed.length === most ? [] : typed);
+  };
+  return h(
+    "div",
+    { class: "keypad", role: "group", "aria-label": say("What do the dice show?") },
+    h("p", {}, say("What do the dice show?"), " ", h("strong", {}, hands.typed.join(" + "))),
+    h(
+      "div",
+      { class: "keys" },
+      faces.map((face) =>
+        h(
+          "button",
+          { key: face, type: "button", "aria-label": String(face), onclick: () => type(face) },
+          sides === 6
+            ? h("svg", { class: "small-die", viewBox: "-46 -46 92 92", "aria-hidden": "true", focusable: "false" }, gradients(), die(face, 6, 76))
+            : String(face),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "row" },
+      enough && h("button", { type: "button", class: "main", onclick: () => { hands.act({ act: "type_throw", values: hands.typed }); hands.type([]); } }, say("That is all")),
+      hands.typed.length > 0 && h("button", { type: "button", onclick: () => hands.type([]) }, say("Type again")),
+    ),
+  );
+}
+
+function namesForm(state, hands) {
+  const names = state.players.map((line) => line.name);
+  return h(
+    "details",
+    { class: "names" },
+    h("summary", {}, say("Names of the next match")),
+    h(
+      "form",
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          const typed = [...event.target.querySelectorAll("input")].map((field) => field.value.trim());
+          hands.act({ act: "names", names: typed.filter(Boolean) });
+        },
+      },
+      names.map((name, place) =>
+        h(
+          "div",
+          { key: `name-${place}` },
+          h("label", { for: `name-${place}` }, say("Player {number}", { number: place + 1 })),
+          h("input", { id: `name-${place}`, name: `name-${place}`, value: name, maxlength: 40, autocomplete: "off" }),
+        ),
+      ),
+      h("button", { type: "submit" }, say("Set the names")),
+    ),
+  );
+}

@@ -1,0 +1,43 @@
+// What a person chooses for this device: motion and light.
+
+import { h } from "../tree.js";
+import { moves, prefer, preferences } from "../live/preferences.js";
+import { say } from "../live/texts.js";
+
+/** Draw the choices; `redraw` is called after one has changed. */
+export function settings(redraw) {
+  const chosen = preferences();
+  return h(
+    "div",
+    { class: "settings" },
+    h(
+      "label",
+      { class: "switch" },
+      h("input", {
+        type: "checkbox",
+        checked: moves(),
+        onchange: (event) => {
+          prefer({ motion: event.target.checked ? "on" : "off" });
+          redraw();
+        },
+      }),
+      h("span", {}, say("Tiles and dice move")),
+    ),
+    h("label", { for: "theme" }, say("Light or dark")),
+    h(
+      "select",
+      {
+        id: "theme",
+        onchange: (event) => {
+          prefer({ theme: event.target.value });
+          redraw();
+        },
+      },
+      [
+        ["", say("As on this device")],
+        ["dark", say("Dark")],
+        ["light", say("Bright")],
+      ].map(([value, words]) => h("option", { value, selected: (chosen.theme || "") === value }, words)),
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+// A tree of elements as plain data, and the one place that writes it into the document.
+//
+// Pages are functions from the state to such a tree. Text only ever becomes a text node, so a name
+// is shown as text whatever it contains. Elements stay where their key (or place) and tag stay, so
+// that focus and running transitions survive a new state.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Make a node. `attrs` are attributes, but: `key` tells a child from its siblings, `style` is an
+ * object of CSS properties, and what begins with `on` is a listener. Children may be nodes, text,
+ * nested lists, or null and false, which are left out.
+ */
+export function h(tag, attrs, ...children) {
+  return { tag, attrs: attrs ?? {}, children: children.flat(Infinity).filter(shown) };
+}
+
+function shown(child) {
+  return child !== null && child !== undefined && child !== false && child !== "";
+}
+
+/** Return all text in a tree, for names of things and for tests. */
+export function textOf(node) {
+  return typeof node === "object" ? node.children.map(textOf).join("") : String(node);
+}
+
+/** Return the nodes of a tree, this one first, for which `fits` holds. */
+export function find(node, fits) {
+  if (typeof node !== "object") return [];
+  return [...(fits(node) ? [node] : []), ...node.children.flatMap((child) => find(child, fits))];
+}
+
+/** Make the children of `element` those of the list `nodes`. */
+export function patch(element, nodes) {
+  const wanted = nodes.flat(Infinity).filter(shown);
+  const kept = new Map();
+  [...element.childNodes].forEach((child, place) => {
+    kept.set(identity(child, place), child);
+  });
+  wanted.forEach((node, place) => {
+    const name = `${node.attrs?.key ?? place}|${node.tag ?? "#text"}`;
+    let child = kept.get(name);
+    if (child) kept.delete(name);
+    else child = create(node, element);
+    if (typeof node === "object") {
+      if (node.attrs.key !== undefined) child.boxKey = node.attrs.key;
+      write(child, node);
+    } else if (child.data !== String(node)) child.data = String(node);
+    if (element.childNodes[place] !== child) {
+      element.insertBefore(child, element.childNodes[place] ?? null);
+    }
+  });
+  for (const left of kept.values()) left.remove();
+}
+
+function identity(child, place) {
+  return `${child.boxKey ?? place}|${child.boxTag ?? child.nodeName}`;
+}
+
+function create(node, parent) {
+  if (typeof node !== "object") return document.createTextNode(String(node));
+  const inSvg = node.tag === "svg" || (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
+  const element = inSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
+  element.boxTag = node.tag;
+  element.boxAttrs = {};
+  return element;
+}
+
+function write(element, node) {
+  const before = element.boxAttrs;
+  const { key, ...attrs } = node.attrs;
+  for (const name of Object.keys(before)) if (!(name in attrs)) set(element, name, null, before[name]);
+  for (const [name, value] of Object.entries(attrs)) set(element, name, value, before[name]);
+  element.boxAttrs = attrs;
+  if (!("ownContent" in attrs)) patch(element, node.children);
+}
+
+function set(element, name, value, before) {
+  if (name === "ownContent") return;
+  if (name.startsWith("on")) element[name] = value;
+  else if (name === "style") restyle(element, value ?? {}, before ?? {});
+  else if (name === "value" || name === "checked") {
+    if (value !== before) element[name] = value ?? "";
+  } else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  else if (value !== before) element.setAttribute(name, value === true ? "" : String(value));
+}
+
+function restyle(element, style, before) {
+  for (const name of Object.keys(before)) if (!(name in style)) element.style.removeProperty(name);
+  for (const [name, value] of Object.entries(style)) {
+    if (before[name] !== value) element.style.setProperty(name, String(value));
+  }
+}

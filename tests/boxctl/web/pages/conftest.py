@@ -1,0 +1,86 @@
+"""Chromium with the pages of a pretended box. ``make test-browser`` installs what this needs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boxctl.web.page_texts import page_texts
+from tests.boxctl.web.pages import documents
+from tests.boxctl.web.pages.pretend_box import PretendBox
+from tests.boxctl.web.pages.situations import beginning
+
+PICTURES = Path(__file__).parents[4] / "build" / "pages"
+"""Where the pictures of the pages are put, to be looked at."""
+
+SIZES = {"phone": (390, 844), "small": (320, 640), "laptop": (1366, 768), "tv": (1920, 1080)}
+
+PATIENCE = 15_000
+"""Milliseconds until something that does not come is missed."""
+
+Page = Any
+"""A page of Playwright, which ``make dev`` does not install."""
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Start Debian's Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert program is not None, "chromium is missing: sudo apt install chromium"
+    with sync_playwright() as playwright:
+        # A container has no user namespaces for the sandbox of Chromium.
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def box() -> Iterator[PretendBox]:
+    """Return a pretended box at which a match begins."""
+    pretended = PretendBox(beginning())
+    documents.put_into(pretended)
+    pretended.documents["/texts.json"] = page_texts()
+    yield pretended
+    pretended.close()
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """Return what the browser has complained of: errors, and what the policy forbids."""
+    return []
+
+
+@pytest.fixture
+def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator[OpenPage]:
+    """Return a function that opens an address of the box in a browser of its own."""
+    contexts = []
+
+    def opened(address: str, size: str = "laptop", theme: str = "dark", **context: Any) -> Page:
+        width, height = SIZES[size]
+        contexts.append(
+            chromium.new_context(
+                viewport={"width": width, "height": height}, color_scheme=theme, **context
+            )
+        )
+        contexts[-1].set_default_timeout(PATIENCE)
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda problem: complaints.append(str(problem)))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        if address.startswith(("/tv", "/overlay")):
+            address += f"?theme={theme}"
+        page.goto(box.address + address)
+        page.wait_for_selector("main > :not(.waiting):not(.unseen)")
+        page.evaluate("document.fonts.ready")
+        return page
+
+    yield opened
+    for each in contexts:
+        each.close()

@@ -1,0 +1,99 @@
+"""Each page in each size and light. The pictures are kept in build/pages, to be looked at."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.boxctl.web.pages import situations
+from tests.boxctl.web.pages.conftest import PICTURES, OpenPage
+from tests.boxctl.web.pages.pretend_box import PretendBox
+
+pytestmark = pytest.mark.browser
+
+TABLE = ("beginning", "refused", "the_300", "won", "twenty_twelve", "own_turn", "own_dice")
+LOOKS = [
+    *(("/", size, told) for size in ("small", "phone", "laptop") for told in TABLE),
+    *(("/tv", "tv", told) for told in (*TABLE[:5], "attract", "crowded")),
+    *((page, size, "refused") for page in ("/replay", "/replay?match=1", "/record")
+      for size in ("small", "laptop", "tv")),
+    ("/overlay", "tv", "refused"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("address", "size", "told"), LOOKS)
+def test_a_page_fits_its_screen(
+    box: PretendBox,
+    open_page: OpenPage,
+    complaints: list[str],
+    address: str,
+    size: str,
+    told: str,
+    theme: str,
+) -> None:
+    box.state = getattr(situations, told)()
+    page = open_page(address, size, theme, reduced_motion="reduce")
+    name = address.strip("/").replace("?", "-") or "index"
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(
+        path=PICTURES / f"{name}-{size}-{theme}-{told}.png", full_page=size in ("small", "phone")
+    )
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "wider than it is"
+    if address == "/tv":
+        assert page.evaluate(HIDDEN) == [], "covered or cut off"
+    assert complaints == []
+
+
+HIDDEN = """() => {
+  const foot = document.querySelector('.foot').getBoundingClientRect();
+  return [...document.querySelectorAll('.side td, .side th, .side .who, .side li, .foot p, h1')]
+    .filter((each) => !each.closest('.unseen'))
+    .filter((each) => {
+      const place = each.getBoundingClientRect();
+      const inFoot = Boolean(each.closest('.foot'));
+      return place.right > innerWidth || place.bottom > (inFoot ? innerHeight : foot.top);
+    })
+    .map((each) => each.textContent);
+}"""
+
+
+@pytest.mark.parametrize("told", ["refused", "the_300", "crowded", "attract"])
+def test_the_television_is_read_from_five_metres(
+    box: PretendBox, open_page: OpenPage, told: str
+) -> None:
+    """The smallest letters are 2 % of the height of the screen: 12 mm on one of 42 inches."""
+    box.state = getattr(situations, told)()
+    page = open_page("/tv", "tv")
+    smallest = page.evaluate(
+        """() => Math.min(...[...document.querySelectorAll('main *')]
+          .filter((each) => !each.closest('.unseen, svg, thead, .phone-code'))
+          .filter((each) => [...each.childNodes].some((one) => one.data && one.data.trim()))
+          .map((each) => parseFloat(getComputedStyle(each).fontSize))) / innerHeight"""
+    )
+    assert smallest >= 0.02
+    said = page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.live .words')).fontSize)"
+        " / innerHeight"
+    )
+    assert said >= 0.038
+
+
+@pytest.mark.parametrize("address", ["/", "/tv"])
+def test_the_first_paint_takes_less_than_100_kilobytes(open_page: OpenPage, address: str) -> None:
+    page = open_page(address)
+    received = page.evaluate(
+        "performance.getEntriesByType('resource').filter((each) => !each.name.includes('/events'))"
+        ".concat(performance.getEntriesByType('navigation'))"
+        ".reduce((sum, each) => sum + each.encodedBodySize, 0)"
+    )
+    assert 10_000 < received < 100_000
+
+
+@pytest.mark.parametrize("address", ["/", "/tv", "/replay?match=1", "/record", "/overlay"])
+def test_a_page_asks_no_address_but_the_box(
+    chromium: object, box: PretendBox, open_page: OpenPage, address: str
+) -> None:
+    page = open_page(address)
+    asked = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert asked
+    assert all(one.startswith(box.address) for one in asked)
