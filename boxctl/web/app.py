@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from boxctl.web.guard import Guard
+from boxctl.web.page_texts import page_texts
 from boxctl.web.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
 from boxctl.web.static_pages import StaticPages
 from boxctl.web.streams import (
@@ -27,6 +28,9 @@ from boxctl.web.streams import (
     last_id_of,
     watched,
 )
+
+SIGN_OF_LIFE = "event: alive\ndata: alive\n\n"
+"""An event and no comment, which a script never sees: so a page knows a dead line from a quiet one."""
 
 NOT_KEPT = (b"cache-control", b"no-store")
 
@@ -57,7 +61,7 @@ class LiveRoutes:
     async def _events(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = (b"content-type", b"text/event-stream; charset=utf-8")
         headers = [kind, NOT_KEPT, (b"x-accel-buffering", b"no")]
-        sink = HttpSink(send, headers, as_server_sent, ":\n\n", _abort_of(scope))
+        sink = HttpSink(send, headers, as_server_sent, SIGN_OF_LIFE, _abort_of(scope))
         await self._stream(sink, scope, receive, send)
 
     async def _lines(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -102,8 +106,11 @@ def pages_app(routes: list[BaseRoute], is_own: Callable[[str], bool]) -> ASGIApp
         wrong = isinstance(problem, HTTPException) and problem.status_code == 405
         return (WRONG_METHOD if wrong else NOT_FOUND).response()
 
+    async def texts(_request: Request) -> Response:
+        return JSONResponse(page_texts(), headers={"cache-control": "no-cache"})
+
     app = Starlette(
-        routes=[*routes, Route("/{path:path}", file_or_nothing)],
+        routes=[*routes, Route("/texts.json", texts), Route("/{path:path}", file_or_nothing)],
         exception_handlers={HTTPException: refused},
     )
     return Guard(app, is_own)

@@ -58,6 +58,11 @@ def complaints() -> list[str]:
     return []
 
 
+def errors_in(said: Any) -> list[str]:
+    """Return a message of the console if it is an error."""
+    return [said.text] if said.type == "error" else []
+
+
 @pytest.fixture
 def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator[OpenPage]:
     """Return a function that opens an address of the box in a browser of its own."""
@@ -73,7 +78,7 @@ def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator
         contexts[-1].set_default_timeout(PATIENCE)
         page = contexts[-1].new_page()
         page.on("pageerror", lambda problem: complaints.append(str(problem)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.on("console", lambda said: complaints.extend(errors_in(said)))
         if address.startswith(("/tv", "/overlay")):
             address += f"?theme={theme}"
         page.goto(box.address + address)

@@ -7,10 +7,10 @@ import { gradients } from "./materials.js";
 import { tilePicture } from "./tile_picture.js";
 
 /**
- * Draw the box of a state. `throwKey` changes with each throw, so that its dice roll.
+ * Draw the box of a state. `thrown` is what live/throw_key.js says of the throw, so that its dice roll.
  * Assistive technology is told of the tiles elsewhere: the picture is hidden from it.
  */
-export function boxPicture(state, throwKey) {
+export function boxPicture(state, thrown) {
   const plan = boxPlan(state.tiles.length);
   const byNumber = new Map(state.tiles.map((tile) => [tile.number, tile]));
   return h(
@@ -25,7 +25,7 @@ export function boxPicture(state, throwKey) {
     frame(plan),
     plan.rows.map((top) => recess(plan, top)),
     tray(plan),
-    diceInTray(state.dice, plan.tray, throwKey),
+    diceInTray(state.dice, plan.tray, thrown),
     plan.places.map((place) => tilePicture(byNumber.get(place.number), place)),
   );
 }

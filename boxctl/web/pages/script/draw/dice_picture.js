@@ -18,20 +18,23 @@ const PIPS = {
 /** Corners by sides of the die: what is seen of it from above. */
 const SHAPES = { 4: 3, 8: 4, 10: 4, 12: 5, 20: 6 };
 
-/** Draw the dice of a state in the tray; `throwKey` changes with each throw. */
-export function diceInTray(dice, tray, throwKey) {
-  const faces = (dice && dice.values) || [];
+/** What dice show while they tumble and nobody has read them. */
+const TUMBLING = [5, 3, 6, 2];
+
+/** Draw the dice of a state in the tray; `thrown` is what live/throw_key.js says of the throw. */
+export function diceInTray(dice, tray, thrown) {
+  const faces = dice.rolling ? dice.values.map((_, place) => TUMBLING[place % LOWEST]) : dice.values;
   const size = Math.min(SIZE, (tray.width - 40) / Math.max(faces.length, 1) - 12);
   const step = size + Math.min(BETWEEN, size / 2.5);
   return h(
     "g",
-    { class: `dice${dice && dice.rolling ? " is-rolling" : ""}${dice && dice.answered ? " is-stale" : ""}` },
+    { class: `dice${dice.rolling ? " is-rolling" : ""}${thrown.tumbled ? " has-tumbled" : ""}` },
     faces.map((face, place) => {
       const x = tray.x + tray.width / 2 + (place - (faces.length - 1) / 2) * step;
       const y = tray.y + tray.height / 2 + (place % 2 ? 6 : -5);
       return h(
         "g",
-        { key: `die-${throwKey}-${place}`, transform: `translate(${x} ${y})` },
+        { key: `die-${thrown.number}-${place}`, transform: `translate(${x} ${y})` },
         h("g", { class: `die-path path-${place % LOWEST}` }, die(face, dice.sides, size, leaning(face, place))),
       );
     }),

@@ -8,12 +8,12 @@ import { throwKeys } from "./throw_key.js";
 
 /**
  * Follow the table on this page. `page(has)` draws it from what the page `has`: at least `state`,
- * `throwKey` and `connected`. `onState` is called after each new state was drawn. Returns `draw`.
+ * `thrown` and `connected`. `onState` is called after each new state was drawn. Returns `draw`.
  */
 export async function followTable(has, page, onState = () => {}) {
   const main = document.querySelector("main");
   const keyOf = throwKeys();
-  Object.assign(has, { state: null, throwKey: 0, connected: true });
+  Object.assign(has, { state: null, thrown: { number: 0, tumbled: false }, connected: true });
   const draw = () => patch(main, has.state ? page(has) : waiting(has.connected));
   follow();
   await loadTexts();
@@ -24,7 +24,7 @@ export async function followTable(has, page, onState = () => {}) {
       if (language !== null && language !== state.language) await loadTexts();
       language = state.language;
       has.state = state;
-      has.throwKey = keyOf(state);
+      has.thrown = keyOf(state);
       document.documentElement.lang = state.language;
       document.title = state.rules.name;
       draw();

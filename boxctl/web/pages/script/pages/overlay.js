@@ -6,14 +6,14 @@ import { box } from "../parts/levers.js";
 import { followTable } from "../live/table_page.js";
 
 /** Draw the page. */
-export function overlayPage(state, throwKey) {
+export function overlayPage(state, thrown) {
   return [
     h("h1", { class: "unseen" }, state.rules.name),
-    h("div", { class: "stage" }, box(state, throwKey)),
+    h("div", { class: "stage" }, box(state, thrown)),
     h("div", { class: "beside" }, turnPlate(state), h("div", { class: "live", role: "status", "aria-live": "polite" }, plaque(state))),
   ];
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "overlay") {
-  followTable({}, ({ state, throwKey }) => overlayPage(state, throwKey));
+  followTable({}, ({ state, thrown }) => overlayPage(state, thrown));
 }

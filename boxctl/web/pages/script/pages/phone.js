@@ -19,7 +19,7 @@ import { say } from "../live/texts.js";
 const NARROW = 480;
 
 /** Draw the page from what it `has`: the state, its throw, the connection, and `hands`. */
-export function phonePage({ state, throwKey, connected, hands, open, narrow }) {
+export function phonePage({ state, thrown, connected, hands, open, narrow }) {
   const onMove = mayAct(state, hands) && state.actions.includes("move") ? (tile) => hands.act({ act: "move", tile }) : null;
   const evening = eveningTable(state);
   return [
@@ -37,7 +37,7 @@ export function phonePage({ state, throwKey, connected, hands, open, narrow }) {
         "div",
         { class: "table" },
         turnPlate(state),
-        box(state, throwKey, onMove),
+        box(state, thrown, onMove),
         h("div", { class: "live", role: "status", "aria-live": "polite", "aria-atomic": "true" }, plaque(state)),
         handsOn(state, hands),
         state.troubles.map((trouble) => h("p", { class: "trouble", key: trouble.device }, `${trouble.device}: ${trouble.why}`)),

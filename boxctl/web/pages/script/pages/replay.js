@@ -30,7 +30,7 @@ export function placeOf(states, ruling) {
 }
 
 /** Draw the match at the place that is shown. */
-export function replayPage({ match, at, playing, speed, throwKey, link, on }) {
+export function replayPage({ match, at, playing, speed, thrown, link, on }) {
   const state = match.states[at];
   const last = match.states.length - 1;
   return [
@@ -42,7 +42,7 @@ export function replayPage({ match, at, playing, speed, throwKey, link, on }) {
         "div",
         { class: "table" },
         turnPlate(state),
-        box(state, throwKey),
+        box(state, thrown),
         h("div", { class: "live", role: "status", "aria-live": playing ? "off" : "polite" }, plaque(state)),
         h(
           "div",
@@ -190,9 +190,9 @@ async function start() {
 function show(main, windowOver, match, openSettings) {
   const keyOf = throwKeys();
   let timer = null;
-  const has = { match, at: 0, playing: false, speed: 1, throwKey: 0, link: "" };
+  const has = { match, at: 0, playing: false, speed: 1, thrown: { number: 0, tumbled: false }, link: "" };
   const draw = () => {
-    has.throwKey = keyOf(match.states[has.at]);
+    has.thrown = keyOf(match.states[has.at]);
     document.documentElement.lang = match.states[has.at].language;
     patch(main, replayPage(has));
   };

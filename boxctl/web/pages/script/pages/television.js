@@ -16,7 +16,7 @@ const MOST_LINES = 7;
 const HEAD = 2.2;
 
 /** Draw the page. `slide` counts what is shown between matches. */
-export function televisionPage(state, throwKey, slide, connected) {
+export function televisionPage(state, thrown, slide, connected) {
   const between = attracts(state);
   return [
     h(
@@ -29,7 +29,7 @@ export function televisionPage(state, throwKey, slide, connected) {
     h(
       "div",
       { class: `scene${between ? " between" : ""}` },
-      h("div", { class: "stage" }, box(state, throwKey)),
+      h("div", { class: "stage" }, box(state, thrown)),
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: { "--lines": linesOf(state, slide) } },
@@ -89,7 +89,7 @@ function phoneCode(state) {
 async function start() {
   const celebrate = celebrations(document.querySelector(".celebration"));
   const has = { slide: 0 };
-  const page = ({ state, throwKey, slide, connected }) => televisionPage(state, throwKey, slide, connected);
+  const page = ({ state, thrown, slide, connected }) => televisionPage(state, thrown, slide, connected);
   const draw = await followTable(has, page, celebrate);
   setInterval(() => {
     has.slide += 1;

@@ -6,12 +6,12 @@ import { boxPicture } from "../draw/box_picture.js";
 import { say } from "../live/texts.js";
 
 /** Draw the box with what assistive technology reads of it. `onMove` takes the number of a tile. */
-export function box(state, throwKey, onMove = null) {
+export function box(state, thrown, onMove = null) {
   const { width, height } = boxPlan(state.tiles.length);
   return h(
     "div",
     { class: "box", style: { "--aspect": width / height } },
-    boxPicture(state, throwKey),
+    boxPicture(state, thrown),
     onMove ? leverButtons(state, onMove) : leverList(state),
     h("p", { class: "unseen" }, diceInWords(state)),
   );
