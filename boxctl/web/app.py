@@ -30,7 +30,7 @@ from boxctl.web.streams import (
 )
 
 SIGN_OF_LIFE = "event: alive\ndata: alive\n\n"
-"""An event and no comment, which a script never sees: so a page knows a dead line from a quiet one."""
+"""An event, as a script never sees a comment: a page has to know a dead line from a quiet one."""
 
 NOT_KEPT = (b"cache-control", b"no-store")
 
