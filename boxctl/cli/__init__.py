@@ -25,6 +25,7 @@ COMMANDS = {
     "run": message("referee a real box, until SIGTERM"),
     "monitor": message("show what levers, buttons and dice do, live, and try lamps and voice"),
     "doctor": message("look at everything that a box needs, without playing"),
+    "service": message("install, watch, update or remove the service that runs a box"),
     "dark": message("switch off what a box that was killed has left on"),
     "wiring": message("show what a box.toml asks to be wired, or draw it to print"),
     "referee": message("judge box events: lines of JSON in, rulings as lines of JSON out"),
@@ -53,7 +54,17 @@ _GROUPS = {
     command: group
     for group, commands in {
         "game": ("play", "referee", "legal", "rules"),
-        "box": ("run", "monitor", "doctor", "explain", "dark", "wiring", "roller", "firmware"),
+        "box": (
+            "run",
+            "monitor",
+            "doctor",
+            "service",
+            "explain",
+            "dark",
+            "wiring",
+            "roller",
+            "firmware",
+        ),
         "chances": ("odds", "analyse", "simulate"),
         "record": (
             "matches",

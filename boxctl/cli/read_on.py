@@ -12,6 +12,7 @@ PAGES = {
     "run": "build-a-box.md",
     "monitor": "monitor.md",
     "doctor": "faults.md",
+    "service": "service.md",
     "dark": "service.md",
     "wiring": "wiring.md",
     "referee": "contracts.md",

@@ -23,7 +23,7 @@ def check_service(machine: Machine) -> Iterator[CheckResult]:
         return
     state = dict(line.partition("=")[::2] for line in told.splitlines())
     if state.get("LoadState") != "loaded":
-        yield good("service", tr("no service is installed; docs/service.md tells how"))
+        yield good("service", tr("no service is installed; boxctl service install sets it up"))
     elif state.get("ActiveState") == "failed":
         says = tr(
             "the service has failed; journalctl -u boxctl says why, and systemctl restart boxctl "

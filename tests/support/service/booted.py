@@ -111,7 +111,7 @@ def _unit(command: str, more: str) -> str:
     installation is another: the restrictions are those of the file.
     """
     text = re.sub(r"^ExecStart=.*$", f"ExecStart={command}\n{more}", UNIT.read_text(), flags=re.M)
-    text = text.replace("/opt/boxctl/.venv/bin/boxctl", f"{PYTHON} -m boxctl")
+    text = text.replace("/opt/boxctl/current/bin/boxctl", f"{PYTHON} -m boxctl")
     text = re.sub(
         r"^ExecStopPost=-(.*)$",
         r"ExecStopPost=-/bin/sh -c '\1 && : > /var/lib/boxctl/dark'",

@@ -39,6 +39,8 @@ driver = "espeak-ng"
 program = "/usr/local/bin/say"
 """
 
+GROUPS = "gpio,dialout,i2c,spi,audio"
+
 SAY = f"#!/bin/sh\ncat >> {STATE}/said\n"
 
 DEVICES = {
@@ -97,9 +99,11 @@ def _try_all(result: dict[str, Any]) -> None:
 
 
 def _make_system() -> None:
-    for group in ("gpio", "dialout", "i2c", "spi", "audio"):
+    for group in GROUPS.split(","):
         subprocess.run(["groupadd", "--force", "--system", group], check=True)
-    subprocess.run(["useradd", "--system", "--no-create-home", "boxctl"], check=True)
+    subprocess.run(
+        ["useradd", "--system", "--no-create-home", "--groups", GROUPS, "boxctl"], check=True
+    )
     Path("/etc/boxctl").mkdir()
     Path("/etc/boxctl/box.toml").write_text(BOX)
     say = Path("/usr/local/bin/say")

@@ -1,0 +1,104 @@
+"""The machine on which the service is installed: its files, its programs, its time."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from boxctl.service.faults import ServiceRefusal
+from groundwork.clock import monotonic_us
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+
+PATIENCE_S = 600.0
+"""How long a program of the system may take, in seconds: pip on a slow card takes minutes."""
+
+NOT_FOUND = 127
+"""The exit status of a program that is not there or took too long, as shells have it."""
+
+
+@frozen_dataclass
+class ProgramResult:
+    """How a program ended, and what it printed on both streams."""
+
+    status: int
+    output: str
+
+
+@frozen_dataclass
+class ServiceHost:
+    """Where the service is installed; the defaults are this machine.
+
+    ``root`` is where its files are, ``user_id`` who asks. ``run`` runs a program to its end,
+    ``wait`` waits for some seconds. ``now_s`` is the time of day in seconds, ``uptime_us`` the
+    monotonic clock in microseconds.
+    """
+
+    root: Path = Path("/")
+    user_id: int = -1
+    run: Callable[[Sequence[str]], ProgramResult] = lambda command: _run(command)
+    wait: Callable[[float], None] = time.sleep
+    now_s: Callable[[], float] = time.time
+    uptime_us: Callable[[], int] = monotonic_us
+
+    def at(self, path: str) -> Path:
+        """Return where a file of the machine is."""
+        return self.root / path.lstrip("/")
+
+    def text(self, path: str) -> str | None:
+        """Return what a file says; None if it cannot be read."""
+        try:
+            return self.at(path).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+
+    def succeed(self, command: Sequence[str]) -> str:
+        """Run a program and return what it printed. Raises :class:`CommandFailed`."""
+        ended = self.run(command)
+        if ended.status != 0:
+            raise CommandFailed(command, ended)
+        return ended.output
+
+    def check_is_root(self, action: str) -> None:
+        """Raise :class:`ServiceRefusal` (BX910) unless root asks."""
+        if (os.geteuid() if self.user_id < 0 else self.user_id) != 0:
+            raise ServiceRefusal(
+                tr(
+                    "boxctl service {action} changes the system, which only root may; put sudo "
+                    "before it, or look first with --dry-run",
+                    action=action,
+                ),
+            )
+
+
+class CommandFailed(Exception):
+    """A program of the system failed; its text is one line for people."""
+
+    def __init__(self, command: Sequence[str], ended: ProgramResult) -> None:
+        lines = [line.strip() for line in ended.output.splitlines() if line.strip()]
+        why = lines[-1] if lines else tr("exit status {status}", status=ended.status)
+        super().__init__(tr("{program} failed ({why})", program=command[0], why=why))
+
+
+def _run(command: Sequence[str]) -> ProgramResult:
+    try:
+        ended = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            timeout=PATIENCE_S,
+            check=False,
+            # systemd and the rest print in English; nothing they print depends on a pager.
+            env={**os.environ, "LC_ALL": "C.UTF-8", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
+        )
+    except OSError as error:
+        return ProgramResult(NOT_FOUND, error.strerror or str(error))
+    except subprocess.TimeoutExpired:
+        return ProgramResult(NOT_FOUND, tr("no answer in {seconds} s", seconds=int(PATIENCE_S)))
+    return ProgramResult(ended.returncode, ended.stdout)

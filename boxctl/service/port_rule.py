@@ -1,0 +1,70 @@
+"""A name in ``/dev`` for the port of the board, the same in whichever socket it is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from boxctl.doctor.uses_of_box import board_port
+from boxctl.service.host import ServiceHost
+from boxctl.service.places import PORT_NAME
+from firmware_bridge.port.find_port import AUTO, candidates
+from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.config.box_file import BoxFile
+
+_PLAIN = re.compile(r"[A-Za-z0-9 ._:+-]{1,64}")
+"""What may stand in a rule without being quoted: nothing that udev reads as a pattern."""
+
+
+@frozen_dataclass
+class UsbDevice:
+    """What a device on USB says of itself; ``serial`` is None if it has no number of its own."""
+
+    vendor: str
+    product: str
+    serial: str | None
+
+
+def port_of_board(box_file: BoxFile) -> str | None:
+    """Return the board's port; None if the box has none on a cable, or it is not known which.
+
+    No board is asked anything: that would restart it.
+    """
+    wired = board_port(box_file)
+    if wired is None or wired[0] != AUTO:
+        return None if wired is None else wired[0]
+    there = candidates()
+    return there[0] if len(there) == 1 else None
+
+
+def usb_device_of(host: ServiceHost, port: str) -> UsbDevice | None:
+    """Return the device behind a serial port; None if the port is not there or is not on USB."""
+    device = host.at(f"/sys/class/tty/{host.at(port).resolve().name}/device")
+    if not device.exists():
+        return None
+    for folder in (device.resolve(), *device.resolve().parents):
+        vendor, product = _attribute(folder, "idVendor"), _attribute(folder, "idProduct")
+        if vendor and product:
+            return UsbDevice(vendor, product, _attribute(folder, "serial"))
+    return None
+
+
+def port_rule(device: UsbDevice) -> bytes:
+    """Return the rule of udev for this device.
+
+    ModemManager is kept away from it: it would ask the board whether it is a modem.
+    """
+    found = [f'ATTRS{{idVendor}}=="{device.vendor}"', f'ATTRS{{idProduct}}=="{device.product}"']
+    if device.serial is not None:
+        found.append(f'ATTRS{{serial}}=="{device.serial}"')
+    given = [f'SYMLINK+="{PORT_NAME}"', 'GROUP="dialout"', 'ENV{ID_MM_DEVICE_IGNORE}="1"']
+    rule = ", ".join(['SUBSYSTEM=="tty"', *found, *given])
+    return f"# The board of a box: /dev/{PORT_NAME} (boxctl service).\n{rule}\n".encode()
+
+
+def _attribute(folder: Path, name: str) -> str | None:
+    try:
+        text = (folder / name).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return text if _PLAIN.fullmatch(text) else None

@@ -1,0 +1,120 @@
+"""How the service is: whether it runs, since when, and which faults it has reported last."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from boxctl.service import places
+from boxctl.service.host import ServiceHost
+from boxctl.service.version_shelf import current, previous
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message, tr
+
+PROPERTIES = (
+    "LoadState",
+    "ActiveState",
+    "UnitFileState",
+    "MainPID",
+    "NRestarts",
+    "Result",
+    "ActiveEnterTimestampMonotonic",
+)
+SHOW = ("systemctl", "show", places.UNIT, f"--property={','.join(PROPERTIES)}")
+
+LOG_LINES = 1000
+MOST_FAULTS = 5
+
+_CODE = re.compile(r"\bBX\d{3}\b")
+
+ENDS = {
+    "exit-code": message("it ended with a fault"),
+    "signal": message("it was killed"),
+    "core-dump": message("it crashed"),
+    "watchdog": message("it hung, and the watchdog ended it"),
+    "timeout": message("it did not become ready, or did not end, in time"),
+    "oom-kill": message("the machine had no memory left for it"),
+    "protocol": message("it ended before it was ready"),
+}
+"""What systemd's ``Result`` says of a service that did not end by itself."""
+
+
+@frozen_dataclass
+class LoggedFault:
+    """A line of the log with a fault code; ``at_s`` is the time of day in seconds."""
+
+    at_s: float
+    says: str
+
+
+@frozen_dataclass
+class ServiceReport:
+    """How the service is.
+
+    ``state`` is systemd's word, such as ``active``; ``since_s`` the time of day since when it is
+    active. ``end`` is systemd's word for how it ended last; ``faults`` are the newest first.
+    """
+
+    installed: bool
+    state: str
+    starts_with_machine: bool
+    since_s: float | None
+    process: int
+    restarts: int
+    end: str
+    version: str | None
+    version_before: str | None
+    on_trial: bool
+    faults: tuple[LoggedFault, ...]
+
+    @property
+    def runs(self) -> bool:
+        """Whether the box can be played at; a reload of box.toml does not end that."""
+        return self.state in ("active", "reloading")
+
+
+def report_of(host: ServiceHost) -> ServiceReport:
+    """Ask systemd and its log, which shows the lines of others only to root and the group adm."""
+    told = host.run(SHOW)
+    values = dict(line.partition("=")[::2] for line in told.output.splitlines())
+    since_us = _number(values.get("ActiveEnterTimestampMonotonic"))
+    active = values.get("ActiveState") in ("active", "reloading")
+    ago_s = (host.uptime_us() - since_us) / 1e6
+    return ServiceReport(
+        installed=told.status == 0 and values.get("LoadState") == "loaded",
+        state=values.get("ActiveState", ""),
+        starts_with_machine=values.get("UnitFileState") == "enabled",
+        since_s=host.now_s() - ago_s if active and since_us else None,
+        process=_number(values.get("MainPID")),
+        restarts=_number(values.get("NRestarts")),
+        end=values.get("Result", ""),
+        version=current(host),
+        version_before=previous(host),
+        on_trial=host.at(places.ON_TRIAL).exists(),
+        faults=last_faults(host),
+    )
+
+
+def last_faults(host: ServiceHost) -> tuple[LoggedFault, ...]:
+    """Return the last lines of the service's log that name a fault, each text once."""
+    told = host.run(("journalctl", f"--unit={places.UNIT}", "--output=json", "--no-pager",
+                     "--quiet", "--reverse", f"--lines={LOG_LINES}"))  # fmt: skip
+    found: dict[str, LoggedFault] = {}
+    for line in told.output.splitlines() if told.status == 0 else ():
+        try:
+            entry = json.loads(line)
+            says, at_s = str(entry["MESSAGE"]), int(entry["__REALTIME_TIMESTAMP"]) / 1e6
+        except (ValueError, KeyError, TypeError):
+            continue
+        if _CODE.search(says):
+            found.setdefault(says, LoggedFault(at_s, says))
+    return tuple(found.values())[:MOST_FAULTS]
+
+
+def end_in_words(end: str) -> str:
+    """Return how the service ended, in words; systemd's own word for what is not known."""
+    return tr(ENDS[end]) if end in ENDS else end
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() else 0

@@ -1,0 +1,218 @@
+"""A machine in a folder: its users, its systemd and its pip are pretended, its files are real."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from boxctl.service.host import ProgramResult, ServiceHost
+
+BOX = """\
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[tiles]
+driver = "gpio"
+pins = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+[roller]
+driver = "serial"
+port = "/dev/ttyACM0"
+"""
+
+BOOKWORM_ON_A_PI = ("dialout", "audio", "i2c", "spi", "gpio")
+TRIXIE_ON_A_LAPTOP = ("dialout", "audio")
+
+UNIT = "boxctl.service"
+OK = ProgramResult(0, "")
+NOW_S = 1_800_000_000.0
+UPTIME_US = 90_000 * 1_000_000
+
+
+class PretendMachine:
+    """A machine with Python and systemd; ``host`` is what the product is given.
+
+    ``fails`` names programs by how their command begins; ``comes_up`` tells of a version whether a
+    box comes up with it.
+    """
+
+    def __init__(self, root: Path, groups: Sequence[str] = BOOKWORM_ON_A_PI) -> None:
+        self.root = root
+        self.commands: list[str] = []
+        self.fails: list[str] = []
+        self.enabled: set[str] = set()
+        self.running: str | None = None
+        self.process = 100
+        self.restarts = 0
+        self.result = "success"
+        self.comes_up: Callable[[str], bool] = lambda _version: True
+        self.while_starting: Callable[[str], None] = lambda _version: None
+        self.log: list[tuple[float, str]] = []
+        self.host = ServiceHost(
+            root=root,
+            user_id=0,
+            run=self.run,
+            wait=lambda _seconds: None,
+            now_s=lambda: NOW_S,
+            uptime_us=lambda: UPTIME_US,
+        )
+        self.file("etc/passwd", "root:x:0:0:root:/root:/bin/bash\n")
+        self.file("etc/group", "".join(f"{name}:x:{at}:pi\n" for at, name in enumerate(groups)))
+        for folder in ("opt", "usr/local/bin", "var/lib", "etc/systemd/system", "etc/udev/rules.d"):
+            (root / folder).mkdir(parents=True, exist_ok=True)
+
+    def file(self, path: str, text: str) -> Path:
+        """Put a file on the machine."""
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        return file
+
+    def plug_in_board(self, serial: str = "7563331323335150B1D1") -> None:
+        """Put an Arduino into a socket, which becomes /dev/ttyACM0."""
+        usb = self.root / "sys/devices/usb1/1-1"
+        port = usb / "1-1:1.0/tty/ttyACM0"
+        port.mkdir(parents=True)
+        (port / "device").symlink_to(usb / "1-1:1.0")
+        for name, text in (("idVendor", "2341"), ("idProduct", "0043"), ("serial", serial)):
+            (usb / name).write_text(f"{text}\n")
+        (self.root / "sys/class/tty").mkdir(parents=True)
+        (self.root / "sys/class/tty/ttyACM0").symlink_to(port)
+        self.file("dev/ttyACM0", "")
+
+    def tree(self) -> dict[str, str]:
+        """Return every file, link and folder, with what it says or where it leads."""
+        return {
+            str(path.relative_to(self.root)): str(path.readlink()) if path.is_symlink()
+            else path.read_text(errors="replace") if path.is_file() else "a folder"
+            for path in sorted(self.root.rglob("*"))
+        }  # fmt: skip
+
+    @property
+    def version(self) -> str:
+        """The version that the service would start."""
+        return (self.root / "opt/boxctl/current").readlink().name
+
+    def run(self, command: Sequence[str]) -> ProgramResult:
+        """Do what the program would do."""
+        line = " ".join(command)
+        self.commands.append(line)
+        if any(line.startswith(failing) for failing in self.fails):
+            return ProgramResult(1, "something else\nno luck today\n")
+        name = Path(command[0]).name
+        if name in ("rm", "cp", "mv", "rmdir"):
+            inside = [f"{self.root}{each}" if each.startswith("/var/lib") else each
+                      for each in command]  # fmt: skip
+            ended = subprocess.run(inside, capture_output=True, text=True, check=False)
+            return ProgramResult(ended.returncode, ended.stderr)
+        if name.startswith("python"):
+            return self._python(list(command[1:]))
+        acts: dict[str, Callable[[list[str]], ProgramResult]] = {
+            "useradd": self._useradd, "usermod": self._usermod, "gpasswd": self._gpasswd,
+            "userdel": self._userdel, "install": self._install, "systemctl": self._systemctl,
+            "journalctl": self._journalctl, "udevadm": self._nothing, "boxctl": self._nothing,
+        }  # fmt: skip
+        return acts[name](list(command[1:]))
+
+    def _nothing(self, _words: list[str]) -> ProgramResult:
+        return OK
+
+    def _python(self, words: list[str]) -> ProgramResult:
+        if words[:2] == ["-m", "venv"]:
+            prefix = Path(words[-1])
+            (prefix / "bin").mkdir(parents=True)
+            (prefix / "bin/boxctl").write_text("the program")
+            (prefix / "lib").mkdir()
+        if words[:3] == ["-m", "pip", "wheel"]:
+            folder = Path(words[words.index("--wheel-dir") + 1])
+            (folder / "boxctl_referee-0.9.0-py3-none-any.whl").write_text("a wheel")
+        return OK
+
+    def _useradd(self, words: list[str]) -> ProgramResult:
+        with (self.root / "etc/passwd").open("a") as file:
+            file.write(f"{words[-1]}:x:990:990::/var/lib/boxctl:/usr/sbin/nologin\n")
+        with (self.root / "etc/group").open("a") as file:
+            file.write(f"{words[-1]}:x:990:\n")
+        return OK
+
+    def _usermod(self, words: list[str]) -> ProgramResult:
+        return self._members(words[2], lambda members: [*members, words[3]])
+
+    def _gpasswd(self, words: list[str]) -> ProgramResult:
+        return self._members(words[2], lambda members: [m for m in members if m != words[1]])
+
+    def _members(self, group: str, change: Callable[[list[str]], list[str]]) -> ProgramResult:
+        lines = []
+        for line in (self.root / "etc/group").read_text().splitlines():
+            name, secret, number, members = line.split(":")
+            if name == group:
+                members = ",".join(change([m for m in members.split(",") if m]))
+            lines.append(f"{name}:{secret}:{number}:{members}\n")
+        (self.root / "etc/group").write_text("".join(lines))
+        return OK
+
+    def _userdel(self, words: list[str]) -> ProgramResult:
+        for name in ("etc/passwd", "etc/group"):
+            lines = (self.root / name).read_text().splitlines(keepends=True)
+            kept = [line for line in lines if not line.startswith(f"{words[0]}:")]
+            (self.root / name).write_text("".join(kept))
+        for group in BOOKWORM_ON_A_PI:
+            self._gpasswd(["--delete", words[0], group])
+        return OK
+
+    def _install(self, words: list[str]) -> ProgramResult:
+        (self.root / words[-1].lstrip("/")).mkdir(mode=0o700)
+        return OK
+
+    def _systemctl(self, words: list[str]) -> ProgramResult:
+        match words:
+            case ["is-enabled", unit]:
+                is_enabled = unit in self.enabled
+                return ProgramResult(
+                    0 if is_enabled else 1, "enabled" if is_enabled else "disabled"
+                )
+            case ["enable", unit]:
+                self.enabled.add(unit)
+            case ["disable", unit]:
+                self.enabled.discard(unit)
+            case ["start", "boxctl.service"]:
+                return self._start()
+            case ["stop", "boxctl.service"]:
+                self.running = None
+            case ["show", "boxctl.service", _properties]:
+                return ProgramResult(0, self._shown())
+        return OK
+
+    def _start(self) -> ProgramResult:
+        if self.running is None:
+            version = self.version
+            self.while_starting(version)
+            self.process += 1
+            if not self.comes_up(version):
+                self.result = "exit-code"
+                return ProgramResult(1, "Job for boxctl.service failed.")
+            self.result = "success"
+            self.running = version
+        return OK
+
+    def _shown(self) -> str:
+        is_there = (self.root / "etc/systemd/system/boxctl.service").exists()
+        values = {
+            "LoadState": "loaded" if is_there else "not-found",
+            "ActiveState": "active" if self.running else "inactive",
+            "UnitFileState": "enabled" if UNIT in self.enabled else "disabled",
+            "MainPID": str(self.process if self.running else 0),
+            "NRestarts": str(self.restarts),
+            "Result": self.result,
+            "ActiveEnterTimestampMonotonic": str(UPTIME_US - 7_500 * 1_000_000),
+        }
+        return "\n".join(f"{name}={value}" for name, value in values.items())
+
+    def _journalctl(self, _words: list[str]) -> ProgramResult:
+        entries = [
+            json.dumps({"__REALTIME_TIMESTAMP": str(int(at_s * 1e6)), "MESSAGE": says})
+            for at_s, says in reversed(self.log)
+        ]
+        return ProgramResult(0, "\n".join([*entries, '{"MESSAGE": null}', "-- no JSON --"]))

@@ -1,0 +1,322 @@
+"""Install and remove the service: shown first, done whole, or taken back."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli.box import service
+from boxctl.service.places import STATE
+from tests.boxctl.service.conftest import Command
+from tests.boxctl.service.pretend_machine import (
+    BOX,
+    TRIXIE_ON_A_LAPTOP,
+    PretendMachine,
+)
+
+UNITS = ("boxctl.service", "boxctl-update.service")
+
+
+def test_a_fresh_machine_gets_all_of_it(installed: PretendMachine) -> None:
+    tree = installed.tree()
+    assert tree["opt/boxctl/current"] == "versions/0.9.0-1"
+    assert tree["usr/local/bin/boxctl"] == "/opt/boxctl/current/bin/boxctl"
+    assert tree["etc/boxctl/box.toml"] == BOX
+    for unit in UNITS:
+        assert tree[f"etc/systemd/system/{unit}"] == Path(f"docs/{unit}").read_text()
+    assert "boxctl:x:990" in tree["etc/passwd"]
+    assert "gpio:x:4:pi,boxctl" in tree["etc/group"]
+    assert installed.enabled == {*UNITS}
+    assert installed.running == "0.9.0-1"
+    assert (installed.root / STATE.lstrip("/")).stat().st_mode & 0o777 == 0o700
+
+
+def test_every_step_is_shown_before_anything_is_done(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    before = machine.tree()
+    status, shown = boxctl_service("install", "--config", box_toml, "--dry-run")
+    assert status == 0
+    assert machine.tree() == before
+    # It asks what is enabled, and nothing else.
+    assert {line.split()[1] for line in machine.commands} == {"is-enabled"}
+    for part in ("useradd --system", "usermod --append --groups gpio", "mode=0700", "/opt/boxctl",
+                 "/etc/boxctl/box.toml", *UNITS, "systemctl enable boxctl.service"):  # fmt: skip
+        assert part in shown
+
+
+def test_what_was_shown_is_what_is_done(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.plug_in_board()
+    _, shown = boxctl_service("install", "--config", box_toml, "--dry-run")
+    machine.commands.clear()
+    boxctl_service("install", "--config", box_toml, "--yes")
+    changing = ("useradd", "usermod", "install", "udevadm", "systemctl enable")
+    done = [line for line in machine.commands if line.startswith(changing)]
+    assert done
+    for line in done:
+        assert f" {line}\n" in shown
+
+
+def test_a_machine_without_pins_gets_the_groups_that_it_has(
+    tmp_path: Path, box_toml: Path, boxctl_service: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    laptop = PretendMachine(tmp_path / "laptop", TRIXIE_ON_A_LAPTOP)
+    monkeypatch.setattr(service, "THIS_MACHINE", laptop.host)
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 0
+    joined = [line for line in laptop.commands if line.startswith("usermod")]
+    assert joined == [
+        "usermod --append --groups dialout boxctl",
+        "usermod --append --groups audio boxctl",
+    ]
+    assert "note: this machine has no group gpio" in printed
+
+
+def test_the_units_name_no_group_that_a_machine_may_lack() -> None:
+    for unit in UNITS:
+        assert "SupplementaryGroups=" not in Path(f"docs/{unit}").read_text()
+
+
+def test_the_board_gets_a_name_that_does_not_change(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.plug_in_board()
+    boxctl_service("install", "--config", box_toml, "--yes")
+    rule = machine.tree()["etc/udev/rules.d/60-boxctl.rules"].splitlines()[-1]
+    assert rule == (
+        'SUBSYSTEM=="tty", ATTRS{idVendor}=="2341", ATTRS{idProduct}=="0043", '
+        'ATTRS{serial}=="7563331323335150B1D1", SYMLINK+="boxctl-board", GROUP="dialout", '
+        'ENV{ID_MM_DEVICE_IGNORE}="1"'
+    )
+    assert "udevadm control --reload" in machine.commands
+    assert "udevadm trigger --subsystem-match=tty" in machine.commands
+
+
+@pytest.mark.parametrize("serial", ['1", RUN+="/bin/sh', "*", "[0-9]", "a\\b", "%k", "x" * 100])
+def test_a_device_cannot_write_into_the_rule(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path, serial: str
+) -> None:
+    machine.plug_in_board(serial)
+    boxctl_service("install", "--config", box_toml, "--yes")
+    rule = machine.tree()["etc/udev/rules.d/60-boxctl.rules"]
+    assert "serial" not in rule
+    assert 'ATTRS{idProduct}=="0043", SYMLINK' in rule
+
+
+STEPS = (
+    "useradd", "usermod --append --groups gpio", "usermod --append --groups audio",
+    "install --directory", "/usr/bin/python3 -m venv", "udevadm control", "udevadm trigger",
+    "systemctl daemon-reload", "systemctl enable boxctl.service",
+    "systemctl enable boxctl-update.service",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("failing", STEPS)
+def test_a_step_that_fails_takes_back_all_that_was_done(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path, failing: str
+) -> None:
+    machine.plug_in_board()
+    before = machine.tree()
+    machine.fails = [failing]
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 1
+    assert "BX908: this step failed: " in printed
+    assert "failed (no luck today)" in printed
+    after = machine.tree()
+    assert {**after, "etc/group": ""} == {**before, "etc/group": ""}
+    assert "boxctl" not in after["etc/group"]
+    assert machine.enabled == set()
+    assert machine.running is None
+
+
+def test_what_cannot_be_taken_back_is_named(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.fails = ["systemctl enable", "userdel"]
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 1
+    assert "taken back, except: make the user boxctl, who cannot log in (userdel failed" in printed
+    assert "boxctl" in machine.tree()["etc/passwd"]
+    assert not (machine.root / "etc/boxctl").exists()
+
+
+def test_a_second_time_nothing_is_left_to_be_done(
+    installed: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    before = installed.tree()
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 0
+    assert "What is to be done" not in printed
+    assert "there already: boxctl 0.9.0-1" in printed
+    assert installed.tree() == before
+
+
+def test_another_box_toml_keeps_the_one_before(
+    installed: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    box_toml.write_text(BOX.replace("classic", "canoga"))
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 0
+    assert "keep the box.toml that is there as /etc/boxctl/box.toml.before" in printed
+    assert installed.tree()["etc/boxctl/box.toml.before"] == BOX
+    assert "canoga" in installed.tree()["etc/boxctl/box.toml"]
+
+
+def test_a_box_toml_that_is_wrong_installs_nothing(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    box_toml.write_text(BOX.replace("17", "4"))
+    before = machine.tree()
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 2
+    assert "BX307" in printed
+    assert machine.tree() == before
+
+
+def test_another_program_of_that_name_stays(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.file("usr/local/bin/boxctl", "somebody else's")
+    _, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert "note: /usr/local/bin/boxctl is another program and stays" in printed
+    assert machine.tree()["usr/local/bin/boxctl"] == "somebody else's"
+    boxctl_service("uninstall", "--purge", "--yes")
+    assert machine.tree()["usr/local/bin/boxctl"] == "somebody else's"
+
+
+def test_a_box_that_does_not_come_up_leaves_the_service_installed(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.comes_up = lambda _version: False
+    machine.log = [(1.0, "boxctl: BX501: the roller's port /dev/ttyACM0 is not there")]
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 1
+    assert "BX909: the service is installed, but the box does not come up: it ended with a fault; "\
+        "boxctl: BX501: the roller's port" in printed  # fmt: skip
+    assert machine.enabled == {*UNITS}
+
+
+def test_it_is_asked_first_and_no_is_no(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    before = machine.tree()
+    terminal = io.StringIO("no\n")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    status, printed = boxctl_service("install", "--config", box_toml)
+    assert status == 1
+    assert "Begin? yes or no: Nothing was done." in printed
+    assert machine.tree() == before
+
+
+def test_yes_begins(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    terminal = io.StringIO("y\n")
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    assert boxctl_service("install", "--config", box_toml)[0] == 0
+    assert machine.running == "0.9.0-1"
+
+
+def test_without_a_terminal_nothing_is_done_unless_yes_is_said(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    status, printed = boxctl_service("install", "--config", box_toml)
+    assert status == 1
+    assert "Nothing was done" in printed
+    assert machine.running is None
+
+
+def test_only_root_may_change_the_system(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    from dataclasses import replace
+
+    monkeypatch.setattr(service, "THIS_MACHINE", replace(machine.host, user_id=1000))
+    status, printed = boxctl_service("install", "--config", box_toml, "--yes")
+    assert status == 2
+    assert "BX910" in printed
+    assert "sudo" in printed
+    assert boxctl_service("install", "--config", box_toml, "--dry-run")[0] == 0
+
+
+def test_uninstalled_it_keeps_the_box_and_its_record(
+    installed: PretendMachine, boxctl_service: Command
+) -> None:
+    installed.file("var/lib/boxctl/journal.db", "a match")
+    status, printed = boxctl_service("uninstall", "--yes")
+    assert status == 0
+    assert "This stays: /etc/boxctl/box.toml, /var/lib/boxctl" in printed
+    tree = installed.tree()
+    assert {path for path in tree if "boxctl" in path} == {
+        "etc/boxctl", "etc/boxctl/box.toml", "var/lib/boxctl", "var/lib/boxctl/journal.db",
+    }  # fmt: skip
+    assert installed.running is None
+    assert installed.enabled == set()
+
+
+def test_purged_the_machine_is_as_it_was(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.plug_in_board()
+    before = machine.tree()
+    boxctl_service("install", "--config", box_toml, "--yes")
+    machine.file("var/lib/boxctl/journal.db", "a match")
+    status, _ = boxctl_service("uninstall", "--purge", "--yes")
+    assert status == 0
+    assert machine.tree() == before
+
+
+def test_a_removal_that_fails_does_not_keep_the_others(
+    installed: PretendMachine, boxctl_service: Command
+) -> None:
+    installed.fails = ["systemctl stop boxctl.service"]
+    status, printed = boxctl_service("uninstall", "--yes")
+    assert status == 1
+    assert "BX908: this could not be removed: stop boxctl.service (systemctl failed" in printed
+    assert "opt/boxctl" not in installed.tree()
+
+
+def test_nothing_installed_is_nothing_to_remove(
+    machine: PretendMachine, boxctl_service: Command
+) -> None:
+    before = machine.tree()
+    assert boxctl_service("uninstall", "--yes") == (0, "No service is installed.\n")
+    assert machine.tree() == before
+
+
+def test_with_the_debian_package_only_the_rest_is_done(
+    machine: PretendMachine, boxctl_service: Command, box_toml: Path
+) -> None:
+    machine.file("usr/lib/systemd/system/boxctl.service", "the unit of the package")
+    status, printed = boxctl_service("install", "--config", box_toml, "--dry-run")
+    assert status == 0
+    assert "there already: the program and the unit, from the Debian package" in printed
+    assert "/opt/boxctl" not in printed
+    assert "systemctl enable boxctl.service" in printed
+    status, printed = boxctl_service("uninstall", "--purge", "--yes")
+    assert status == 2
+    assert "sudo apt purge boxctl-referee" in printed
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("status", "--purge"), ("uninstall", "a.whl"), ("rollback", "--config", "box.toml"),
+     ("install", "--json"), ("status", "--dry-run")],
+)  # fmt: skip
+def test_an_option_of_another_action_is_refused(
+    boxctl_service: Command, arguments: tuple[str, ...]
+) -> None:
+    status, printed = boxctl_service(*arguments)
+    assert status == 2
+    assert "does not go with" in printed
