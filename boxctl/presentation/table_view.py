@@ -82,7 +82,8 @@ class TableView:
     ``added_up``. ``currency`` is that of the ``payout``, a code of ISO 4217; ``best`` is what a
     solo player has to beat, or has made of it. While there is a ``question`` play pauses;
     ``quarantined`` are the tiles whose sensors are not believed. ``entered`` is what people have
-    entered of a throw so far, if any.
+    entered of a throw so far, if any. ``markers`` are those that the player has banked in this turn
+    (R5.6).
     ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
     in doubt.
     """
@@ -113,6 +114,7 @@ class TableView:
     interrupted: bool = False
     question: TileQuestion | None = None
     entered: tuple[int | None, ...] = ()
+    markers: int = 0
     quarantined: TileSet = NO_TILES
     troubles: tuple[tuple[str, str], ...] = ()
     unverified: tuple[Doubt, ...] = ()
@@ -224,6 +226,8 @@ def table_view_of(book: Book) -> TableView:
     )
     if book.over:
         return replace(view, stage="match_over")
+    if book.rules.doubles == "insurance":
+        view = replace(view, markers=book.spares)
     if book.deciding_who_starts:
         return replace(view, stage="deciding")
     if answer is None:
@@ -247,8 +251,9 @@ def _after(view: TableView, ruling: Ruling) -> TableView:
             return replace(_of_this_match(view), stage="deciding", throw=throw)
         case ThrowAccepted() as accepted:
             return _thrown(view, accepted)
-        case ThrowAgain(throw=throw):
-            return replace(_nothing_owed(view), stage="throw", throw=throw, scored=None)
+        case ThrowAgain(throw=throw, markers=markers):
+            again = replace(_nothing_owed(view), stage="throw", throw=throw, scored=None)
+            return replace(again, markers=markers or 0)
         case Pending() | TakenBack() | Provisional() as answer:
             return _answered(view, answer.tiles, answer.moves)
         case Committed():
@@ -270,7 +275,7 @@ def _after_bare(view: TableView, verdict: Verdict) -> TableView:
     match verdict:
         case Verdict.READY:
             begun = _nothing_owed(_of_this_match(view))
-            return replace(begun, stage="throw", throw=(), shut_the_box=False)
+            return replace(begun, stage="throw", throw=(), shut_the_box=False, markers=0)
         case Verdict.RESTORED:
             return replace(view, back=NOTHING, broken="")
         case Verdict.SHUT_THE_BOX:
@@ -306,6 +311,7 @@ def _thrown(view: TableView, accepted: ThrowAccepted) -> TableView:
         back=NOTHING,
         broken="",
         scored=None,
+        markers=accepted.markers or 0,
     )
 
 
@@ -339,6 +345,7 @@ def _turn_over(view: TableView, over: TurnOver, player: str) -> TableView:
         back=over.put_back,
         scored=(player, over.score),
         scores=scores,
+        markers=0,
     )
 
 

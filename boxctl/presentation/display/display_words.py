@@ -65,6 +65,8 @@ class MultiLineWords:
     wins: Ways
     shared_by: Ways
     nobody_wins: Ways
+    markers: Ways
+    """``{count}`` are those that the player has banked (R5.6)."""
 
 
 @frozen_dataclass
@@ -97,6 +99,7 @@ class SingleLineWords:
     pay: Ways
     best: Ways
     new_best: Ways
+    markers: Ways
 
 
 @frozen_dataclass
@@ -214,6 +217,7 @@ def _multi_line_words(language: Language) -> MultiLineWords:
         wins=_ways(language.tr_as("on a display", "{name} WINS! | {name} wins")),
         shared_by=_ways(language.tr_as("on a display", "shared by")),
         nobody_wins=_ways(language.tr_as("on a display", "nobody wins")),
+        markers=_ways(language.tr_as("on a display", "markers: {count} | mark. {count}")),
     )
 
 
@@ -244,6 +248,9 @@ def _single_line_words(language: Language) -> SingleLineWords:
         pay=_ways(language.tr_as("on seven segments", "pay")),
         best=_ways(language.tr_as("on seven segments", "best")),
         new_best=_ways(language.tr_as("on seven segments", "new best | best")),
+        markers=_ways(
+            language.tr_as("on seven segments", "marker {count} | chip {count} | ch {count}")
+        ),
     )
 
 

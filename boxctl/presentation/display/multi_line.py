@@ -104,6 +104,7 @@ def further(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
         label = say.then if view.moved else say.play
         left = move_words(view.owed, view.moved)
         yield LabelledList((label,), left, between=", ", each=False)
+        yield from _markers(view, words)
     elif view.stage == "throw" and view.open:
         yield LabelledList((say.open,), tile_words(view.open))
     if view.best is not None and view.best.best is not None and not view.best.is_new:
@@ -141,6 +142,12 @@ def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator
         yield FittedText((what,), 3)
     if not decided:
         yield FittedText(say.highest_starts)
+    yield from _markers(view, words)
+
+
+def _markers(view: TableView, words: DisplayWords) -> Iterator[TextItem]:
+    if view.markers:
+        yield FittedText(filled(words.multi_line.markers, count=view.markers))
 
 
 def _turn_over(view: TableView, face: Face, words: DisplayWords) -> Iterator[TextItem]:

@@ -100,6 +100,8 @@ def _throw_awaited(view: TableView, face: Face, words: DisplayWords) -> Iterator
         yield FittedText(say.throw)
     else:
         yield FittedText(with_names(view, view.player, words, say.to_throw))
+    if view.markers:
+        yield FittedText(filled(say.markers, count=view.markers))
     if view.verdict is Verdict.READY:
         yield from _best(view, words)
 

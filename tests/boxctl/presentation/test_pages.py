@@ -127,6 +127,7 @@ def test_neighbours_stay_together_as_far_as_there_is_room() -> None:
         (REFUSED, ["UP 9", "3 4 = 7"]),
         (BOTH_WAYS, ["UP 7", "dn 1 2", "3 4 = 7"]),
         (VOID, ["bAd roLL", "Ann roLL"]),
+        (replace(WAITS, markers=2), ["Ann roLL", "ChiP 2"]),
         (TOO_EARLY, ["not YEt", "3 4 = 7"]),
         (TURN_OVER, ["Ann = 24", "UP 1-3 6", "UP 9"]),
         (WON, ["1St bob", "Ann = 24", "bob = 0", "PAY", "Ann -50", "bob = 50"]),
@@ -146,6 +147,7 @@ def test_on_seven_segments(view: TableView, pages: list[str]) -> None:
     ("view", "pages"),
     [
         (WAITS, ["Ann", "throw"]),
+        (replace(WAITS, markers=1), ["Ann", "throw", "ch 1"]),
         (PLAYS, ["3+4=7"]),
         (replace(PLAYS, throw=(6, 6)), ["6 6", "=12"]),
         (PENDS, ["3+4=7", "and 5"]),
@@ -166,6 +168,7 @@ def test_on_four_blocks_of_leds(view: TableView, pages: list[str]) -> None:
     ("view", "pages"),
     [
         (WAITS, ["Ann: throw | open 1-9"]),
+        (replace(WAITS, markers=2), ["Ann: throw | markers: 2"]),
         (PLAYS, ["Ann: 3+4=7 | play 7, 6+1 .."]),
         (PENDS, ["Ann: 3+4=7 | then 5, 4+1"]),
         (REFUSED, ["UP 9 | 3+4=7"]),
@@ -190,6 +193,7 @@ def test_on_a_small_lcd(view: TableView, pages: list[str]) -> None:
     ("view", "pages"),
     [
         (WAITS, ["Ann x3 | throw x3 | open 1-9"]),
+        (replace(WAITS, markers=2), ["Ann x3 | throw x3 | markers: 2 | open 1-9"]),
         (PLAYS, ["Ann x2 | 3+4=7 x4 | play 7, 6+1, 5+2, 4+3 | 4+2+1"]),
         (REFUSED, ["UP 9 x3 | 3+4=7 x2 | not a move"]),
         (TURN_OVER, ["Ann 24 x3 | UP 1-3 6 9 x2 | no move for 1+2"]),

@@ -59,6 +59,8 @@ def _compare(view: TableView, book: Book) -> None:
         assert (view.throw, view.choices) == (by_book.throw, by_book.choices)
         if not book.put_back and view.moved:
             assert (view.moved, view.owed) == (by_book.moved, by_book.owed)
+    if book.rules.doubles == "insurance" and view.stage in ("throw", "play", "will_do"):
+        assert view.markers == by_book.markers
     if not view.added_up and not book.sheet.rolling_off and view.verdict != "match_over":
         assert view.scores == by_book.scores
 
