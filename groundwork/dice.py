@@ -12,7 +12,8 @@ class DiceRolled:
     ``series`` and ``serial`` identify the throw where the roller numbers its throws. ``late``: it
     was thrown while the roller could not be heard. ``slept``: it may have been made so many
     microseconds before ``at``, as this machine slept before it read it; usually 0. ``typed``: no
-    roller read the dice, people entered what they show.
+    roller read the dice, people entered what they show. Since the throw before, its roller has
+    ``repeated`` so many messages, and so many lines of its wire were ``damaged``, on either side.
     """
 
     at: int
@@ -22,3 +23,5 @@ class DiceRolled:
     late: bool = False
     slept: int = 0
     typed: bool = False
+    repeated: int = 0
+    damaged: int = 0

@@ -24,6 +24,7 @@ COMMANDS = {
     "play": message("play at a simulated box in the terminal, without hardware"),
     "run": message("referee a real box, until SIGTERM"),
     "monitor": message("show what levers, buttons and dice do, live, and try lamps and voice"),
+    "audits": message("tell what contacts and roller have done over the months, and what wears"),
     "doctor": message("look at everything that a box needs, without playing"),
     "service": message("install, watch, update or remove the service that runs a box"),
     "dark": message("switch off what a box that was killed has left on"),
@@ -57,6 +58,7 @@ _GROUPS = {
         "box": (
             "run",
             "monitor",
+            "audits",
             "doctor",
             "service",
             "explain",

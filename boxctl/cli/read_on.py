@@ -11,6 +11,7 @@ PAGES = {
     "play": "play.md",
     "run": "build-a-box.md",
     "monitor": "monitor.md",
+    "audits": "monitor.md",
     "doctor": "faults.md",
     "service": "service.md",
     "dark": "service.md",

@@ -15,6 +15,7 @@ from boxctl.doctor.check_python import check_python
 from boxctl.doctor.check_result import CheckResult, Soundness, good
 from boxctl.doctor.check_service import check_service
 from boxctl.doctor.check_voice import check_voice
+from boxctl.doctor.check_wear import check_wear
 from boxctl.doctor.machine import Machine
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import journal_of
@@ -45,6 +46,7 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
     yield from check_port(machine, box_file)
     yield from check_voice(machine, box_file)
     yield from check_journal(machine, _journal(box_file, journal))
+    yield from check_wear(machine, box_file, _journal(box_file, journal))
     yield from check_clock(machine)
     yield from check_power(machine)
     yield from check_service(machine)

@@ -130,6 +130,8 @@ _HOW = _object(
         "serial": _whole,
         "edges": _whole,
         "lasted_ms": _number,
+        "repeated": _count,
+        "damaged": _count,
         "witness": _one_of(Witness),
         "doubts": _list(_doubt),
     },

@@ -37,9 +37,10 @@ class Evidence:
 
     ``edges`` is the number of edges until the contact settled, and ``lasted`` the microseconds from
     the first to the last; with no edge, only a reading of the box showed the change, or the
-    ``witness`` told of it, as of a throw that was typed in. ``series`` and ``serial`` are the
-    roller's own numbers of a throw. ``doubts`` say why a ruling on the event is not to be relied
-    on; usually there are none.
+    ``witness`` told of it, as of a throw that was typed in. Those of a throw are the edges of the
+    roll button. ``series`` and ``serial`` are the roller's own numbers of a throw; ``repeated`` and
+    ``damaged`` tell how good its wire was (:class:`groundwork.dice.DiceRolled`). ``doubts`` say why
+    a ruling on the event is not to be relied on; usually there are none.
     """
 
     edges: int = 0
@@ -48,6 +49,8 @@ class Evidence:
     serial: int = 0
     doubts: tuple[Doubt, ...] = ()
     witness: Witness | None = None
+    repeated: int = 0
+    damaged: int = 0
 
 
 PLAIN = Evidence()

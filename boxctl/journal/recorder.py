@@ -198,6 +198,10 @@ def _how(evidence: Evidence) -> dict[str, Any]:
     how: dict[str, Any] = {}
     if evidence.series:
         how |= {"series": evidence.series, "serial": evidence.serial}
+    if evidence.repeated:
+        how["repeated"] = evidence.repeated
+    if evidence.damaged:
+        how["damaged"] = evidence.damaged
     if evidence.edges:
         how |= {"edges": evidence.edges, "lasted_ms": evidence.lasted / 1000}
     if evidence.witness is not None:

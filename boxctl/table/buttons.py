@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from boxctl.journal.evidence import Evidence
 from boxctl.referee.events import Button
 from boxctl.referee.put_back import PutBack
 from boxctl.table.event_queue import ButtonReport
@@ -147,7 +148,8 @@ class Buttons:
         play = self._judge.match.play
         count = play.counts[0 if held_long else -1]
         thrown = dice.roll(count, play.rules.dice.sides)
-        self._judge.queue.add(DiceRolled(change.at, thrown))
+        evidence = Evidence(change.edges, change.lasted)
+        self._judge.queue.add(DiceRolled(change.at, thrown), evidence)
 
     def _enter(self, entry: DiceEntry, change: ContactChange, *, held_long: bool) -> None:
         """Count a die up by a short press, end it by a long one."""

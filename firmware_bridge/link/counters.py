@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from firmware_bridge.protocol.messages import State
+
 
 @dataclass
 class LineCounts:
@@ -30,3 +32,35 @@ class LineCounts:
     def dropped(self) -> int:
         """How many lines were not a frame."""
         return self.garbled + self.bad_crc + self.too_long + self.too_late
+
+
+class WireTally:
+    """How many messages were repeated and lines damaged on a wire since it was asked last.
+
+    The host counts in ``counts``; the board tells its counts in each State, from 0 after a start.
+    """
+
+    def __init__(self, counts: LineCounts) -> None:
+        self._counts = counts
+        self._dropped = counts.dropped
+        self._heard: State | None = None
+        self._repeated = 0
+        self._damaged = 0
+
+    def restart(self) -> None:
+        """Note that the board may have restarted: the counts of its next State are as before."""
+        self._heard = None
+
+    def hear(self, state: State) -> None:
+        """Take in the counts of the board."""
+        if (before := self._heard) is not None:
+            self._repeated += max(0, state.repeated - before.repeated)
+            self._damaged += max(0, state.dropped - before.dropped)
+        self._heard = state
+
+    def take(self) -> tuple[int, int]:
+        """Return how many were repeated and damaged since the last call."""
+        damaged = self._damaged + self._counts.dropped - self._dropped
+        repeated, self._repeated, self._damaged = self._repeated, 0, 0
+        self._dropped = self._counts.dropped
+        return repeated, damaged

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware_bridge.link.commands import CommandOutcome
+from firmware_bridge.link.counters import WireTally
 from firmware_bridge.link.events import (
     BoardDefective,
     BoardState,
@@ -49,6 +50,7 @@ class EventTranslator:
         self._link = link
         self._up: Hello | None = None
         self._defects = Defect(0)
+        self._wire = WireTally(link.counts)
 
     @property
     def is_up(self) -> bool:
@@ -68,17 +70,31 @@ class EventTranslator:
                 down = [] if self._up is None else [self.gone(at, _restarted(hello))]
                 self._up = hello
                 self._defects = Defect(0)
+                self._wire.restart()
                 return [*down, RollerUp(at, hello)]
             case ForeignHello(version):
                 fault = _unknown_version(self._port, version)
                 down = [] if self._up is None else [self.gone(at, str(fault))]
                 return [*down, RollerRefused(at, fault)]
             case Throw(series, serial, age, values):
-                return [DiceRolled(at, self._shown(values), series, serial, _is_late(age))]
+                shown = self._shown(values)
+                repeated, damaged = self._wire.take()
+                return [
+                    DiceRolled(
+                        at,
+                        shown,
+                        series,
+                        serial,
+                        _is_late(age),
+                        repeated=repeated,
+                        damaged=damaged,
+                    )
+                ]
             case Change() as change:
                 moved = at - (_microseconds(change.age) or 0)
                 return [ContactMoved(moved, change.contact, bool(change.on))]
             case State() as state:
+                self._wire.hear(state)
                 known = state.contacts if self._link.holds_all_of(state) else None
                 return [BoardState(at, known, state)]
             case DefectReport(defects=defects):

@@ -128,6 +128,8 @@ class TableDoubts:
             serial=event.serial,
             doubts=tuple(doubts),
             witness=Witness.PEOPLE if event.typed else None,
+            repeated=event.repeated,
+            damaged=event.damaged,
         )
 
     def with_doubts_at(self, time: int, evidence: Evidence) -> Evidence:

@@ -19,14 +19,18 @@ from boxctl.doctor.check_result import CheckResult, Soundness
 from boxctl.doctor.examine import examine
 from boxctl.doctor.machine import Machine
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
+from boxctl.table.check_rules import check_box_file
+from boxctl.table.wired_box import name_of
 from firmware_bridge.build_firmware import SOURCES
 from firmware_bridge.port.port_faults import port_fault
 from firmware_bridge.protocol.constants import Ability
 from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
+from hardware.config.read import read_box
 from hardware.gpio.pin_factory.chips import ChipInfo
 from hardware.gpio.pin_factory.errors import ChipNotPermitted
 from tests.support.perfect_wood import PERFECT_WOOD
+from tests.support.records.worn_box import ageing, record_days, steady
 from tests.support.tables.virtual_table import BuildTable
 
 BOX = """
@@ -172,6 +176,18 @@ def test_a_machine_that_is_no_pi_and_has_no_box_raises_none(shop: Workshop) -> N
     found = list(examine(shop.machine, None, Path("/var/lib/boxctl/journal.db")))
     assert [each.subject for each in found] == ["python", "disk", "journal", "key"]
     assert {each.soundness for each in found} == {Soundness.GOOD}
+
+
+def test_a_contact_that_gets_worse_is_doubtful_and_one_that_does_not_is_good(
+    shop: Workshop,
+) -> None:
+    box = name_of(read_box(shop.config, check_box_file))
+    record_days(shop.journal, 20, {5: steady}, box=box)
+    assert [each.says for each in shop.found() if each.subject == "wear"] == [
+        "no contact has become worse in 20 matches"
+    ]
+    record_days(shop.journal, 36, {4: steady, 5: ageing}, box=box)
+    assert ("doubtful", "BX410") in shop.alarms()
 
 
 def box_toml_is_wrong(shop: Workshop) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from threading import Event
 
 from boxctl.journal.disk.appender import Appender
@@ -14,6 +15,7 @@ from boxctl.journal.proof.integrity import chain_break
 from boxctl.presentation.record.recorded_rulings import recorded_doubts
 from boxctl.rules.tiles import numbers
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
+from hardware.dice.pi_dice import PiDice
 from hardware.virtual import GOOD_WOOD, Wood
 from tests.support.records.journals import Bare
 from tests.support.rulings import doubts
@@ -69,6 +71,26 @@ def test_it_says_how_a_lever_was_seen_to_move(a_table: BuildTable) -> None:
     assert how["edges"] > 1
     most = 2 * GOOD_WOOD.bounces * GOOD_WOOD.bounce / 1000
     assert 0 < how["lasted_ms"] <= most
+
+
+def test_what_was_repeated_and_damaged_on_the_wire_is_kept_with_the_throw(
+    table: VirtualTable,
+) -> None:
+    table.events.append(DiceRolled(table.now, (2, 3), 77, 12, repeated=4, damaged=1))
+    table.waits(1_000)
+    assert table.read().events[-1].how == {
+        "series": 77,
+        "serial": 12,
+        "repeated": 4,
+        "damaged": 1,
+    }
+
+
+def test_a_throw_by_the_roll_button_has_the_edges_of_the_button(a_table: BuildTable) -> None:
+    table = a_table(journal=True, wood=Wood(bounces=0))
+    table.box.dice = PiDice(Random(1))
+    table.presses("roll")
+    assert table.read().events[-1].how == {"edges": 1, "lasted_ms": 0.0}
 
 
 def test_the_roller_s_own_number_of_a_throw_is_kept(table: VirtualTable) -> None:

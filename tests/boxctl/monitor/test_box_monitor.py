@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boxctl.monitor.box_monitor import FACE_SHOWN, BoxMonitor, Report
+from boxctl.monitor.box_monitor import FACE_SHOWN
 from boxctl.monitor.contact_statistics import SettledContact
 from boxctl.monitor.lamp_mode import STEP, LampMode
 from boxctl.monitor.monitor_data import report_as_data, table_as_data
@@ -16,14 +16,9 @@ from boxctl.monitor.monitor_orders import obey
 from boxctl.monitor.monitor_words import report_line, table_lines
 from boxctl.monitor.raw_level import RawLevel, raw_level
 from boxctl.presentation.phrases import EYE
-from boxctl.rules.dice import Dice
-from hardware.devices import DeviceBack, DeviceEvent, DeviceLost, DiceRolled, Edge, Face, TextLine
+from hardware.devices import DeviceBack, DeviceLost, DiceRolled, Face, TextLine
 from hardware.die_faces import lit
-from hardware.virtual import VirtualBox
 from tests.boxctl.monitor.a_monitored_box import MS, MonitoredBox, SilentVoice
-from tests.support.chips.box_toml import read
-from tests.support.firmware.emulated import needs_avr
-from tests.support.tables.emulated_board import FirmwareBox
 
 LAMPS = (14, 15, 18)
 DICE = ((5, 6, 13, 19), (26, 21, 12, 7))
@@ -227,57 +222,3 @@ def test_statistics_begin_anew(box: MonitoredBox) -> None:
     assert box.monitor.contacts.statistics[1].edges == 0
     assert box.monitor.devices.roller.throws == 0
     assert box.monitor.began == box.now
-
-
-# A board on a cable.
-
-USB = """
-[box]
-tiles = 9
-[rules]
-variant = "classic"
-[usb]
-port = "/dev/nowhere"
-[tiles]
-driver = "usb"
-[lamps]
-driver = "usb"
-[buttons]
-driver = "usb"
-[roller]
-driver = "usb"
-"""
-
-
-@needs_avr
-def test_the_firmware_of_a_board_is_monitored_alike(tmp_path: Path) -> None:
-    box_file = read(tmp_path, USB)
-    board = FirmwareBox(box_file.path, "small_box")
-    now = 1_000_000
-    events: list[DeviceEvent] = []
-    reports: list[Report] = []
-    wood = VirtualBox(9, lambda _event: None)
-    box = board.connect(wood, lambda: now, events.append)
-    monitor = BoxMonitor(box, 9, Dice(2, 6), box.read(), now, reports.append)
-
-    def passes(microseconds: int) -> None:
-        nonlocal now
-        end = now + microseconds
-        while now < end:
-            now = min(end, board.due)
-            board.advance(now)
-            monitor.step(now, events)
-            events.clear()
-
-    obey("lamps all", monitor)
-    passes(100 * MS)
-    assert board.lamps == 0x1FF
-    obey("lamp 3", monitor)
-    for level in (False, True, False):
-        board.edge(Edge(now, 3, level))
-        passes(2 * MS)
-    passes(200 * MS)
-    assert board.lamps == 0x1FF & ~4
-    [report] = [report for report in reports if isinstance(report, SettledContact)]
-    assert (report.contact, report.on, report.moved) == (3, False, True)
-    assert raw_level(box_file, 3, on=False) is RawLevel.CLOSED

@@ -1,0 +1,55 @@
+"""``boxctl audits``: what levers, buttons and roller have done over the months, and what wears."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from boxctl.audit.device_audit import audit_devices
+from boxctl.cli.options import Options
+from boxctl.cli.record.time_option import add_since
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.monitor.audit_words import audit_as_data, audit_lines
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.table.check_rules import check_box_file
+from boxctl.table.wired_box import journal_of, name_of
+from groundwork.language import tr
+from groundwork.printing import print_lines
+from hardware.config.read import read_box
+
+
+def run(arguments: list[str]) -> int:
+    """Print the audits. Exit status 1 if something gets worse."""
+    given = options().parse_args(arguments)
+    journal, box = given.journal or usual_place(), None
+    if given.config is not None:
+        box_file = read_box(given.config, check_box_file)
+        journal, box = given.journal or journal_of(box_file), name_of(box_file)
+    audit = audit_devices(journal, box, given.since)
+    if given.json:
+        found = None if audit is None else audit_as_data(audit)
+        print_lines(json.dumps({"journal": str(journal), "audit": found}, ensure_ascii=False))
+    elif audit is None or not audit.matches:
+        print_lines(tr("no such match yet in {journal}", journal=journal))
+    else:
+        print_lines(*audit_lines(audit, eye_in_use()))
+    wears = audit is not None and (bool(audit.worn) or audit.roller.wear is not None)
+    return 1 if wears else 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options(
+        "audits",
+        tr("What levers, buttons and roller of a box have done over the months, and what wears."),
+    )
+    options.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help=tr("the box.toml of the box (default: the box of the newest match)"),
+    )
+    add_since(options)
+    options.add_journal_to_read()
+    options.add_json()
+    return options

@@ -1,0 +1,197 @@
+"""What devices have done over the months, in words and as data. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from boxctl.audit.device_audit import ContactAudit, DeviceAudit
+from boxctl.audit.wear import Wear, WearSign
+from boxctl.journal.evidence import SensorFault
+from boxctl.monitor.monitor_words import contact_name, milliseconds
+from boxctl.presentation.names import the_device
+from boxctl.presentation.phrases import Style, capital, decimal
+from boxctl.referee.doubt import DoubtReason
+from hardware.devices import ROLLER, Contact
+
+CONTACT_WEARS = "BX410"
+WIRE_WEARS = "BX522"
+
+
+def audit_lines(audit: DeviceAudit, style: Style) -> Iterator[str]:
+    """Yield what gets worse, then a row for each contact, then the roller and the losses."""
+    yield style.tr_n(
+        "{count} match on {box}, {since} to {until}",
+        "{count} matches on {box}, {since} to {until}",
+        audit.matches,
+        count=style.number(audit.matches),
+        box=audit.box,
+        since=audit.since,
+        until=audit.until,
+    )
+    yield from (f"{code}: {text}" for code, text in wear_sentences(audit, style))
+    yield _row(
+        style.tr("contact"),
+        (
+            style.tr("moves"),
+            style.tr("bumps"),
+            style.tr("refused"),
+            style.tr("disturbed"),
+            style.tr("chatter"),
+            style.tr("doubts"),
+            style.tr("unseen"),
+            style.tr("usual ms"),
+            style.tr("worst ms"),
+        ),
+    )
+    for contact, each in audit.contacts:
+        yield _row(contact_name(contact, style), _cells(each, style))
+    yield from _roller(audit, style)
+    for device, losses in sorted(audit.losses.items()):
+        yield style.tr_n(
+            "{device} did not answer {count} time",
+            "{device} did not answer {count} times",
+            losses,
+            device=capital(the_device(device, style)),
+            count=style.number(losses),
+        )
+
+
+def _cells(each: ContactAudit, style: Style) -> tuple[str, ...]:
+    usual = _usual(each)
+    counts = (
+        each.moves,
+        each.bumps,
+        each.refused,
+        each.disturbed,
+        each.doubts[DoubtReason.CHATTERED] + each.quarantines[SensorFault.CHATTERING],
+        each.doubts.total(),
+        each.unseen,
+    )
+    return (
+        *map(style.number, counts),
+        "-" if usual is None else milliseconds(usual, style),
+        milliseconds(each.worst, style),
+    )
+
+
+def _usual(each: ContactAudit) -> int | None:
+    """The newest bounce that three in four stay below; None as long as there are few moves."""
+    groups = each.samples.groups
+    return groups[-1].level if groups else None
+
+
+def _row(name: str, cells: tuple[str, ...]) -> str:
+    return f"{name:<10}" + "".join(f" {cell:>9}" for cell in cells)
+
+
+def _roller(audit: DeviceAudit, style: Style) -> Iterator[str]:
+    roller = audit.roller
+    yield style.tr_n(
+        "{throws} throw: {typed} typed in, {unreadable} not to be read, {void} void, {late} late",
+        "{throws} throws: {typed} typed in, {unreadable} not to be read, {void} void, {late} late",
+        roller.throws,
+        throws=style.number(roller.throws),
+        typed=style.number(roller.typed),
+        unreadable=style.number(roller.unreadable),
+        void=style.number(roller.void),
+        late=style.number(roller.late),
+    )
+    if roller.repeated or roller.damaged:
+        yield style.tr(
+            "its wire: {repeated} messages said again, {damaged} lines damaged",
+            repeated=style.number(roller.repeated),
+            damaged=style.number(roller.damaged),
+        )
+
+
+def wear_sentences(audit: DeviceAudit, style: Style) -> Iterator[tuple[str, str]]:
+    """Yield the code and the sentence of everything that gets worse."""
+    for contact, wear in audit.worn.items():
+        yield CONTACT_WEARS, wear_sentence(contact, wear, style)
+    of_wire = audit.roller.wear
+    if of_wire is not None:
+        yield (
+            WIRE_WEARS,
+            style.tr(
+                "the wire of {roller} gets worse since {day}: of a thousand throws {now} follow a "
+                "loss, and {usual} did before; see to its plugs and its cable",
+                roller=the_device(ROLLER, style),
+                day=of_wire.since,
+                now=style.number(of_wire.now),
+                usual=style.number(of_wire.usual),
+            ),
+        )
+
+
+def wear_sentence(contact: Contact, wear: Wear, style: Style) -> str:
+    """Say that a contact gets worse, by which sign, and what to do."""
+    name = contact_name(contact, style)
+    if wear.sign is WearSign.BOUNCES:
+        return style.tr(
+            "{contact} gets worse since {day}: a quarter of its bounces last more than {now} ms, "
+            "and at first {usual} ms; clean or replace it before it fails",
+            contact=name,
+            day=wear.since,
+            now=decimal(round(wear.now / 100), style),
+            usual=decimal(round(wear.usual / 100), style),
+        )
+    return style.tr(
+        "{contact} gets worse since {day}: it chatters or shows no edge in {now} of a thousand "
+        "moves, and before in {usual}; see to its wire, or replace it",
+        contact=name,
+        day=wear.since,
+        now=style.number(wear.now),
+        usual=style.number(wear.usual),
+    )
+
+
+def audit_as_data(audit: DeviceAudit) -> dict[str, Any]:
+    """Return the audit as one document; times are in milliseconds."""
+    roller = audit.roller
+    return {
+        "box": audit.box,
+        "matches": audit.matches,
+        "since": audit.since or None,
+        "until": audit.until or None,
+        "contacts": [_contact_as_data(contact, each) for contact, each in audit.contacts],
+        "roller": {
+            "throws": roller.throws,
+            "typed": roller.typed,
+            "unreadable": roller.unreadable,
+            "void": roller.void,
+            "late": roller.late,
+            "repeated": roller.repeated,
+            "damaged": roller.damaged,
+            "wear": _wear_as_data(roller.wear),
+        },
+        "losses": dict(sorted(audit.losses.items())),
+    }
+
+
+def _contact_as_data(contact: Contact, each: ContactAudit) -> dict[str, Any]:
+    usual = _usual(each)
+    return {
+        **({"tile": contact} if isinstance(contact, int) else {"button": contact}),
+        "moves": each.moves,
+        "bumps": each.bumps,
+        "refused": each.refused,
+        "disturbed": each.disturbed,
+        "unseen": each.unseen,
+        "usual_ms": None if usual is None else usual / 1000,
+        "worst_ms": each.worst / 1000,
+        "doubts": {reason.value: count for reason, count in sorted(each.doubts.items())},
+        "quarantines": {fault.value: count for fault, count in sorted(each.quarantines.items())},
+        "wear": _wear_as_data(each.wear),
+    }
+
+
+def _wear_as_data(wear: Wear | None) -> dict[str, Any] | None:
+    if wear is None:
+        return None
+    return {
+        "sign": wear.sign.value,
+        "since": wear.since,
+        "usual": wear.usual,
+        "now": wear.now,
+    }
