@@ -15,6 +15,7 @@ from boxctl.audit.verify_match import (
 )
 from boxctl.journal.faults import Damaged
 from boxctl.journal.proof.findings import HeadsUnfit, OlderThanKey, ProofFinding
+from boxctl.journal.proof.integrity import ChainBreak, first_break
 from boxctl.journal.proof.printed_heads import BareHash, PrintedHead
 from boxctl.journal.proof.signed_heads import SignedHead, kept
 from boxctl.journal.query import numbers_in
@@ -160,6 +161,12 @@ def _verdicts(
     def read(number: int) -> RecordedMatch | None:
         return read_match(connection, number)
 
+    @lru_cache(maxsize=3)
+    def break_in(number: int) -> ChainBreak | None:
+        # Each match is asked about twice: for itself, and for what it says of the one before.
+        match = read(number)
+        return None if match is None else first_break(match)
+
     beside = dict(zip(there, zip([None, *there], [*there[1:], None], strict=False), strict=False))
     for number in wanted:
         match = read(number)
@@ -168,4 +175,4 @@ def _verdicts(
         before, after = (None if other is None else read(other) for other in beside[number])
         heads = kept(connection, number)
         against = replace(asked, heads=heads, before=before, after=after)
-        yield verify_match(match, against, wording)
+        yield verify_match(match, against, wording, lambda asked: break_in(asked.number))

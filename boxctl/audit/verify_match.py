@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -116,11 +116,21 @@ class MatchVerification:
         }
 
 
+FindBreak = Callable[[RecordedMatch], ChainBreak | None]
+"""Returns the first place where a match cannot be trusted or read."""
+
+
 def verify_match(
-    match: RecordedMatch, asked: VerifyAgainst, wording: Wording = ENGLISH
+    match: RecordedMatch,
+    asked: VerifyAgainst,
+    wording: Wording = ENGLISH,
+    break_in: FindBreak = first_break,
 ) -> MatchVerification:
-    """Check a match against itself, its neighbours, its signatures and today's referee."""
-    broken = first_break(match) or next(_breaks(match, asked), None)
+    """Check a match against itself, its neighbours, its signatures and today's referee.
+
+    ``break_in`` returns the first break of this match or of the one after it.
+    """
+    broken = break_in(match) or next(_breaks(match, asked, break_in), None)
     differs = first_difference(match, wording) if broken is None else None
     signed = tuple(asked.heads)
     if broken is not None:
@@ -171,11 +181,13 @@ def _entries_covered(match: RecordedMatch, printed: PrintedHead) -> int:
     return printed.head.entries if isinstance(printed, SignedHead) else printed.entries
 
 
-def _breaks(match: RecordedMatch, asked: VerifyAgainst) -> Iterator[ChainBreak]:
+def _breaks(
+    match: RecordedMatch, asked: VerifyAgainst, break_in: FindBreak
+) -> Iterator[ChainBreak]:
     """Yield where a match with a sound chain disagrees with what it is compared with."""
     yield from _link_breaks(match, asked.before)
     if asked.after is not None:
-        yield from _following_breaks(match, asked.after)
+        yield from _following_breaks(match, asked.after, break_in)
     yield from signed_breaks(match, asked.heads)
     if asked.printed is not None:
         yield from _printed_breaks(match, asked.printed)
@@ -196,9 +208,11 @@ def _link_breaks(match: RecordedMatch, before: RecordedMatch | None) -> Iterator
         yield ChainBreak(match.number, 0, BreakReason.MATCH_INSERTED, there)
 
 
-def _following_breaks(match: RecordedMatch, after: RecordedMatch) -> Iterator[ChainBreak]:
+def _following_breaks(
+    match: RecordedMatch, after: RecordedMatch, break_in: FindBreak
+) -> Iterator[ChainBreak]:
     """Compare the match with what the header of the next one, if that is sound, says of it."""
-    if first_break(after) is not None:
+    if break_in(after) is not None:
         return
     link = after.header["after"]
     if link is not None and link["match"] == match.number:

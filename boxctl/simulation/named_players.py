@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import field
+from functools import lru_cache
 from random import Random
 
 from boxctl.odds.aims import aim
-from boxctl.odds.duel import solve_duel, solve_relay
+from boxctl.odds.duel import Role, solve_duel, solve_relay
 from boxctl.odds.policies import AtRandom, Best, FewestTiles, HighestFirst, Human, Policy
 from boxctl.odds.the_300.kept_table import Notice, whole_table
 from boxctl.odds.the_300.layout import has_table, is_turn_of_the_300, odds_in_table
-from boxctl.odds.turn import solve
+from boxctl.odds.turn import TurnOdds, solve
 from boxctl.odds.unsolved import match_is_solved
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.players import Player, PolicyPlayer
 from boxctl.simulation.table_aware_player import PolicyAt, TableAwarePlayer, WinningPolicies
 from groundwork.frozen_dataclass import frozen_dataclass
+
+
+@lru_cache(maxsize=1)
+def _solved_duel(rules: RuleSet) -> dict[Role, TurnOdds]:
+    """Solve both roles of a duel once, although a player asks for each, and a table once more."""
+    return solve_duel(rules)
 
 
 def _ignore(notice: str) -> None:
@@ -81,7 +88,7 @@ class NamedPlayer:
     def _best(self, rules: RuleSet, *, opens: bool) -> Policy:
         match rules.match:
             case "duel":
-                return Best(solve_duel(rules)["opens" if opens else "shuts"])
+                return Best(_solved_duel(rules)["opens" if opens else "shuts"])
             case "relay":
                 return Best(solve_relay(rules))
             case "first_to_shut":

@@ -93,12 +93,7 @@ def _lines(
         yield f"{item.count:>4}  {item.what}"
     yield ""
     for load in taken:
-        figures = tr(
-            "{milliamperes} mA of {most} mA",
-            milliamperes=f"{load.milliamperes:.1f}",
-            most=f"{load.most:.0f}",
-        )
-        yield f"{load.supply:<36}{figures}{'  ' + tr('TOO MUCH') if load.is_too_much else ''}"
+        yield f"{load.supply:<36}{load.in_words}{'  ' + tr('TOO MUCH') if load.is_too_much else ''}"
 
 
 def _line(place: str, wire: Wire | BoardWire, wide: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from groundwork.language import ENGLISH, Language
 
 _TOO_LARGE = 1_000_000_000_000
@@ -31,8 +33,9 @@ def digit_by_digit(number: int, language: Language = ENGLISH) -> str:
     return " ".join(words[int(digit)] for digit in str(number))
 
 
-def _below_a_hundred(language: Language) -> list[str]:
-    return language.tr_as(
+@lru_cache(maxsize=4)
+def _below_a_hundred(language: Language) -> tuple[str, ...]:
+    words = language.tr_as(
         "numbers from 0 to 99, with commas between",
         "zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, "
         "thirteen, fourteen, fifteen, sixteen, seventeen, eighteen, nineteen, twenty, twenty-one, "
@@ -48,7 +51,8 @@ def _below_a_hundred(language: Language) -> list[str]:
         "eighty-four, eighty-five, eighty-six, eighty-seven, eighty-eight, eighty-nine, ninety, "
         "ninety-one, ninety-two, ninety-three, ninety-four, ninety-five, ninety-six, ninety-seven, "
         "ninety-eight, ninety-nine",
-    ).split(", ")
+    )
+    return tuple(words.split(", "))
 
 
 def _hundreds(number: int, language: Language) -> str:

@@ -62,6 +62,15 @@ class Load:
         """Whether it is more than the supply gives."""
         return self.milliamperes > self.most
 
+    @property
+    def in_words(self) -> str:
+        """The current, beside the most that the supply gives."""
+        return tr(
+            "{milliamperes} mA of {most} mA",
+            milliamperes=f"{self.milliamperes:.1f}",
+            most=f"{self.most:.0f}",
+        )
+
 
 def loads(
     box: BoxFile, found: tuple[Wire, ...], board: BoardWiring | None = None

@@ -44,12 +44,7 @@ def _item(item: Item, down: float) -> Iterator[Shape]:
 
 def _load(load: Load, down: float) -> Iterator[Shape]:
     yield Label(load.supply, MARGIN + 4, down, TEXT)
-    taken = tr(
-        "{milliamperes} mA of {most} mA",
-        milliamperes=f"{load.milliamperes:.1f}",
-        most=f"{load.most:.0f}",
-    )
-    yield Label(taken, MARGIN + 100, down, TEXT, bold=load.is_too_much)
+    yield Label(load.in_words, MARGIN + 100, down, TEXT, bold=load.is_too_much)
     if load.is_too_much:
         yield Label(tr("TOO MUCH"), MARGIN + 150, down, TEXT, bold=True, colour=(190, 0, 0))
 

@@ -12,8 +12,8 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
 from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.themes import THEMES
+from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.mode import CoachMode
-from boxctl.screens.laptop.background_thinking import in_background
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup

@@ -24,12 +24,12 @@ from boxctl.referee.verdict import Verdict
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile_set
+from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.advice_words import CoachLine, Judged, advice, judgement
 from boxctl.screens.coaching.choices import Choice, Choices, choices_at
 from boxctl.screens.coaching.match_report import match_report, report_lines
 from boxctl.screens.coaching.mode import CoachMode, mode_in_words
 from boxctl.screens.coaching.solve_the_300 import TableSolving, can_solve
-from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.pictures.picture import Picture, Span
 from boxctl.simulation.ways_to_play import way_to_play
 from groundwork.frozen_dataclass import frozen_dataclass

@@ -10,8 +10,8 @@ from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.wording import Wording
 from boxctl.rules.ruleset import RuleSet
+from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.coaching.mode import CoachMode
-from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
 from boxctl.screens.laptop.ticker import Ticker

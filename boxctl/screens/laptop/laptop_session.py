@@ -14,8 +14,8 @@ from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
+from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.commentary.table_log import TableLog
-from boxctl.screens.laptop.background_thinking import Think, at_once
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.laptop_watcher import LaptopWatcher

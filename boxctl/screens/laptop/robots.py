@@ -13,7 +13,7 @@ from boxctl.odds.the_300.table_file import DamagedTable
 from boxctl.referee.events import Event, LeverMoved, Pressed, Thrown
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.laptop.background_thinking import Think, at_once
+from boxctl.screens.background_thinking import Think, at_once
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import next_events

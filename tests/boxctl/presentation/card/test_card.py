@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -21,6 +20,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load, names, variant
 from groundwork.language import known_languages, language
 from tests.support.any_rules import any_rules
+from tests.support.drawn_labels import area_of, assert_labels_have_room, labels_of, overlap
 from tests.support.soak import SOAK
 
 STYLES = {code: eye(language(code)) for code in known_languages()}
@@ -37,32 +37,13 @@ def card_of(name: str, style: Style) -> Drawing:
     return card(game_title(load(name), style), variant(name), style)
 
 
-Box = tuple[float, float, float, float]
-
-
-def place(label: Label) -> Box:
-    """Left, top, right and bottom of a line of text, a little inside of its letters."""
-    wide = text_width(label.text, label.size, bold=label.bold)
-    left = label.across - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
-    return left, label.down - label.size * 0.7, left + wide, label.down + label.size * 0.15
-
-
-def overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
 def assert_all_has_room(drawing: Drawing) -> None:
-    labels = [shape for shape in drawing.shapes if isinstance(shape, Label)]
-    for label in labels:
-        left, top, right, bottom = place(label)
-        assert left >= 5 and top >= 5 and right <= WIDTH - 5 and bottom <= HEIGHT - 5, label
-    for one, other in combinations(labels, 2):
-        assert not overlap(place(one), place(other)), (one, other)
+    assert_labels_have_room(drawing, WIDTH, HEIGHT)
     dice = [shape for shape in drawing.shapes if isinstance(shape, Disc)]
-    for label in labels:
+    for label in labels_of(drawing):
         for pip in dice:
             box = (pip.across, pip.down, pip.across, pip.down)
-            assert not overlap(place(label), box), (label, pip)
+            assert not overlap(area_of(label), box), (label, pip)
 
 
 @pytest.mark.parametrize("name", names())

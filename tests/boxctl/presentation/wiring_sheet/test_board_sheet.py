@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,11 +17,13 @@ from boxctl.presentation.drawing.svg import svg
 from boxctl.presentation.wiring_sheet.board_wires import BoardWiring, board_wiring, usual_table
 from boxctl.presentation.wiring_sheet.currents import loads
 from boxctl.presentation.wiring_sheet.pages import pages
+from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
 from boxctl.presentation.wiring_sheet.shopping_list import shopping_list
 from firmware_bridge.build_firmware import tables
 from firmware_bridge.pin_table import read_pin_table
 from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
+from tests.support.drawn_labels import assert_labels_have_room
 from tests.support.some_boxes import NINE, ON_USB, SMALL_ON_USB
 
 ROOT = Path(__file__).parents[4]
@@ -184,13 +185,9 @@ def test_registers_are_chained(file: Path) -> None:
 
 @pytest.mark.parametrize("text", [SMALL_ON_USB, ONLY_ROLLER, TWELVE])
 def test_no_text_covers_another(file: Path, text: str) -> None:
-    from tests.boxctl.presentation.wiring_sheet.test_wiring_sheet import overlap, place
-
     box, wiring = board_of(file, text)
     for page in pages(box, wiring):
-        found = [shape for shape in page.shapes if isinstance(shape, Label)]
-        for one, other in combinations(found, 2):
-            assert not overlap(place(one), place(other)), (one, other)
+        assert_labels_have_room(page, WIDTH, HEIGHT)
 
 
 def test_the_picture_of_the_page_is_up_to_date(file: Path) -> None:

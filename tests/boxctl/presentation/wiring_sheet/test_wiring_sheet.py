@@ -9,16 +9,13 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from boxctl.presentation.drawing.pdf import pdf
-from boxctl.presentation.drawing.shapes import Drawing, Label
 from boxctl.presentation.drawing.svg import svg
-from boxctl.presentation.drawing.text_width import text_width
 from boxctl.presentation.wiring_sheet.currents import Load, loads
 from boxctl.presentation.wiring_sheet.pages import pages
 from boxctl.presentation.wiring_sheet.paper import HEIGHT, WIDTH
@@ -28,6 +25,7 @@ from groundwork.language import known_languages, language, use
 from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import HEADER
 from hardware.config.read import read_box
+from tests.support.drawn_labels import assert_labels_have_room
 from tests.support.some_boxes import BOXES, NINE
 
 PICTURE = Path(__file__).parents[4] / "docs/pictures/wiring.svg"
@@ -43,24 +41,6 @@ def box_of(file: Path, text: str) -> BoxFile:
     return read_box(file)
 
 
-Rectangle = tuple[float, float, float, float]
-
-
-def place(label: Label) -> Rectangle:
-    """Left, top, right and bottom of a line of text, a little inside of its letters."""
-    wide = text_width(label.text, label.size, bold=label.bold)
-    left = label.across - {"start": 0.0, "middle": wide / 2, "end": wide}[label.anchor]
-    return left, label.down - label.size * 0.7, left + wide, label.down + label.size * 0.15
-
-
-def overlap(one: Rectangle, other: Rectangle) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def labels(page: Drawing) -> list[Label]:
-    return [shape for shape in page.shapes if isinstance(shape, Label)]
-
-
 @pytest.mark.parametrize("code", known_languages())
 @pytest.mark.parametrize("name", BOXES)
 def test_all_is_on_the_paper_and_nothing_covers_anything(file: Path, name: str, code: str) -> None:
@@ -70,11 +50,7 @@ def test_all_is_on_the_paper_and_nothing_covers_anything(file: Path, name: str, 
     finally:
         use(language("en"))
     for page in drawn:
-        for label in labels(page):
-            left, top, right, bottom = place(label)
-            assert left >= 5 and top >= 5 and right <= WIDTH - 5 and bottom <= HEIGHT - 5, label
-        for one, other in combinations(labels(page), 2):
-            assert not overlap(place(one), place(other)), (one, other)
+        assert_labels_have_room(page, WIDTH, HEIGHT)
 
 
 def pins_in(text: str) -> dict[str, list[object]]:
