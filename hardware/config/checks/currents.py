@@ -97,7 +97,7 @@ def _leds(found: Found) -> Iterator[_Led]:
         values = found[place]
         each, active = values.get("milliamperes"), values.get("active")
         for pin in values.get("pins") or ():
-            if None not in (pin, each, active):
+            if pin is not None and each is not None and active is not None:
                 yield _Led(pin, active, each, (place, "milliamperes"))
     roller = found.get("roller", {})
     for pins in roller.get("leds") or ():
