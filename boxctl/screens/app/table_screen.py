@@ -8,28 +8,30 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Click, Key, MouseScrollDown, MouseScrollUp, Resize
-from textual.screen import Screen
+from textual.events import Click, Key, Resize
 
 from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
+from boxctl.screens.app.bench_keys import BenchKeys
 from boxctl.screens.app.box_display import BoxDisplay
 from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.leave_screen import KEPT, LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
+from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
 from boxctl.screens.app.table_help import help_screen
 from boxctl.screens.app.text_screen import TextScreen
 from boxctl.screens.app.throw_screen import ThrowScreen
 from boxctl.screens.coaching.coach import Coach
 from boxctl.screens.coaching.mode import CoachMode, next_mode
-from boxctl.screens.laptop.fault_bench import TOOLS
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.table_drawing import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile
+from boxctl.screens.pictures.table_plan import TablePlan
 from boxctl.screens.tray.hand_tray import HandTray
 from boxctl.table.buttons import LONG
 from groundwork.faults import Fault
@@ -38,13 +40,8 @@ from groundwork.language import tr
 DEMO_LINGERS = 3_000_000
 """How long a demo shows the end of its match, in microseconds."""
 
-SCROLLS = ("pageup", "pagedown", "up", "down")
 
-WHEEL = 3
-"""How many rows of the log the mouse wheel scrolls."""
-
-
-class TableScreen(Screen[None]):
+class TableScreen(BenchKeys, ScrollingScreen):
     """One table. A fault while it is opened ends the app, which returns that fault."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -61,15 +58,6 @@ class TableScreen(Screen[None]):
         letter_key("c", "coach"),
         letter_key("v", "coach_mode"),
         letter_key("a", "analyse"),
-        letter_key("b", "bench"),
-        *(letter_key(key, f"tool('{tool}')") for key, tool in zip("usx", TOOLS, strict=True)),
-        letter_key("k", "cock_a_die"),
-        letter_key("r", "plug_roller"),
-        letter_key("p", "plug"),
-        Binding("pageup", "scroll_log(1)"),
-        Binding("pagedown", "scroll_log(-1)"),
-        Binding("up", "scroll_sheet(-1)"),
-        Binding("down", "scroll_sheet(1)"),
         letter_key("h", "help"),
         Binding("escape", "leave", show=False),
         letter_key("q", "leave"),
@@ -145,7 +133,7 @@ class TableScreen(Screen[None]):
 
     def beat(self) -> None:
         """Do what is due, draw, and ask to be called when the next thing is due."""
-        now = self._now()
+        now = self.now()
         self.table.step()
         self._draw(now)
         if self.setup.demo and self.play.over and self._demo_ends_at is None:
@@ -160,10 +148,21 @@ class TableScreen(Screen[None]):
         """Ignore all keys at a table that could not be opened."""
         return self.is_open
 
-    def _now(self) -> int:
+    def now(self) -> int:
+        """Return the time in microseconds."""
         return self.setup.ticker.now()
 
     # Drawing.
+
+    @property
+    def scrolling(self) -> TableScrolling:
+        """How far the log and the sheet are scrolled."""
+        return self.drawing.scrolling
+
+    @property
+    def plan(self) -> TablePlan:
+        """Where everything was drawn."""
+        return self.drawing.plan
 
     def _draw(self, now: int) -> None:
         columns, lines = self.app.size
@@ -176,7 +175,7 @@ class TableScreen(Screen[None]):
     def on_resize(self, _event: Resize) -> None:
         """Draw for the new size."""
         if self._picture.picture:
-            self._draw(self._now())
+            self._draw(self.now())
 
     # Keys and mouse.
 
@@ -188,7 +187,7 @@ class TableScreen(Screen[None]):
     def action_throw(self, one_die: bool = False) -> None:
         """Throw, or do what has to be done before a throw."""
         self._flip(self.typed.take())
-        now = self._now()
+        now = self.now()
         if self.table.by_itself:
             pass
         elif (tray := self.table.hands.real_dice) is not None:
@@ -223,7 +222,7 @@ class TableScreen(Screen[None]):
 
     def action_next(self) -> None:
         """Do what comes next."""
-        now, answer = self._now(), self.play.answer
+        now, answer = self.now(), self.play.answer
         if self.typed.digits:
             self._flip(self.typed.take())
         elif self.table.hands.question is not None:
@@ -245,14 +244,14 @@ class TableScreen(Screen[None]):
     def action_take_back(self) -> None:
         """Take back the digit typed last, or else the tile flipped last."""
         if not self.typed.rub_out():
-            self.table.hands.take_back(self._now())
+            self.table.hands.take_back(self.now())
         self.beat()
 
     def action_new_match(self) -> None:
         """Begin another match once this one is over; or press ``new`` to answer the box."""
         hands = self.table.hands
         if self.play.over or hands.question is not None or hands.interrupted:
-            hands.press("new", self._now())
+            hands.press("new", self.now())
         else:
             self.table.table_log.remark(tr("The match is not over yet: Q leaves it."))
         self.beat()
@@ -260,14 +259,14 @@ class TableScreen(Screen[None]):
     def action_confirm_levers(self) -> None:
         """Confirm that the levers of an interrupted match stand as they should."""
         if self.table.hands.interrupted:
-            self.table.hands.press("confirm", self._now())
+            self.table.hands.press("confirm", self.now())
         else:
             self.table.table_log.remark(tr("No match was interrupted: ENTER confirms a move."))
         self.beat()
 
     def action_hold_confirm(self) -> None:
         """Hold confirm: report a sensor that does not show what was done."""
-        self.table.hands.press("confirm", self._now(), LONG)
+        self.table.hands.press("confirm", self.now(), LONG)
         self.beat()
 
     def action_moves(self) -> None:
@@ -305,54 +304,6 @@ class TableScreen(Screen[None]):
         lines = self.coach.analysis(self.table.table_log.rulings)
         self.app.push_screen(TextScreen(tr("How it was played"), lines))
 
-    def action_bench(self) -> None:
-        """Switch the fault bench on or off."""
-        self.table.hands.rough = not self.table.hands.rough
-        self.table.bench.tool = ""
-        self.beat()
-
-    def action_tool(self, tool: str) -> None:
-        """Choose the fault that a click causes."""
-        if self.table.hands.rough:
-            self.table.bench.pick(tool)
-            self.beat()
-
-    def action_cock_a_die(self) -> None:
-        """Throw with a die that cannot be read."""
-        if self.table.hands.rough:
-            self.table.bench.cock_a_die(self._now())
-            self.beat()
-
-    def action_plug_roller(self) -> None:
-        """Unplug the roller, or plug it in."""
-        if self.table.hands.rough:
-            self.table.bench.plug_roller()
-            self.beat()
-
-    def action_plug(self) -> None:
-        """Pull the plug of the box, or put it back."""
-        if not self.table.hands.rough:
-            return
-        try:
-            if self.table.session is not None:
-                self.table.pull_the_plug()
-            else:
-                self.table.put_the_plug_back()
-        except Fault as fault:
-            self.app.exit(fault)
-        else:
-            self.beat()
-
-    def action_scroll_log(self, pages: int) -> None:
-        """Scroll the log back by so many pages, or forward (below 0)."""
-        self.drawing.scroll_log(pages)
-        self.beat()
-
-    def action_scroll_sheet(self, seats: int) -> None:
-        """Scroll the score sheet down by so many seats, or up (below 0)."""
-        self.drawing.scroll_sheet(seats)
-        self.beat()
-
     def action_help(self) -> None:
         """List the keys."""
         self.app.push_screen(help_screen())
@@ -389,7 +340,7 @@ class TableScreen(Screen[None]):
         if not self.is_open:
             return
         self._skip()
-        plan = self.drawing.plan
+        plan = self.plan
         number = plan.tile_at(event.screen_x, event.screen_y)
         if number is not None:
             self.typed.take()
@@ -402,23 +353,6 @@ class TableScreen(Screen[None]):
         elif key := plan.footer_key_at(self.drawing.footer, event.screen_x, event.screen_y):
             await self.run_action(key.action)
 
-    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Scroll what is under the mouse up: the log, or the score sheet."""
-        self._scroll(event, 1)
-
-    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Scroll what is under the mouse down."""
-        self._scroll(event, -1)
-
-    def _scroll(self, event: MouseScrollUp | MouseScrollDown, up: int) -> None:
-        if not self.is_open:
-            return
-        if self.drawing.plan.side.holds(event.screen_x, event.screen_y):
-            self.drawing.scroll_sheet(-up)
-        else:
-            self.drawing.scroll_log_by(up * WHEEL)
-        self.beat()
-
     def on_key(self, event: Key) -> None:
         """Skip what is still read or said: a key skips it, and does what it does besides."""
         if not self.is_open:
@@ -426,15 +360,15 @@ class TableScreen(Screen[None]):
         self.table.hush()
         self.drawing.view.celebration.end()
         if event.key not in SCROLLS:
-            self.drawing.show_newest()
+            self.scrolling.show_newest()
         self._skip()
 
     def _skip(self) -> None:
-        self.table.table_log.announcer.skip(self._now())
+        self.table.table_log.announcer.skip(self.now())
         self.beat()
 
     def _flip(self, tiles: Sequence[int]) -> None:
-        now = self._now()
+        now = self.now()
         for number in tiles:
             if not self.table.bench.use_on(number, now):
                 self.table.hands.flip(number, now)

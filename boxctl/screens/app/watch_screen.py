@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Click, Resize
-from textual.screen import Screen
+from textual.events import Click, Key, Resize
 
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.rule_screen import rule_screen
+from boxctl.screens.app.scrolling_screen import SCROLLS, ScrollingScreen
 from boxctl.screens.commentary.footer import watch_footer
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.playback import Playback
+from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.picture import in_ascii
 from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
-from boxctl.screens.pictures.table_plan import plan_table
+from boxctl.screens.pictures.table_plan import TablePlan, plan_table
 
 
-class WatchScreen(Screen[None]):
+class WatchScreen(ScrollingScreen):
     """One match, from its first ruling to its last."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -45,6 +47,19 @@ class WatchScreen(Screen[None]):
         self._tiles = watched.rules.tiles
         self.watching = Playback(watched, setup.ticker.now(), motion=setup.motion)
         self._picture = PictureWidget("table")
+        self._scrolling = TableScrolling()
+        self._plan = plan_table(self._tiles, 80, 24)
+        self.footer = watch_footer(self._scrolling.scrolls_to)
+
+    @property
+    def scrolling(self) -> TableScrolling:
+        """How far the log and the sheet are scrolled."""
+        return self._scrolling
+
+    @property
+    def plan(self) -> TablePlan:
+        """Where everything was drawn."""
+        return self._plan
 
     def compose(self) -> ComposeResult:
         """Fill the screen with the picture."""
@@ -68,12 +83,22 @@ class WatchScreen(Screen[None]):
 
     def _draw(self, now: int) -> None:
         columns, lines = self.app.size
-        glyphs, look = self.setup.glyphs, self.watching.look(now)
-        plan = plan_table(self._tiles, columns, lines)
-        logged = [line for line in self.watching.log if line.text != look.announcement.text]
-        log = log_rows(logged, plan.log_columns, plan.log_lines, glyphs)
+        glyphs, seen = self.setup.glyphs, self.watching.look(now)
+        self._plan = plan = plan_table(self._tiles, columns, lines)
+        logged = [line for line in self.watching.log if line.text != seen.announcement.text]
+        scrolling = self._scrolling
+        scrolling.drawn(logged, plan, seen, plan.side_lines)
+        self.footer = watch_footer(scrolling.scrolls_to)
+        look = replace(seen, footer=self.footer)
+        log = log_rows(logged, plan.log_columns, plan.log_lines, glyphs, scrolling.log)
         side = sheet_picture(
-            look.sheet, look.rounds, look.pool, plan.side_columns, plan.side_lines, glyphs
+            look.sheet,
+            look.rounds,
+            look.pool,
+            plan.side_columns,
+            plan.side_lines,
+            glyphs,
+            scrolling.seats,
         )
         picture = table_picture(look, plan, log, side, glyphs)
         self._picture.paint(in_ascii(picture) if glyphs is ASCII else picture)
@@ -86,11 +111,15 @@ class WatchScreen(Screen[None]):
 
     async def on_click(self, event: Click) -> None:
         """Do what the key of the footer does that was clicked."""
-        columns, lines = self.app.size
-        plan, footer = plan_table(self._tiles, columns, lines), watch_footer()
-        key = plan.footer_key_at(footer, event.screen_x, event.screen_y)
+        key = self._plan.footer_key_at(self.footer, event.screen_x, event.screen_y)
         if key is not None:
             await self.run_action(key.action)
+
+    def on_key(self, event: Key) -> None:
+        """End a celebration; any key that does not scroll shows what happens now."""
+        self.watching.celebration.end()
+        if event.key not in SCROLLS:
+            self._scrolling.show_newest()
 
     def action_halt(self) -> None:
         """Halt, or continue."""

@@ -22,9 +22,6 @@ class ScrollsTo:
     below: bool = False
 
 
-NOTHING_TO_SCROLL = ScrollsTo()
-
-
 @frozen_dataclass
 class KeyState:
     """What decides which keys of a table do something at this moment.
@@ -156,8 +153,8 @@ def _new(words: str) -> FooterKey:
     return FooterKey("N", words, "new_match")
 
 
-def watch_footer() -> tuple[FooterKey, ...]:
-    """Return the keys of a match that is watched."""
+def watch_footer(scrolls: ScrollsTo) -> tuple[FooterKey, ...]:
+    """Return the keys of a match that is watched; ``scrolls`` is what can be scrolled to."""
     return (
         FooterKey(tr("SPACE"), tr_as("footer", "halt or go on"), "halt"),
         FooterKey(tr("LEFT"), tr_as("footer", "back"), "step(-1)"),
@@ -168,5 +165,6 @@ def watch_footer() -> tuple[FooterKey, ...]:
         FooterKey("Q", tr_as("footer", "leave"), "leave"),
         FooterKey(tr("HOME"), tr_as("footer", "begin"), "to_end(True)"),
         FooterKey(tr("END"), tr_as("footer", "end"), "to_end(False)"),
+        *_scrolling(scrolls),
         FooterKey("L", tr_as("footer", "light"), "app.light_or_dark"),
     )

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from boxctl.rules.tiles import NO_TILES, TileSet
-from boxctl.screens.commentary.footer import NOTHING_TO_SCROLL, KeyState, ScrollsTo, table_footer
+from boxctl.rules.tiles import NO_TILES
+from boxctl.screens.commentary.footer import KeyState, ScrollsTo, table_footer
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.build_view import hint, pool, sheet_rows, tile_looks, whose_turn
 from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind, TableViewModel
+from boxctl.screens.pictures.view_model import (
+    BANNERS,
+    Announcement,
+    AnnouncementKind,
+    FooterKey,
+    TableViewModel,
+)
 from groundwork.language import message, tr
 
 DARK = message("The plug is pulled, and the box is dark. Tiles can still be moved.")
 INTERRUPTED_HINT = message(
     "ENTER: put the tiles back   D: they stand as they should   N: a new match"
 )
-
-BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
-"""What is celebrated."""
 
 
 class LaptopView:
@@ -35,10 +38,8 @@ class LaptopView:
         moves = self.falling.moving or rolling or self.celebration.share(now) is not None
         return next_frame(now) if moves else None
 
-    def at(
-        self, now: int, typed: TypedTile, scrolls: ScrollsTo = NOTHING_TO_SCROLL
-    ) -> TableViewModel:
-        """Return the table as it is now, with the keys for what it ``scrolls`` to."""
+    def at(self, now: int, typed: TypedTile) -> TableViewModel:
+        """Return the table as it is now, without its keys."""
         table = self._table
         play, hands, table_log = table.play, table.hands, table.table_log
         seen = table.box.levers_seen
@@ -62,15 +63,15 @@ class LaptopView:
             sheet=sheet_rows(play, table_log.purse, scores),
             pool=pool(play, paid_out=play.over and table_log.paid_out),
             over=play.over,
-            footer=table_footer(play, self._keys(to_be_put, typed.digits, scrolls)),
             rounds=table_log.scores.columns,
             tumbled=1.0 if rolling is None else rolling.share(now),
             celebration=self.celebration.share(now),
         )
 
-    def _keys(self, to_be_put: TileSet, typed: str, scrolls: ScrollsTo) -> KeyState:
+    def footer(self, typed: TypedTile, scrolls: ScrollsTo) -> tuple[FooterKey, ...]:
+        """Return the keys that do something now; ``scrolls`` is what can be scrolled to."""
         table, hands = self._table, self._table.hands
-        return KeyState(
+        state = KeyState(
             powered=table.session is not None,
             asked=hands.question is not None,
             interrupted=hands.interrupted,
@@ -78,13 +79,14 @@ class LaptopView:
             by_hand=not table.box.tray.throws_by_itself,
             real_dice=hands.real_dice is not None,
             rolling=hands.rolling is not None,
-            to_be_put=bool(to_be_put),
+            to_be_put=bool(hands.to_be_put) and not table.play.over,
             to_take_back=hands.to_take_back,
-            typed=typed,
+            typed=typed.digits,
             bench=hands.rough,
             scrolls=scrolls,
             ruled=bool(table.table_log.rulings),
         )
+        return table_footer(table.play, state)
 
     def _title(self) -> str:
         chosen = self._table.chosen

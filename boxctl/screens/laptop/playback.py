@@ -9,11 +9,16 @@ from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
-from boxctl.screens.commentary.footer import watch_footer
 from boxctl.screens.commentary.turn_log import TurnLog
 from boxctl.screens.laptop.watched_match import Moment, WatchedMatch
-from boxctl.screens.pictures.motion import FallingTiles, next_frame
-from boxctl.screens.pictures.view_model import LogLine, SheetRow, TableViewModel, TileViewModel
+from boxctl.screens.pictures.motion import Celebration, FallingTiles, next_frame
+from boxctl.screens.pictures.view_model import (
+    BANNERS,
+    LogLine,
+    SheetRow,
+    TableViewModel,
+    TileViewModel,
+)
 from groundwork.language import tr, tr_as
 
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
@@ -34,7 +39,9 @@ class Playback:
         self._since = now
         self._speed = SPEEDS.index(1.0)
         self.halted = False
+        self._motion = motion
         self._falling = FallingTiles(self.moment.standing, motion=motion)
+        self.celebration = Celebration()
         self._log, self._logged = self._new_log(), 0
 
     @property
@@ -98,7 +105,8 @@ class Playback:
 
     def due(self, now: int) -> int | None:
         """Return when the picture changes by itself; None if it does not."""
-        times = [next_frame(now)] if self._falling.moving else []
+        moves = self._falling.moving or self.celebration.share(now) is not None
+        times = [next_frame(now)] if moves else []
         if not self.halted and not self.at_end:
             times.append(self._since + self._wait)
         return min(times, default=None)
@@ -123,6 +131,9 @@ class Playback:
         """Return the table as it stood."""
         moment, rules = self.moment, self._watched.rules
         self._falling.now_standing(moment.standing, now)
+        if self._motion:
+            is_banner = moment.said.kind in BANNERS
+            self.celebration.now_announced(moment.said if is_banner else None, now)
         place = tr("{number} of {last}", number=self._place + 1, last=len(self._watched.moments))
         return TableViewModel(
             title=f"boxctl  {self._watched.title}",
@@ -141,7 +152,7 @@ class Playback:
             sheet=tuple(self._row(player) for player in self._watched.players),
             pool=self._pool(),
             over=moment.over,
-            footer=watch_footer(),
+            celebration=self.celebration.share(now),
             rounds=moment.scores.columns,
         )
 

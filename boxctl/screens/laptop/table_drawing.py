@@ -1,18 +1,19 @@
-"""The drawing of a laptop's table: which log and which sheet are shown, and how far scrolled."""
+"""The drawing of a laptop's table: which log and which sheet are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from boxctl.screens.coaching.coach import Coach
-from boxctl.screens.commentary.footer import ScrollsTo
 from boxctl.screens.laptop.laptop_table import LaptopTable
 from boxctl.screens.laptop.laptop_view import LaptopView
+from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.typed_tile import TypedTile
 from boxctl.screens.pictures.glyphs import ASCII
-from boxctl.screens.pictures.log_picture import is_longer, log_rows, most_scrolled
+from boxctl.screens.pictures.log_picture import log_rows
 from boxctl.screens.pictures.picture import Picture, in_ascii
-from boxctl.screens.pictures.sheet_picture import most_scrolled_down, sheet_picture
+from boxctl.screens.pictures.sheet_picture import sheet_picture
 from boxctl.screens.pictures.table_picture import table_picture
 from boxctl.screens.pictures.table_plan import TablePlan, plan_table
 from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
@@ -32,8 +33,8 @@ class TableDrawing:
         self._drawn: tuple[object, ...] = ()
         self._plan = plan_table(table.play.rules.tiles, 80, 24)
         self._look: TableViewModel | None = None
-        self._log_scrolled = self._seats_scrolled = 0
         self._for_sheet = self._plan.side_lines
+        self.scrolling = TableScrolling()
         self.view = LaptopView(table)
 
     @property
@@ -52,65 +53,23 @@ class TableDrawing:
         Returns None if it looks as it did.
         """
         table = self._table
-        self._plan = plan = plan_table(table.play.rules.tiles, *size)
-        self._look = look = self.view.at(now, typed, self._scrolls_to())
+        plan = plan_table(table.play.rules.tiles, *size)
+        if plan != self._plan:
+            self._plan, self._for_sheet = plan, plan.side_lines
+        seen, lines = self.view.at(now, typed), self._lines()
+        self.scrolling.drawn(lines, plan, seen, self._for_sheet)
+        keys = self.view.footer(typed, self.scrolling.scrolls_to)
+        self._look = look = replace(seen, footer=keys)
         bench = (table.hands.rough, table.bench.tool, table.bench.unplugged)
-        scrolled = (self._log_scrolled, self._seats_scrolled)
+        scrolled = (self.scrolling.log, self.scrolling.seats)
         coach = self._coach.mode, self._coach.told
         drawn = (look, table.table_log.told, coach, bench, scrolled, size)
         if drawn == self._drawn:
             return None
         self._drawn = drawn
-        log = log_rows(
-            self._lines(), plan.log_columns, plan.log_lines, self._glyphs, self._log_scrolled
-        )
+        log = log_rows(lines, plan.log_columns, plan.log_lines, self._glyphs, self.scrolling.log)
         picture = table_picture(look, plan, log, self._side(look), self._glyphs)
         return in_ascii(picture) if self._glyphs is ASCII else picture
-
-    # Scrolling.
-
-    def scroll_log(self, pages: int) -> None:
-        """Scroll the log back by so many pages, or forward (below 0)."""
-        page = max(1, self._plan.log_lines - 1)
-        self.scroll_log_by(pages * page)
-
-    def scroll_log_by(self, rows: int) -> None:
-        """Scroll the log back by so many rows, or forward (below 0)."""
-        most = most_scrolled(self._lines(), self._plan.log_columns, self._plan.log_lines)
-        self._log_scrolled = max(0, min(most, self._log_scrolled + rows))
-
-    def scroll_sheet(self, seats: int) -> None:
-        """Scroll the score sheet down by so many seats, or up (below 0)."""
-        up, down = self._sheet_scrolls
-        self._seats_scrolled = max(up, min(down, self._seats_scrolled + seats))
-
-    def show_newest(self) -> None:
-        """Scroll the log and the sheet to what happens now."""
-        self._log_scrolled = self._seats_scrolled = 0
-
-    def _scrolls_to(self) -> ScrollsTo:
-        up, down = self._sheet_scrolls
-        return ScrollsTo(
-            older=self._has_older,
-            newer=self._log_scrolled > 0,
-            above=self._seats_scrolled > up,
-            below=self._seats_scrolled < down,
-        )
-
-    @property
-    def _sheet_scrolls(self) -> tuple[int, int]:
-        """How far up and down the sheet can be scrolled, as it was drawn last."""
-        look = self._look
-        return (
-            (0, 0) if look is None else most_scrolled_down(look.sheet, look.pool, self._for_sheet)
-        )
-
-    @property
-    def _has_older(self) -> bool:
-        lines, plan = self._lines(), self._plan
-        if not self._log_scrolled:
-            return is_longer(lines, plan.log_columns, plan.log_lines)
-        return most_scrolled(lines, plan.log_columns, plan.log_lines) > self._log_scrolled
 
     # What is beside and below.
 
@@ -138,7 +97,7 @@ class TableDrawing:
     def _sheet(self, look: TableViewModel, foot: str) -> Picture:
         columns, lines = self._plan.side_columns, self._for_sheet
         return sheet_picture(
-            look.sheet, look.rounds, foot, columns, lines, self._glyphs, self._seats_scrolled
+            look.sheet, look.rounds, foot, columns, lines, self._glyphs, self.scrolling.seats
         )
 
     def _best_so_far(self) -> str:

@@ -61,6 +61,10 @@ class AnnouncementKind(Enum):
     ASKS = auto()
 
 
+BANNERS = (AnnouncementKind.SHUT, AnnouncementKind.WON)
+"""What is celebrated."""
+
+
 @frozen_dataclass
 class Announcement:
     """The decisive sentence of the moment; empty at first."""

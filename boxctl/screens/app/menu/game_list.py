@@ -53,6 +53,11 @@ class GameList(OptionList, can_focus=False):
             if not self._typed:
                 self._fill(self.chosen)
 
+    def show_unfinished(self, unfinished: Sequence[UnfinishedMatch]) -> None:
+        """List these matches to be resumed; the first of what is left is highlighted."""
+        self._unfinished = unfinished
+        self._fill("")
+
     def show_found(self, typed: str) -> bool:
         """List what fits what was typed, the best highlighted; return whether anything does."""
         if typed == self._typed:

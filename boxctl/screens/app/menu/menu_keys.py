@@ -14,6 +14,13 @@ _KEYS = (
     ("F5", message("history"), "app.history"),
     (message("ESC"), message("leave"), "leave"),
 )
+_KEYS_TO_RESUME = (
+    (message("ENTER"), message("go on with it"), "play"),
+    ("F6", message("end it for good"), "end_match"),
+    ("F3", message("light or dark"), "app.light_or_dark"),
+    ("F5", message("history"), "app.history"),
+    (message("ESC"), message("leave"), "leave"),
+)
 _KEYS_OF_PLAYERS = (
     (message("ENTER"), message("play"), "play"),
     (message("COMMA"), message("one more"), "add_player"),
@@ -26,12 +33,15 @@ _KEYS_OF_PLAYERS = (
 )
 
 
-def menu_keys(*, among_players: bool, evening_known: bool) -> list[FooterKey]:
+def menu_keys(
+    *, among_players: bool, evening_known: bool, to_resume: bool = False
+) -> list[FooterKey]:
     """Return the keys of the menu, or those of the players' rows while people are there.
 
-    F4 seats the players of the last evening, and is left out unless they are known.
+    ``to_resume``: a match that can be resumed is highlighted. F4 seats the players of the last
+    evening, and is left out unless they are known.
     """
-    keys = _KEYS_OF_PLAYERS if among_players else _KEYS
+    keys = _KEYS_TO_RESUME if to_resume else _KEYS_OF_PLAYERS if among_players else _KEYS
     return [
         FooterKey(tr(key), tr(words), action)
         for key, words, action in keys

@@ -39,6 +39,7 @@ from boxctl.screens.laptop.menu.stake_words import stake_words
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import Picture, in_ascii
+from groundwork.faults import Fault
 from groundwork.language import message, tr
 
 Play = Callable[[GameChoice, int | None], object]
@@ -66,6 +67,7 @@ class MenuScreen(Screen[None]):
         Binding("f2", "settings"),
         Binding("f3", "app.light_or_dark"),
         Binding("f4", "seat_last_evening"),
+        Binding("f6", "end_match"),
         Binding("escape", "leave"),
     ]
     DEFAULT_CSS = """
@@ -126,6 +128,7 @@ class MenuScreen(Screen[None]):
         self._games = GameList(unfinished, self._habits.favourites)
         self._rows = PlayerRows(self.players, setup.glyphs)
         self._card = CardWidget()
+        self._asked_to_end: int | None = None
 
     def compose(self) -> ComposeResult:
         """Put the games at the left; the game and the match at the right."""
@@ -220,6 +223,7 @@ class MenuScreen(Screen[None]):
 
     def _show(self) -> None:
         """Show the game, what it is played for, and what is wrong with that."""
+        self._asked_to_end = None
         if not self._games.chosen:
             self._show_nothing_found()
         elif (match := self._to_resume) is not None:
@@ -289,7 +293,11 @@ class MenuScreen(Screen[None]):
     def _show_keys(self) -> None:
         among_players, evening_known = self._rows.has_focus, bool(self._habits.evening)
         self.query_one(FooterBar).show(
-            menu_keys(among_players=among_players, evening_known=evening_known)
+            menu_keys(
+                among_players=among_players,
+                evening_known=evening_known,
+                to_resume=self._to_resume is not None,
+            )
         )
 
     def _tell_fault(self, text: str) -> None:
@@ -357,6 +365,31 @@ class MenuScreen(Screen[None]):
             self._tell_fault(fault.text)
             return
         self._play(chosen, None)
+
+    def action_end_match(self) -> None:
+        """End the match that is highlighted for good, after asking once more."""
+        if (match := self._to_resume) is None:
+            return
+        if self._asked_to_end != match.number:
+            self._asked_to_end = match.number
+            self._tell_fault(
+                tr(
+                    "F6 again ends match {match} for good: nobody can resume it.",
+                    match=match.number,
+                )
+            )
+            return
+        # It brings half of the program along: the menu does not wait for it.
+        from boxctl.screens.laptop.end_match import end_match
+
+        try:
+            end_match(self._setup, match)
+        except Fault as fault:
+            self._tell_fault(str(fault))
+            return
+        del self._unfinished[self._games.chosen]
+        self._games.show_unfinished(tuple(self._unfinished.values()))
+        self._show()
 
     def action_settings(self) -> None:
         """Open the settings of the variant."""

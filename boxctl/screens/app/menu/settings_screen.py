@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
+from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -26,6 +29,19 @@ from groundwork.language import tr
 TITLES = {name: title for _group, settings in SETTING_GROUPS for name, title in settings.items()}
 
 
+Groups = Sequence[tuple[str, Mapping[str, str]]]
+"""Titles of groups, each with the titles of its settings."""
+
+TWO_COLUMNS = 110
+"""From so many columns of the screen on, the settings stand in two."""
+
+ROOM_FOR_VALUES = 150
+"""From so many on, each of the two has room for the setting as it is written in a file."""
+
+IN_FIRST_COLUMN = 3
+"""How many groups stand in the first column of two: the box, the dice and the turn."""
+
+
 class SettingsScreen(ModalScreen[Changes]):
     """Returns the settings that differ from the variant's own."""
 
@@ -34,6 +50,7 @@ class SettingsScreen(ModalScreen[Changes]):
         Binding("f5", "set_all_back", show=False),
         Binding("f6", "cure", show=False),
         Binding("delete", "set_back", show=False),
+        Binding("left,right", "other_column", show=False),
     ]
     DEFAULT_CSS = """
     SettingsScreen { background: $box-page; }
@@ -41,13 +58,17 @@ class SettingsScreen(ModalScreen[Changes]):
         height: 1; background: $box-header; color: $box-title; text-style: bold;
     }
     SettingsScreen OptionList {
-        height: 1fr; border: none; padding: 0; background: $box-panel; color: $box-plain;
+        width: 1fr; height: 1fr; border: none; padding: 0;
+        background: $box-panel; color: $box-plain;
         scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $box-panel;
     }
+    SettingsScreen Horizontal { height: 1fr; }
+    SettingsScreen #second { display: none; }
+    SettingsScreen.wide #second { display: block; }
     SettingsScreen OptionList > .option-list--option-highlighted {
         background: $box-plaque-won; color: $box-said-won; text-style: bold;
     }
-    SettingsScreen #meaning { height: auto; min-height: 4; max-height: 9; padding: 0 1; }
+    SettingsScreen #meaning { height: auto; min-height: 5; max-height: 9; padding: 0 1; }
     SettingsScreen #wrong { height: auto; padding: 0 1; color: $box-bad; text-style: bold; }
     SettingsScreen Input { height: 1; display: none; background: $box-plaque; }
     SettingsScreen Input.open { display: block; }
@@ -58,6 +79,8 @@ class SettingsScreen(ModalScreen[Changes]):
         self._variant = name
         self._own = written(variant(name))
         self._values = written(with_settings(variant(name), changes))
+        self._at = next(iter(SETTING_GROUPS[0][1]))
+        """The setting that is highlighted."""
 
     @property
     def _changes(self) -> Changes:
@@ -70,7 +93,9 @@ class SettingsScreen(ModalScreen[Changes]):
             classes="title",
             markup=False,
         )
-        yield OptionList(*self._offered(), compact=True)
+        with Horizontal():
+            yield OptionList(compact=True, id="first")
+            yield OptionList(compact=True, id="second")
         yield Static("", id="meaning", markup=False)
         yield Static("", id="wrong", markup=False)
         yield Input(id="value", compact=True)
@@ -78,13 +103,47 @@ class SettingsScreen(ModalScreen[Changes]):
 
     def on_mount(self) -> None:
         """Highlight the first setting."""
-        self.query_one(OptionList).focus()
-        self.query_one(OptionList).highlighted = 1
+        self._fill()
+
+    def on_resize(self, _event: Resize) -> None:
+        """Show one column or two."""
+        if self._is_wide != self.has_class("wide"):
+            self._fill()
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.app.size.width >= TWO_COLUMNS
+
+    def _fill(self) -> None:
+        """Put the groups into one column or two; the same setting stays highlighted."""
+        wide, name = self._is_wide, self._at
+        self.set_class(wide, "wide")
+        for column, groups in zip(self._columns, self._groups_of_columns(), strict=True):
+            column.clear_options()
+            column.add_options(self._offered(groups))
+        column = self._column_of(name)
+        column.focus()
+        column.highlighted = column.get_option_index(name)
         self._show()
 
-    def _offered(self) -> list[Option]:
+    def _groups_of_columns(self) -> tuple[Groups, Groups]:
+        if not self._is_wide:
+            return SETTING_GROUPS, ()
+        first = IN_FIRST_COLUMN
+        return SETTING_GROUPS[:first], SETTING_GROUPS[first:]
+
+    @property
+    def _columns(self) -> tuple[OptionList, OptionList]:
+        return self.query_one("#first", OptionList), self.query_one("#second", OptionList)
+
+    def _column_of(self, name: str) -> OptionList:
+        first, second = self._columns
+        in_first = any(option.id == name for option in first.options)
+        return first if in_first else second
+
+    def _offered(self, groups: Groups) -> list[Option]:
         offered = []
-        for group, settings in SETTING_GROUPS:
+        for group, settings in groups:
             heading = Content.styled(f" {tr(group)}", "bold $box-dark")
             offered.append(Option(heading, disabled=True))
             offered += [Option(self._line(name), id=name) for name in settings]
@@ -95,19 +154,19 @@ class SettingsScreen(ModalScreen[Changes]):
         value = self._values[name]
         words = value_in_words(name, value, eye_in_use())
         title = f" {changed} {tr(TITLES[name]):<22} {words:<22}"
+        if self._is_wide and self.app.size.width < ROOM_FOR_VALUES:
+            return Content(title)
         return Content.assemble(title, (f" {name} = {value}", "dim"))
-
-    @property
-    def _highlighted(self) -> str:
-        option = self.query_one(OptionList).highlighted_option
-        return (option.id if option is not None else None) or "tiles"
 
     # What is shown.
 
     def _show(self) -> None:
-        name, known = self._highlighted, SETTINGS[self._highlighted]
+        name, known = self._at, SETTINGS[self._at]
         wrong = contradiction(self._variant, self._changes)
-        told = [f"{capital(tr(known.meaning))} ({known.rule}): {known.answers()}."]
+        told = [
+            f"{name} = {self._values[name]}",
+            f"{capital(tr(known.meaning))} ({known.rule}): {known.answers()}.",
+        ]
         if not wrong:
             rules = with_settings(variant(self._variant), self._changes)
             told += effects(name, rules, eye_in_use())
@@ -134,6 +193,8 @@ class SettingsScreen(ModalScreen[Changes]):
             FooterKey("F5", tr("set all back"), "set_all_back"),
             FooterKey(tr("ESC"), tr("done"), "done"),
         ]
+        if self._is_wide:
+            keys.insert(1, FooterKey(tr("LEFT RIGHT"), tr("other column"), "other_column"))
         return [*keys, FooterKey("F6", tr("cure"), "cure")] if wrong else keys
 
     def _tell(self, text: str) -> None:
@@ -141,9 +202,32 @@ class SettingsScreen(ModalScreen[Changes]):
 
     # Keys and mouse.
 
-    def on_option_list_option_highlighted(self) -> None:
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show what the setting does."""
+        if event.option_id is not None and event.option_list.has_focus:
+            self._go_to(event.option_id)
+
+    def on_descendant_focus(self) -> None:
+        """Highlight a setting in the column that has the cursor, and none in the other."""
+        for column in self._columns:
+            if not column.has_focus and self.focused in self._columns:
+                column.highlighted = None
+            elif column.has_focus and column.highlighted is None:
+                column.highlighted = 1
+
+    def _go_to(self, name: str) -> None:
+        self._at = name
         self._show()
+
+    def action_other_column(self) -> None:
+        """Go to the other column, to the setting beside this one."""
+        first, second = self._columns
+        here, there = (first, second) if first.has_focus else (second, first)
+        if not there.option_count or not here.has_focus:
+            return
+        row = min(here.highlighted or 0, there.option_count - 1)
+        there.focus()
+        there.highlighted = row + 1 if there.get_option_at_index(row).disabled else row
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Change the setting."""
@@ -152,7 +236,7 @@ class SettingsScreen(ModalScreen[Changes]):
 
     def action_change(self) -> None:
         """Go to the next value, or open a line to type one."""
-        name = self._highlighted
+        name = self._at
         following = next_answer(name, self._values[name])
         if following is not None:
             self._set(name, following)
@@ -165,7 +249,7 @@ class SettingsScreen(ModalScreen[Changes]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Take what was typed if it is a possible value."""
         event.stop()
-        name = self._highlighted
+        name = self._at
         try:
             setting(name).read(event.value.strip())
         except RuleFault as fault:
@@ -176,7 +260,7 @@ class SettingsScreen(ModalScreen[Changes]):
 
     def action_set_back(self) -> None:
         """Take the variant's own value of this setting."""
-        self._set(self._highlighted, self._own[self._highlighted])
+        self._set(self._at, self._own[self._at])
 
     def action_set_all_back(self) -> None:
         """Take all of the variant's own values."""
@@ -192,12 +276,12 @@ class SettingsScreen(ModalScreen[Changes]):
 
     def _set(self, name: str, value: str) -> None:
         self._values[name] = value
-        self.query_one(OptionList).replace_option_prompt(name, self._line(name))
+        self._column_of(name).replace_option_prompt(name, self._line(name))
         self._show()
 
     def _close_line(self) -> None:
         self.query_one(Input).remove_class("open")
-        self.query_one(OptionList).focus()
+        self._column_of(self._at).focus()
 
     def action_done(self) -> None:
         """Close the line if it is open, else the list."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from textwrap import wrap
 
 from boxctl.presentation.phrases import capital, eye_in_use, listed
@@ -64,17 +65,22 @@ def resume_card(match: UnfinishedMatch, columns: int, lines: int, glyphs: Glyphs
     chosen = match.chosen
     heading = tr("Go on with match {match}: {variant}", match=match.number, variant=chosen.variant)
     told = tr(
-        "Match {match} was interrupted: {variant}, {players}, begun {time} UTC. "
+        "Match {match} was interrupted: {variant}, {players}, begun {time}. "
         "ENTER goes on with it where it stood.",
         match=match.number,
         variant=chosen.variant,
         players=listed(chosen.players, eye_in_use()),
-        time=match.began[:16].replace("T", " "),
+        time=local_time(match.began),
     )
     head = [(Span(fit(heading, columns), "turn"),)]
     words = list(_paragraph(told, min(columns, WIDEST_TEXT), "plain"))
     box = _box(chosen.rules, columns, lines - len(head) - len(words), glyphs)
     return (*head, *box, *words)[:lines]
+
+
+def local_time(time: str) -> str:
+    """Return a time of day, in ISO format, as a clock in this place shows it, without seconds."""
+    return datetime.fromisoformat(time).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def facts_in_words(played: int, minutes: int) -> tuple[str, ...]:

@@ -16,12 +16,16 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import names, variant
 from boxctl.screens.app.watch_screen import WatchScreen
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.playback import Playback
 from boxctl.screens.laptop.watched_match import (
+    WatchedMatch,
     is_match,
     moments,
     watched_file,
     watched_match,
 )
+from boxctl.screens.pictures.motion import CELEBRATION
+from boxctl.screens.pictures.view_model import BANNERS
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import PolicyPlayer
 from tests.support.screens.game_pilot import at_table, in_loop, watching
@@ -171,3 +175,42 @@ def test_numbers_are_matches_and_all_else_is_files() -> None:
     assert [is_match(name) for name in ("3", "last", "./3", "match.jsonl")] == [
         True, True, False, False,
     ]  # fmt: skip
+
+
+TWELVE = tuple(f"P{seat}" for seat in range(1, 13))
+
+
+def watched_match_of(tmp_path: Path, players: tuple[str, ...]) -> WatchedMatch:
+    """A classic match of these players that played itself."""
+    events, _rulings = lines_of_a_match("classic", list(players), 7)
+    return watched_file(kept(tmp_path / "match", events), GameChoice("classic", (), players))
+
+
+@in_loop
+async def test_the_log_of_a_watched_match_scrolls(tmp_path: Path) -> None:
+    async with watching(watched_match_of(tmp_path, TWELVE)) as match:
+        await match.pilot.press("end")
+        assert "PGUP older" in match.shown
+        assert "PGDN newer" not in match.shown
+        await match.pilot.press("pageup")
+        assert "PGDN newer" in match.shown
+        await match.pilot.press("pagedown")
+        assert "PGDN newer" not in match.shown
+
+
+def test_a_win_is_celebrated_while_it_is_watched(tmp_path: Path) -> None:
+    watched = watched_match_of(tmp_path, ("Ann", "Bob"))
+    playback = Playback(watched, 0)
+    assert playback.look(0).celebration is None
+    playback.go_to_end(0)
+    assert playback.look(0).announcement.kind in BANNERS
+    assert playback.look(CELEBRATION // 2).celebration == pytest.approx(0.5)
+    assert playback.due(CELEBRATION // 2) is not None
+    assert playback.look(CELEBRATION).celebration is None
+    assert playback.due(CELEBRATION) is None
+
+
+def test_without_motion_a_watched_win_is_still(tmp_path: Path) -> None:
+    playback = Playback(watched_match_of(tmp_path, ("Ann", "Bob")), 0, motion=False)
+    playback.go_to_end(0)
+    assert playback.look(0).celebration is None

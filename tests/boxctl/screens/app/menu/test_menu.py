@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,17 @@ from textual.widgets import Input, Static
 from boxctl.rules.variants import names, words
 from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.app.menu.card_widget import CardWidget
+from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import GameList
 from boxctl.screens.app.menu.menu_screen import MenuScreen
 from boxctl.screens.app.menu.player_rows import PlayerRows
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.menu.game_card import local_time
+from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play
-from tests.support.screens.game_pilot import GamePilot, choosing, in_loop
+from tests.support.screens.game_pilot import GamePilot, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 from tests.support.screens.picture_text import text_of
 
@@ -249,7 +253,10 @@ async def test_the_menu_at_every_size_has_the_list_the_game_and_the_players() ->
             assert "Player 1" in seated(chooser)
             assert "Classic" in "".join(listed(chooser))
             if size[0] >= 80:
-                assert_as_kept(f"menu-{size[0]}x{size[1]}", chooser.app.export_screenshot())
+                name = f"menu-{size[0]}x{size[1]}"
+                assert_as_kept(name, chooser.app.export_screenshot())
+                await chooser.types("f3")
+                assert_as_kept(f"{name}-light", chooser.app.export_screenshot())
 
 
 @in_loop
@@ -300,3 +307,39 @@ def test_simulated_players_are_known_by_their_names() -> None:
     assert [way_to_play(name) for name in ("best", "best 2", "bestest", "Ann")] == [
         "best", "best", None, None,
     ]  # fmt: skip
+
+
+@in_loop
+async def test_a_match_that_was_left_is_ended_for_good_after_asking_once_more(
+    tmp_path: Path,
+) -> None:
+    journal = tmp_path / "journal.db"
+    async with at_table(journal_file=journal) as table:
+        await table.press("space")
+    async with choosing(journal_file=journal) as chooser:
+        assert "Go on with a match" in "".join(listed(chooser))
+        assert "F6 end it for good" in footer(chooser)
+        await chooser.types("f6")
+        assert "nobody can resume it" in text(chooser, "fault")
+        assert len(unfinished_matches(journal)) == 1
+        await chooser.types("down", "up", "f6")
+        assert len(unfinished_matches(journal)) == 1
+        await chooser.types("f6")
+        assert unfinished_matches(journal) == ()
+        assert "Go on with a match" not in "".join(listed(chooser))
+        assert "F6" not in footer(chooser)
+
+
+def footer(chooser: GamePilot) -> str:
+    """The keys that the menu names."""
+    return text_of(chooser.screen.query_one(FooterBar).picture)
+
+
+def test_the_time_of_a_match_is_that_of_this_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "America/New_York")
+    time.tzset()
+    try:
+        assert local_time("2026-01-05T02:30:00.000Z") == "2026-01-04 21:30"
+    finally:
+        monkeypatch.undo()
+        time.tzset()

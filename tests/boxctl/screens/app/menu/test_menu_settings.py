@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from boxctl.presentation.setting_titles import SETTING_GROUPS
 from boxctl.rules.settings import SETTINGS
@@ -104,3 +104,20 @@ def test_going_through_the_answers_of_a_setting_comes_to_each_of_them(name: str)
         SETTINGS[name].read(answer)
         assert next_answer(name, answer) == answers[(answers.index(answer) + 1) % len(answers)]
     assert bool(answers) == (next_answer(name, "unheard of") is not None)
+
+
+@in_loop
+async def test_on_a_wide_screen_the_settings_stand_in_two_columns() -> None:
+    async with choosing(size=(120, 40)) as chooser:
+        await opens_settings(chooser)
+        first, second = chooser.screen.query(OptionList)
+        assert second.size.width > 50
+        assert text(chooser, "meaning").startswith("tiles = 9")
+        await chooser.types("right", "down")
+        assert second.has_focus
+        assert first.highlighted is None
+        assert text(chooser, "meaning").startswith("match = single")
+        await chooser.types("left")
+        assert first.has_focus
+        assert second.highlighted is None
+        assert_as_kept("settings-120x40", chooser.app.export_screenshot())
