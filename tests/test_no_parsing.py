@@ -53,6 +53,8 @@ NO_SENTENCES = {
     "rules/settings.py": "a number that is typed",
     "rules/tiles.py": "a set of tiles that is typed",
     "rules/variants/__init__.py": "the names and the lines of files",
+    "setup/answer_kinds.py": "answers that are typed",
+    "setup/survey.py": "the kernel's name of a device",
     "screens/app/menu/game_list.py": "the id of an option",
     "screens/app/menu/menu_screen.py": "the id of an option",
     "screens/app/start.py": "the name of a theme, and a variable of the terminal",

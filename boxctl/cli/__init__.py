@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 COMMANDS = {
     "play": message("play at a simulated box in the terminal, without hardware"),
+    "setup": message("set up a box: ask what it is made of, learn its wires, write box.toml"),
     "run": message("referee a real box, until SIGTERM"),
     "monitor": message("show what levers, buttons and dice do, live, and try lamps and voice"),
     "audits": message("tell what contacts and roller have done over the months, and what wears"),
@@ -56,6 +57,7 @@ _GROUPS = {
     for group, commands in {
         "game": ("play", "referee", "legal", "rules"),
         "box": (
+            "setup",
             "run",
             "monitor",
             "audits",

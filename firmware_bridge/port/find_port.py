@@ -85,6 +85,24 @@ def hello_on(port: str, baud: int = 115200) -> Hello:
     return met[-1]
 
 
+def boards_found(
+    among: Iterable[str] | None = None, *, baud: int = 115200, patience: float = PATIENCE_S
+) -> dict[str, Hello]:
+    """Return the hello of each board that answers, by its port.
+
+    Asks all of ``among``, or all candidates, at the same time for ``patience`` seconds at most.
+    """
+    found: dict[str, Hello] = {}
+    asking = _Asking(baud)
+    with asking.open:
+        for name in candidates() if among is None else among:
+            asking.begin(name)
+        end = time.monotonic() + patience
+        while len(found) < len(asking.ports) and time.monotonic() < end:
+            found.update(asking.step(end - time.monotonic()))
+    return found
+
+
 class _Asking:
     """The ports that could be opened, with a link on each."""
 

@@ -63,16 +63,29 @@ CheckRules = Callable[[RulesTable, DeclaredParts], Iterable[RulesProblem]]
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
     """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx)."""
-    text = _text_of(path)
-    data = _parsed(text, path)
-    checking = _Checking(str(path), data, text)
+    checking = _checked(_text_of(path), path, check_rules)
+    if checking.problems:
+        raise BoxFileFault(checking.problems)
+    return checking.result(path)
+
+
+def problems_in(text: str, path: Path, check_rules: CheckRules | None = None) -> list[Problem]:
+    """Return what would be wrong with a box.toml of this text at ``path``, which is not read.
+
+    Raises :class:`BoxFileFault` if it is not TOML.
+    """
+    return _checked(text, path, check_rules).problems
+
+
+def _checked(text: str, path: Path, check_rules: CheckRules | None) -> _Checking:
+    checking = _Checking(str(path), _parsed(text, path), text)
+    more = []
     try:
         checking.check_all(check_rules)
     except _TooManyProblems:
-        raise BoxFileFault([*_in_order(checking.problems), _there_are_more(path)]) from None
-    if checking.problems:
-        raise BoxFileFault(_in_order(checking.problems))
-    return checking.result(path)
+        more.append(_there_are_more(path))
+    checking.problems = [*_in_order(checking.problems), *more]
+    return checking
 
 
 def _in_order(problems: Iterable[Problem]) -> list[Problem]:

@@ -67,6 +67,12 @@ def options() -> Options:
     return options
 
 
+def wiring_in_words(box: BoxFile) -> list[str]:
+    """Return a line for each wire, each kind of part, and each supply of this box."""
+    found, board = wires(box), _board(box, None)
+    return [*_lines(found, board, shopping_list(box, found, board), loads(box, found, board))]
+
+
 def _board(box: BoxFile, table: str | None) -> BoardWiring | None:
     """Return what is wired to the USB board; None if the box has none."""
     usual = usual_table(box)

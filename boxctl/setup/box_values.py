@@ -1,0 +1,221 @@
+"""The values of a box.toml from the answers and from what was learned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boxctl.rules.variants import variant
+from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
+from boxctl.setup.pin_plan import free_pins, pin_value, pins_of
+from boxctl.setup.questions import DISPLAYS_ON_SPI, NONE, ON_SPI
+from boxctl.setup.setup_state import SetupState
+from hardware.config.pins import Pin
+from hardware.config.tables.display import I2cPlace
+from hardware.config.tables.spi import SpiPlace
+from hardware.devices import Contact
+
+Values = dict[str, Any]
+
+_ASKED = (
+    "box",
+    "rules",
+    "usb",
+    "tiles",
+    "lamps",
+    "buttons",
+    "display",
+    "roller",
+    "voice",
+    "buzzer",
+)
+"""The tables that the questions are about; the others stay as they are."""
+
+
+def box_values(state: SetupState) -> Values:
+    """Return every table for which something was answered so far.
+
+    Tables and keys of the old box.toml that nobody was asked about are kept.
+    """
+    values: Values = {"box": _kept(state, "box"), "rules": _rules(state)}
+    if state["tiles"] is not None:
+        values["box"]["tiles"] = state["tiles"]
+    values |= {name: old for name, old in state.old.items() if name not in _ASKED}
+    if state["port"] is not None:
+        values["usb"] = _kept(state, "usb") | {"port": state["port"]}
+    values["tiles"] = _tiles(state)
+    values["lamps"] = _lamps(state)
+    values["buttons"] = _buttons(state)
+    values["display"] = _display(state)
+    values["roller"] = _roller(state)
+    if (voice := state["voice"]) not in (None, NONE):
+        same = state.old_value("voice", "driver") == voice
+        values["voice"] = (_kept(state, "voice") if same else {}) | {"driver": voice}
+        if state["voice_model"]:
+            values["voice"]["model"] = state["voice_model"]
+    if (buzzer := state["buzzer"]) not in (None, NONE):
+        values["buzzer"] = _kept(state, "buzzer") | {"driver": "gpio", "kind": buzzer}
+        if state["buzzer_pin"]:
+            values["buzzer"]["pin"] = pin_value(state["buzzer_pin"][0])
+    return {name: content for name, content in values.items() if content}
+
+
+def tile_pins(state: SetupState) -> tuple[Pin, ...]:
+    """Return the pin of each tile: the learned one, else that of the plan, else a free one."""
+    if state.wiring is None:
+        return tuple(state["tile_pins"] or ())
+    learned = {
+        contact: found.line
+        for contact, found in state.wiring.contacts.items()
+        if isinstance(found.line, Pin)
+    }
+    planned = dict(enumerate(pins_of(state.old_value("tiles", "pins") or ()), start=1))
+    taken = {*learned.values()}
+    free = free_pins(state)
+    pins = []
+    for tile in range(1, state["tiles"] + 1):
+        pin = learned.get(tile) or planned.get(tile)
+        if pin is None or (tile not in learned and pin in taken):
+            pin = next(each for each in free if each not in taken)
+        taken.add(pin)
+        pins.append(pin)
+    return tuple(pins)
+
+
+def button_pins(state: SetupState) -> dict[str, Pin]:
+    """Return the pin of each button that is known."""
+    names = state["buttons"] or ()
+    if state.wiring is None:
+        return dict(zip(names, state["button_pins"] or (), strict=False))
+    lines = {name: state.wiring.contacts[name].line
+             for name in names if name in state.wiring.contacts}  # fmt: skip
+    return {name: line for name, line in lines.items() if isinstance(line, Pin)}
+
+
+def _kept(state: SetupState, table: str, *others: str) -> Values:
+    """Return the table of the old box.toml without the keys that the set-up asks about."""
+    old = state.old.get(table)
+    return {k: v for k, v in old.items() if k not in others} if isinstance(old, dict) else {}
+
+
+def _rules(state: SetupState) -> Values:
+    name = state["variant"]
+    if name is None:
+        return {}
+    values = _kept(state, "rules", "variant", "players", "set") | {"variant": name}
+    if state["players"]:
+        values["players"] = list(state["players"])
+    settings = (
+        state.old_value("rules", "set") if name == state.old_value("rules", "variant") else {}
+    )
+    # A box of eight tiles plays the game of nine, with one tile less.
+    if state["tiles"] < variant(name).tiles:
+        settings = {**(settings or {}), "tiles": state["tiles"]}
+    return values | ({"set": dict(settings)} if settings else {})
+
+
+def _tiles(state: SetupState) -> Values:
+    if state["board"] is None:
+        return {}
+    values: Values = {"driver": "usb" if state.on_board else "gpio"}
+    if not state.on_board and (pins := tile_pins(state)):
+        values["pins"] = [pin_value(pin) for pin in pins]
+    if state["sensor"] is not None:
+        values["sensor"] = state["sensor"]
+    if state["connects_to"] is not None:
+        values["connects_to"] = state["connects_to"]
+    if state.wiring is not None:
+        return values | _ways_round(state, state.wiring)
+    kept = ("contact", "actuated_by", "debounce_ms", "except")
+    return values | {key: old for key in kept if (old := state.old_value("tiles", key)) is not None}
+
+
+def _ways_round(state: SetupState, wiring: LearnedWiring) -> Values:
+    """Return which way round the sensors are: of most, and of the tiles that differ."""
+    # A reed contact or a Hall switch is the other way round if its magnet is; a micro switch, if
+    # its other contact is wired.
+    key, usual, other = (
+        ("contact", "normally_open", "normally_closed")
+        if state["sensor"] == "switch"
+        else ("actuated_by", "shut", "open")
+    )
+    expected = high_at_rest(state)
+    tiles: Mapping[Contact, LearnedContact] = {
+        contact: found for contact, found in wiring.contacts.items() if isinstance(contact, int)
+    }
+    most = usual_level(tiles.values(), expected)
+    values: Values = {} if most == expected else {key: other}
+    if (quiet := state.old_value("tiles", "debounce_ms")) is not None:
+        values["debounce_ms"] = quiet
+    differing = [tile for tile, found in tiles.items() if found.high_at_rest != most]
+    if differing:
+        values["except"] = [{"tiles": differing, key: other if most == expected else usual}]
+    return values
+
+
+def high_at_rest(state: SetupState) -> bool:
+    """Return the level of an open tile whose sensor is wired in the usual way."""
+    return bool(state["connects_to"] != "3v3")
+
+
+def _lamps(state: SetupState) -> Any:
+    driver = state["lamps"]
+    if driver in (None, NONE):
+        return {}
+    old = state.old.get("lamps")
+    if isinstance(old, list) and old and old[0].get("driver") == driver:
+        return old
+    same = state.old_value("lamps", "driver") == driver
+    values = (_kept(state, "lamps", "pins") if same else {}) | {"driver": driver}
+    if driver in ON_SPI:
+        return values | _spi(state["lamps_spi"])
+    if driver == "gpio" and state["lamp_pins"]:
+        return values | {"pins": [pin_value(pin) for pin in state["lamp_pins"]]}
+    return values
+
+
+def _buttons(state: SetupState) -> Values:
+    names = state["buttons"]
+    if not names:
+        return {}
+    if state.on_board:
+        return {"driver": "usb"}
+    pins = button_pins(state)
+    if not pins:
+        return {}
+    values = _kept(state, "buttons", "confirm", "new", "roll") | {"driver": "gpio"}
+    values |= {name: pin_value(pin) for name, pin in pins.items()}
+    if state["connects_to"] is not None:
+        values["connects_to"] = state["connects_to"]
+    if state.wiring is not None:
+        resting = {state.wiring.contacts[name].high_at_rest for name in pins}  # type: ignore[index]
+        if resting == {not high_at_rest(state)}:
+            values["contact"] = "normally_closed"
+        else:
+            values.pop("contact", None)
+    return values
+
+
+def _display(state: SetupState) -> Values:
+    driver = state["display"]
+    if driver in (None, NONE):
+        return {}
+    same = state.old_value("display", "driver") == driver
+    values = (_kept(state, "display") if same else {}) | {"driver": driver}
+    if driver in DISPLAYS_ON_SPI:
+        return values | _spi(state["display_spi"])
+    place: I2cPlace | None = state["display_address"]
+    return values if place is None else values | {"bus": place.bus, "address": place.address}
+
+
+def _roller(state: SetupState) -> Values:
+    driver = state["roller"]
+    if driver is None:
+        return {}
+    same = state.old_value("roller", "driver") == driver
+    values = (_kept(state, "roller") if same else {}) | {"driver": driver}
+    return values | ({"port": state["roller_port"]} if state["roller_port"] else {})
+
+
+def _spi(place: SpiPlace | None) -> Values:
+    return {} if place is None else {"bus": place.bus, "chip_select": place.chip_select}

@@ -1,0 +1,207 @@
+"""The whole set-up: ask, learn, ask the rest, and write box.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from boxctl.setup.answer_sources import AnswerSource
+from boxctl.setup.box_values import box_values
+from boxctl.setup.interview import Interview, Say
+from boxctl.setup.learner import LearnedWiring
+from boxctl.setup.learning import (
+    PATIENCE,
+    OpenWatch,
+    learn_wiring,
+    to_mend,
+    wiring_in_words,
+)
+from boxctl.setup.mistake_words import contact_in_words, mistake_in_words
+from boxctl.setup.questions import AFTER_LEARNING, AGAIN, BEFORE_LEARNING, KEEP_OLD
+from boxctl.setup.setup_state import SetupState
+from boxctl.setup.survey import Survey, survey_in_words
+from boxctl.table.check_rules import check_box_file
+from firmware_bridge.port.find_port import AUTO, hello_on
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from hardware.config.checks.problems import BoxFileFault
+from hardware.config.read import problems_in, read_box
+from hardware.config.write import Remarks, box_toml
+from hardware.devices import Contact
+
+OLD = ".old"
+"""What is put behind the name of the box.toml that is replaced."""
+
+
+@frozen_dataclass
+class SetupResult:
+    """What the set-up has come to.
+
+    ``left_out`` are sentences about what is not set up. ``learned``: levers were pushed.
+    """
+
+    written: bool
+    wiring: LearnedWiring | None = None
+    not_learned: tuple[Contact, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether a file was written that describes everything as it is."""
+        return self.written and not self.left_out
+
+
+class BoxSetup:
+    """Sets up the box whose box.toml is, or will be, ``path``.
+
+    ``patience`` is as for :func:`learn_wiring`; ``ask_board`` returns the hello of the board on a
+    port.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        survey: Survey,
+        source: AnswerSource,
+        say: Say,
+        open_watch: OpenWatch,
+        patience: int = PATIENCE,
+        ask_board: Callable[[str], Hello] = hello_on,
+    ) -> None:
+        self._path = path
+        self._ask_board = ask_board
+        self._source = source
+        self._say = say
+        self._open_watch = open_watch
+        self._patience = patience
+        self._state = SetupState(survey, is_watched=source.is_watched)
+        self._interview = Interview(self._state, source, say, self._meet_board)
+        self._not_learned: tuple[Contact, ...] = ()
+        self._left_out: list[str] = []
+
+    def run(self) -> SetupResult:
+        """Go through everything. Raises :class:`Fault` if an answer or the file is wrong."""
+        for line in survey_in_words(self._state.survey):
+            self._say(line)
+        if not self._may_write():
+            self._say(tr("{file} stays as it is.", file=self._path))
+            return SetupResult(written=False)
+        self._interview.ask_all(BEFORE_LEARNING)
+        if self._state["learn"]:
+            self._learn()
+        self._interview.ask_all(AFTER_LEARNING)
+        self._write()
+        return SetupResult(True, self._state.wiring, self._not_learned, tuple(self._left_out))
+
+    def _may_write(self) -> bool:
+        """Read the old box.toml, if there is one, and ask whether it may be replaced."""
+        if not self._path.exists():
+            return True
+        try:
+            read_box(self._path, check_box_file)
+            self._state.old = tomllib.loads(self._path.read_text(encoding="utf-8-sig"))
+        except BoxFileFault as fault:
+            for line in fault.lines:
+                self._say(line)
+        return bool(self._interview.ask(KEEP_OLD))
+
+    def _meet_board(self, key: str) -> None:
+        """Ask the board on a port that was named who it is, as what is proposed rests on that."""
+        port, survey = self._state["port"], self._state.survey
+        if key != "port" or port == AUTO or port in survey.boards:
+            return
+        try:
+            met = {port: self._ask_board(port)}
+        except Fault as fault:
+            self._say(str(fault))
+        else:
+            self._state.survey = replace(survey, boards={**survey.boards, **met})
+
+    def _learn(self) -> None:
+        """Have levers pushed until all are right, or people leave it."""
+        while True:
+            try:
+                with closing(self._open_watch(self._state)) as watch:
+                    wiring = learn_wiring(
+                        self._state, watch, self._source, self._say, self._patience
+                    )
+            except Fault as fault:
+                self._say(str(fault))
+                self._left_out.append(tr("the levers could not be tried ({code})", code=fault.code))
+                return
+            mend = to_mend(self._state, wiring)
+            for line in wiring_in_words(self._state, wiring, mend):
+                self._say(line)
+            if not mend or not self._interview.ask(AGAIN):
+                break
+        self._state.wiring = wiring
+        self._not_learned = tuple(mend)
+        self._left_out += [self._why_not(wiring, contact) for contact in mend]
+
+    def _why_not(self, wiring: LearnedWiring, contact: Contact) -> str:
+        mistake = wiring.mistake_of(contact)
+        name = contact_in_words(contact)
+        if mistake is None:
+            return tr("{contact} is not learned", contact=name)
+        says = mistake_in_words(mistake, pins_are_written=not self._state.on_board)
+        return tr("{contact} is not learned ({why})", contact=name, why=says)
+
+    def _write(self) -> None:
+        """Write the file in whole, and keep the old one beside it. Raises :class:`BoxFileFault`."""
+        text = box_toml(box_values(self._state), self._heading(), self._remarks())
+        if problems := problems_in(text, self._path, check_box_file):
+            raise BoxFileFault(problems)
+        new = self._path.with_name(f"{self._path.name}.new")
+        try:
+            new.write_text(text, encoding="utf-8")
+            if self._path.exists():
+                self._path.replace(self._path.with_name(f"{self._path.name}{OLD}"))
+            new.replace(self._path)
+        except OSError as error:
+            raise Fault(
+                "BX707",
+                tr(
+                    "{file} cannot be written ({why}); name a file in a folder of yours",
+                    file=self._path,
+                    why=str(error.strerror or error).lower(),
+                ),
+            ) from error
+
+    def _heading(self) -> list[str]:
+        heading = ["The box, as boxctl setup has learned it. docs/box-toml.md explains every key."]
+        return [*heading, *(f"Left out: {each}." for each in self._left_out)]
+
+    def _remarks(self) -> Remarks:
+        tiles = [str(each) for each in self._not_learned if isinstance(each, int)]
+        if not tiles or self._state.on_board:
+            return {}
+        what = f"Not learned, and only planned: the pin of tile {', '.join(tiles)}."
+        return {("tiles", "pins"): [what]}
+
+
+def as_document(path: Path, result: SetupResult) -> Mapping[str, Any]:
+    """Return the result as data for programs."""
+    wiring = result.wiring
+    mistakes: Sequence[Mapping[str, Any]] = [] if wiring is None else [
+        {
+            "mistake": found.mistake.name.lower(),
+            "contacts": list(found.contacts),
+            "lines": [str(line) for line in found.lines],
+            "says": mistake_in_words(found),
+        }
+        for found in wiring.mistakes
+    ]  # fmt: skip
+    return {
+        "file": str(path),
+        "written": result.written,
+        "learned": wiring is not None,
+        "mistakes": mistakes,
+        "not_learned": list(result.not_learned),
+        "left_out": list(result.left_out),
+    }

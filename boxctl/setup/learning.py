@@ -1,0 +1,177 @@
+"""Have people push every lever, and learn from the lines which one each is on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from boxctl.setup.answer_sources import AnswerSource
+from boxctl.setup.interview import Say
+from boxctl.setup.learner import (
+    LearnedWiring,
+    Line,
+    MistakeFound,
+    MovementRequest,
+    WiringLearner,
+    WiringMistake,
+)
+from boxctl.setup.line_watch import BUTTONS_OF_BOARD, LineWatch, PinsToWatch
+from boxctl.setup.mistake_words import (
+    contact_in_words,
+    learned_in_words,
+    line_in_words,
+    mistake_in_words,
+    request_in_words,
+)
+from boxctl.setup.pin_plan import kept_pins, pins_of, used_pins
+from boxctl.setup.setup_state import SetupState
+from groundwork.language import tr
+from hardware.config.pi_header import LAST_PIN
+from hardware.devices import Contact
+
+PATIENCE = 15_000_000
+"""How long a lever may take to be pushed where nobody can say that it was, in microseconds."""
+
+TELL_PATIENCE = 4_000_000
+"""After so many microseconds without a movement people are told what they can do."""
+
+OpenWatch = Callable[[SetupState], LineWatch]
+"""Opens the lines on which levers and buttons may be. Raises Fault."""
+
+
+def contacts_of(state: SetupState) -> list[Contact]:
+    """Return the levers and buttons that the box has."""
+    return [*range(1, state["tiles"] + 1), *(state["buttons"] or ())]
+
+
+def plan_of(state: SetupState) -> dict[Contact, Line]:
+    """Return the line that each contact should be on, as far as that is known."""
+    if state.on_board:
+        tiles: Mapping[Contact, Line] = {tile: tile for tile in range(1, state["tiles"] + 1)}
+        return {**tiles, **{name: BUTTONS_OF_BOARD[name] for name in state["buttons"] or ()}}
+    pins = pins_of(state.old_value("tiles", "pins") or ())
+    plan: dict[Contact, Line] = dict(zip(range(1, state["tiles"] + 1), pins, strict=False))
+    for name in state["buttons"] or ():
+        plan.update((name, pin) for pin in pins_of([state.old_value("buttons", name)]))
+    return plan
+
+
+def pins_to_watch(state: SetupState) -> Iterator[PinsToWatch]:
+    """Yield the lines that levers may be on: none that is kept by the board, or has a lamp."""
+    taken = used_pins(state)
+    kept = kept_pins(state)
+    of_header = {pin.line for pin in taken if pin.chip is None} | kept
+    yield PinsToWatch(None, [line for line in range(LAST_PIN + 1) if line not in of_header])
+    for chip in state.survey.expanders:
+        name = state.survey.name_of(chip)
+        of_chip = {pin.line for pin in taken if pin.chip == name}
+        yield PinsToWatch(name, [line for line in range(chip.lines) if line not in of_chip])
+
+
+def learn_wiring(
+    state: SetupState, watch: LineWatch, source: AnswerSource, say: Say, patience: int = PATIENCE
+) -> LearnedWiring:
+    """Ask for every movement, say on the spot what is wrong, and return what was learned.
+
+    Where nobody can press Enter, a lever that has not moved after ``patience`` microseconds counts
+    as one that moves nothing.
+    """
+    learner = WiringLearner(
+        contacts_of(state), plan_of(state), high_at_rest=state["connects_to"] != "3v3"
+    )
+    for why in getattr(watch, "left_out", ()):
+        say(why)
+    say(tr("Put all tiles up, and touch nothing for a second."))
+    _Lesson(learner, source, say, patience, pins_are_written=not state.on_board).give(watch)
+    return learner.findings()
+
+
+class _Lesson:
+    """One time through all levers."""
+
+    def __init__(
+        self,
+        learner: WiringLearner,
+        source: AnswerSource,
+        say: Say,
+        patience: int,
+        *,
+        pins_are_written: bool,
+    ) -> None:
+        self._learner = learner
+        self._source = source
+        self._say = say
+        self._patience = patience
+        self._pins_are_written = pins_are_written
+        self._asked: MovementRequest | None = None
+        self._asked_at = 0
+        self._told_of_enter = False
+        self._trials = 0
+        self._floating: frozenset[Line] = frozenset()
+
+    def give(self, watch: LineWatch) -> None:
+        while not self._learner.is_over:
+            sample = watch.sample()
+            self._learner.take(sample)
+            self._tell_what_moved()
+            self._ask(sample.at)
+            if self._learner.request is not None and self._is_given_up(sample.at):
+                self._learner.pass_over()
+
+    def _tell_what_moved(self) -> None:
+        for line in sorted(self._learner.floating - self._floating, key=str):
+            self._say("  " + tr("{line} changes by itself", line=line_in_words(line)))
+        self._floating = self._learner.floating
+        for trial in self._learner.trials[self._trials :]:
+            wrong = self._learner.first_look(trial)
+            if wrong is not None:
+                self._say("  " + self._in_words(wrong))
+            else:
+                self._say("  " + line_in_words(next(iter(trial.changed))))
+        self._trials = len(self._learner.trials)
+
+    def _in_words(self, wrong: MistakeFound) -> str:
+        return mistake_in_words(wrong, pins_are_written=self._pins_are_written)
+
+    def _ask(self, now: int) -> None:
+        request = self._learner.request
+        if request is None:
+            return
+        if request != self._asked:
+            self._say(request_in_words(request))
+            self._asked, self._asked_at, self._told_of_enter = request, now, False
+        elif now - self._asked_at > TELL_PATIENCE and not self._told_of_enter:
+            self._told_of_enter = True
+            if self._source.is_watched:
+                self._say("  " + tr("If nothing happens although you moved it, press Enter."))
+
+    def _is_given_up(self, now: int) -> bool:
+        if self._source.is_watched:
+            return self._source.is_nudged()
+        return now - self._asked_at > self._patience
+
+
+def to_mend(state: SetupState, wiring: LearnedWiring) -> list[Contact]:
+    """Return the contacts that box.toml cannot rely on yet."""
+    mend = {contact for contact in contacts_of(state) if contact not in wiring.contacts}
+    for found in wiring.mistakes:
+        swapped = found.mistake is WiringMistake.SWAPPED and state.on_board
+        # All buttons are one way round in box.toml, and those of a board as its firmware has them.
+        inverted = found.mistake is WiringMistake.INVERTED and isinstance(found.contacts[0], str)
+        if swapped or inverted:
+            mend |= {*found.contacts}
+    return [contact for contact in contacts_of(state) if contact in mend]
+
+
+def wiring_in_words(
+    state: SetupState, wiring: LearnedWiring, mend: Iterable[Contact]
+) -> Iterator[str]:
+    """Yield a line for each contact that can be relied on, then one for each mistake."""
+    unsure = {*mend}
+    for contact, found in wiring.contacts.items():
+        if contact not in unsure:
+            yield learned_in_words(contact, found)
+    for mistake in wiring.mistakes:
+        yield mistake_in_words(mistake, pins_are_written=not state.on_board)
+    if unsure:
+        names = map(contact_in_words, (each for each in contacts_of(state) if each in unsure))
+        yield tr("Still to be mended: {contacts}", contacts=", ".join(names))

@@ -1,0 +1,232 @@
+"""The lines of chips and of a USB board, as samples of their levels and edges."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Protocol
+
+from boxctl.setup.learner import Line, LineSample
+from firmware_bridge.link.events import BoardState, ContactMoved, RollerEvent, RollerRefused
+from firmware_bridge.port.serial_board import SerialBoard
+from firmware_bridge.protocol.constants import Ability
+from firmware_bridge.protocol.constants import Contact as BoardContact
+from firmware_bridge.protocol.messages import Hello
+from groundwork.clock import monotonic_us
+from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import tr
+from hardware.config.pins import Pin
+from hardware.gpio.line_edge import LineEdge, OnEdge
+from hardware.gpio.lines import GpioLine, fault_of
+from hardware.gpio.open_chip import Chips, InputLines
+from hardware.usb import ANSWERS_WITHIN_S
+
+PAUSE = 0.02
+"""Seconds between two samples."""
+
+BUTTONS_OF_BOARD = {
+    "confirm": BoardContact.CONFIRM,
+    "new": BoardContact.NEW,
+    "roll": BoardContact.ROLL,
+}
+
+
+class LineWatch(Protocol):
+    """Lines that are watched while people move levers."""
+
+    def sample(self) -> LineSample:
+        """Wait a little, and return what there is then. Raises :class:`Fault`."""
+        ...
+
+    def close(self) -> None:
+        """Release the lines."""
+        ...
+
+
+@frozen_dataclass
+class PinsToWatch:
+    """Lines of one chip: its name in box.toml, None for the header's, and their numbers."""
+
+    chip: str | None
+    lines: Sequence[int]
+
+
+class GpioWatch:
+    """Lines of gpiochips. ``left_out`` tells why some that were asked for are not watched.
+
+    Nothing is driven: every line is an input with its pull-up, or with ``pull_up`` false its
+    pull-down. Raises :class:`Fault` BX402 or BX403 if a chip cannot be had.
+    """
+
+    def __init__(
+        self,
+        chips: Chips,
+        wanted: Iterable[PinsToWatch],
+        *,
+        header: str | int = "auto",
+        pull_up: bool = True,
+        clock: Callable[[], int] = monotonic_us,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.left_out: list[str] = []
+        self._clock = clock
+        self._pause = pause
+        self._edges: deque[Line] = deque()
+        self._held: list[tuple[InputLines, list[Pin]]] = []
+        self._closes_last = ExitStack()
+        with ExitStack() as opening:
+            for each in wanted:
+                self._hold(chips, each, header, pull_up, opening)
+            self._closing = opening.pop_all()
+
+    def sample(self) -> LineSample:
+        """Wait a little, and read all lines."""
+        self._pause(PAUSE)
+        edges = Counter(self._edges.popleft() for _ in range(len(self._edges)))
+        levels: dict[Line, bool] = {}
+        for inputs, pins in self._held:
+            try:
+                high = inputs.levels()
+            except OSError:
+                continue  # An expander with a loose cable: its lines keep their levels.
+            levels.update((pin, bool(high >> bit & 1)) for bit, pin in enumerate(pins))
+        return LineSample(self._clock(), levels, edges)
+
+    def closes(self, what: ExitStack) -> None:
+        """Have this closed after the lines."""
+        self._closes_last = what
+
+    def close(self) -> None:
+        """Release the lines."""
+        self._closing.close()
+        self._closes_last.close()
+
+    def _hold(
+        self,
+        chips: Chips,
+        wanted: PinsToWatch,
+        header: str | int,
+        pull_up: bool,
+        opening: ExitStack,
+    ) -> None:
+        chip = chips.open(header if wanted.chip is None else wanted.chip)
+        free = []
+        for number in wanted.lines:
+            pin = Pin(number, wanted.chip)
+            user = chip.user_of(number) if number < chip.chip.lines else ""
+            if user is None:
+                free.append(pin)
+            else:
+                self.left_out.append(
+                    tr("{pin} is used by {user}, and is not looked at", pin=pin, user=user or "?")
+                )
+        if not free:
+            return
+        numbers = [pin.line for pin in free]
+        try:
+            inputs = chip.inputs(numbers, pull_up=pull_up, on_edge=self._noting(wanted.chip))
+        except OSError as error:
+            lines = [GpioLine(chip, pin.line, pin, tr("a lever")) for pin in free]
+            self.left_out.append(str(fault_of(lines, error)))
+            return
+        opening.callback(inputs.close)
+        self._held.append((inputs, free))
+
+    def _noting(self, chip: str | None) -> OnEdge:
+        def note(edge: LineEdge) -> None:
+            self._edges.append(Pin(edge.line, chip))
+
+        return note
+
+
+def contacts_of_board(hello: Hello | None, tiles: int) -> list[int]:
+    """Return the contacts that this board has; of one that is not known, those of ``tiles``."""
+    abilities = Ability.CONFIRM | Ability.NEW | Ability.ROLL
+    if hello is not None:
+        tiles, abilities = hello.tiles, Ability(hello.abilities)
+    buttons = {
+        Ability.CONFIRM: BoardContact.CONFIRM,
+        Ability.NEW: BoardContact.NEW,
+        Ability.ROLL: BoardContact.ROLL,
+    }
+    return [
+        *range(1, tiles + 1),
+        *(contact for ability, contact in buttons.items() if ability & abilities),
+    ]
+
+
+class BoardWatch:
+    """The contacts of a USB board, which debounces them: high while a contact is open.
+
+    Raises :class:`Fault` BX501 to BX506 as any port, BX511 if the board does not answer.
+    """
+
+    left_out: Sequence[str] = ()
+
+    def __init__(
+        self,
+        port: str,
+        contacts: Iterable[int],
+        *,
+        baud: int = 115200,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._port = port
+        self._contacts = tuple(contacts)
+        self._pause = pause
+        self._events: deque[RollerEvent] = deque()
+        self._on: dict[int, bool] | None = None
+        self._board = SerialBoard(
+            port, baud, clock=monotonic_us, hand_over=self._events.append, keeps=True
+        )
+        self._board.open()
+        self._answers_until = monotonic_us() + round(ANSWERS_WITHIN_S * 1_000_000)
+        try:
+            while self._on is None:
+                self._read()
+                self._pause(PAUSE)
+        except Fault:
+            self._board.close()
+            raise
+
+    def sample(self) -> LineSample:
+        """Wait a little, and return what the board has told."""
+        self._pause(PAUSE)
+        edges = self._read()
+        return LineSample(monotonic_us(), self._levels(), edges)
+
+    def close(self) -> None:
+        """Let go of the board."""
+        self._board.close()
+
+    def _levels(self) -> Mapping[Line, bool]:
+        return {contact: on != (contact in BUTTONS_OF_BOARD.values())
+                for contact, on in (self._on or {}).items()}  # fmt: skip
+
+    def _read(self) -> Counter[Line]:
+        edges: Counter[Line] = Counter()
+        for _ in range(len(self._events)):
+            match self._events.popleft():
+                case ContactMoved(contact=contact, on=on) if self._on is not None:
+                    if contact in self._on:
+                        edges[contact] += 1
+                        self._on[contact] = on
+                case BoardState(contacts=int() as bits):
+                    self._on = {each: bool(bits >> (each - 1) & 1) for each in self._contacts}
+                case RollerRefused(fault=fault):
+                    raise fault
+        if self._on is None and monotonic_us() > self._answers_until:
+            raise Fault(
+                "BX511",
+                tr(
+                    "the board on {port} has not answered within {seconds} seconds; see "
+                    "that it has boxctl's firmware (boxctl firmware flash) and that this is its "
+                    "port",
+                    port=self._port,
+                    seconds=f"{ANSWERS_WITHIN_S:g}",
+                ),
+            )
+        return edges

@@ -1,0 +1,50 @@
+"""Open the lines that levers may be on, wherever they are."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+
+from boxctl.setup.learning import pins_to_watch
+from boxctl.setup.line_watch import BoardWatch, GpioWatch, LineWatch, contacts_of_board
+from boxctl.setup.setup_state import SetupState
+from firmware_bridge.port.find_port import AUTO, find_port
+from groundwork.clock import monotonic_us
+from groundwork.language import tr
+from hardware.config.tables.gpio import GpioTable
+from hardware.gpio.lines import LazyChips
+from hardware.gpio.open_chip import OpenChips
+
+
+def open_watch(
+    state: SetupState,
+    chips: OpenChips | None = None,
+    *,
+    clock: Callable[[], int] = monotonic_us,
+    pause: Callable[[float], None] = time.sleep,
+) -> LineWatch:
+    """Open the pins, or the board, that the answers name. Raises :class:`Fault`.
+
+    ``chips`` replace this machine's; ``clock`` dates the samples of pins, and ``pause`` waits for
+    some seconds between two.
+    """
+    if state.on_board:
+        tiles = state["tiles"]
+        port = state["port"]
+        if port == AUTO:
+            port = find_port(
+                lambda hello: hello.tiles >= tiles, tr("box of {tiles} tiles", tiles=tiles)
+            )
+        return BoardWatch(port, contacts_of_board(state.survey.boards.get(port), tiles))
+    with ExitStack() as opening:
+        watch = GpioWatch(
+            LazyChips(GpioTable(), opening) if chips is None else chips(opening),
+            pins_to_watch(state),
+            header=state.old_value("gpio", "chip") or "auto",
+            pull_up=state["connects_to"] != "3v3",
+            clock=clock,
+            pause=pause,
+        )
+        watch.closes(opening.pop_all())
+    return watch

@@ -1,0 +1,266 @@
+"""The questions of the set-up, as data: in the order in which they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from boxctl.setup.answer_kinds import (
+    AnswerKind,
+    choice,
+    i2c_address,
+    number,
+    path,
+    pin_list,
+    port,
+    some_buttons,
+    some_names,
+    spi_place,
+    variant_name,
+    yes_or_no,
+)
+from boxctl.setup.pin_plan import ORDER, free_pins, proposed
+from boxctl.setup.setup_state import SetupState
+from firmware_bridge.protocol.constants import Ability
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
+from groundwork.limits import MOST_TILES
+from hardware.config.box_file import LAMP_DRIVERS
+from hardware.config.tables.display import DISPLAYS, I2cPlace
+from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.voice import VOICES
+from hardware.devices import BUTTONS
+
+NONE = "none"
+ON_SPI = ("max7219", "ws2812", "apa102")
+DISPLAYS_ON_SPI = ("max7219-digits", "max7219-matrix")
+
+VARIANTS = {9: "classic", 10: "ten", 12: "full-house", 24: "the-300"}
+"""What is played on a box of this size unless people say otherwise."""
+
+
+@frozen_dataclass
+class SetupQuestion:
+    """A question: its key in a file of answers, its words, and what may be answered.
+
+    ``default`` proposes an answer, and ``applies`` tells whether it is asked at all.
+    """
+
+    key: str
+    asks: str
+    kind: AnswerKind
+    default: Callable[[SetupState], Any]
+    applies: Callable[[SetupState], bool] = lambda _state: True
+
+
+def _board(state: SetupState) -> str:
+    if old := state.old_value("tiles", "driver"):
+        return "usb" if old == "usb" else "pi"
+    has_levers = any(hello.tiles for hello in state.survey.boards.values())
+    return "usb" if has_levers and state.survey.header is None else "pi"
+
+
+def _port_of_tiles(state: SetupState) -> str:
+    found = [port for port, hello in state.survey.boards.items() if hello.tiles]
+    return state.old_value("usb", "port") or (found[0] if found else "auto")
+
+
+def _port_of_dice(state: SetupState) -> str:
+    found = [port for port, hello in state.survey.boards.items() if hello.dice]
+    return state.old_value("roller", "port") or (found[0] if found else "auto")
+
+
+def _variant(state: SetupState) -> str:
+    fitting = [name for tiles, name in VARIANTS.items() if tiles <= state["tiles"]]
+    old = state.old_value("rules", "variant")
+    if old and state.old_value("box", "tiles") == state["tiles"]:
+        return str(old)
+    return fitting[-1] if fitting else "classic"
+
+
+def _lamps(state: SetupState) -> str:
+    if old := state.old_value("lamps", "driver"):
+        return str(old)
+    if state.on_board:
+        board = state.survey.boards.get(state["port"])
+        return "usb" if board is not None and board.abilities & Ability.LAMPS else NONE
+    if state.old:
+        return NONE
+    on_header = [pin for pin in islice(free_pins(state), len(ORDER)) if pin.chip is None]
+    if state.survey.expanders or 2 * state["tiles"] + len(BUTTONS) <= len(on_header):
+        return "gpio"
+    return "ws2812" if state.survey.spi else NONE
+
+
+def _lamp_pins(state: SetupState) -> Any:
+    if state.old_value("lamps", "tiles") is None and (old := state.old_value("lamps", "pins")):
+        return proposed(state, state["tiles"], old)
+    # Leave the first pins to levers and buttons, which come later.
+    wanted = state["tiles"] + len(BUTTONS)
+    return proposed(state, wanted + state["tiles"])[wanted:]
+
+
+def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
+    def place(state: SetupState) -> SpiPlace:
+        bus, chip = state.old_value(table, "bus"), state.old_value(table, "chip_select")
+        if bus is not None or chip is not None:
+            return SpiPlace(bus or 0, chip or 0)
+        used = state["lamps_spi"]
+        free = [each for each in state.survey.spi if each != used]
+        return free[0] if free else SpiPlace(0, 1 if used == SpiPlace(0, 0) else 0)
+
+    return place
+
+
+def _display(state: SetupState) -> str:
+    if old := state.old_value("display", "driver"):
+        return str(old)
+    if {0x3C, 0x3D} & {*state.survey.addresses}:
+        return "ssd1306"
+    return "hd44780" if {0x27, 0x3F} & {*state.survey.addresses} else NONE
+
+
+def _display_place(state: SetupState) -> I2cPlace:
+    usual = (0x27, 0x3F) if state["display"] == "hd44780" else (0x3C, 0x3D)
+    if (old := state.old_value("display", "address")) is not None:
+        return I2cPlace(state.old_value("display", "bus") or 1, old)
+    found = [I2cPlace(bus, address) for bus, there in state.survey.i2c.items()
+             for address in there if address in usual]  # fmt: skip
+    return found[0] if found else I2cPlace(1, usual[0])
+
+
+def _buzzer(state: SetupState) -> str:
+    return (state.old_value("buzzer", "kind") or "passive") if state.old.get("buzzer") else NONE
+
+
+def _buttons(state: SetupState) -> tuple[str, ...]:
+    if state.on_board:
+        board = state.survey.boards.get(state["port"])
+        on_it = board is None or board.abilities & Ability.CONFIRM
+        return BUTTONS if on_it else ()
+    if state.old:
+        return tuple(name for name in BUTTONS if state.old_value("buttons", name) is not None)
+    return BUTTONS
+
+
+def _roller(state: SetupState) -> str:
+    if old := state.old_value("roller", "driver"):
+        return str(old)
+    dice = [each for each in state.survey.boards.values() if each.dice]
+    if state.on_board:
+        board = state.survey.boards.get(state["port"])
+        return "usb" if board is None or board.dice else "hand"
+    if dice:
+        return "serial"
+    return "pi" if "roll" in state["buttons"] else "hand"
+
+
+def _voice(state: SetupState) -> str:
+    if state.old:
+        return state.old_value("voice", "driver") or NONE
+    return "espeak-ng" if state.survey.has_voice else NONE
+
+
+def _button_pins(state: SetupState) -> Any:
+    names = state["buttons"]
+    old = [state.old_value("buttons", name) for name in names]
+    return proposed(state, len(names), None if None in old else old)
+
+
+def _on_pins(state: SetupState) -> bool:
+    return not state.on_board
+
+
+BEFORE_LEARNING = (
+    SetupQuestion("board", message("Where are the levers wired to?"),
+                  choice({"pi": message("the pins of this Raspberry Pi, or of an expander on it"),
+                          "usb": message("an Arduino with boxctl's firmware, on USB")}), _board),
+    SetupQuestion("port", message("On which port is the board?"), port(), _port_of_tiles,
+                  lambda state: state.on_board),
+    SetupQuestion("tiles", message("How many tiles does the box have (9, 10, 12, 24)?"),
+                  number(1, MOST_TILES), lambda state: state.old_value("box", "tiles") or 9),
+    SetupQuestion("variant", message("Which game is played on it?"), variant_name(), _variant),
+    SetupQuestion("players", message("Who plays (names with commas between, or none)?"),
+                  some_names(), lambda state: state.old_value("rules", "players") or ()),
+    SetupQuestion("sensor", message("What senses a lever?"),
+                  choice({"reed": message("a reed contact, and a magnet in the lever"),
+                          "hall": message("a Hall switch, and a magnet in the lever"),
+                          "switch": message("a micro switch that the lever presses")}),
+                  lambda state: state.old_value("tiles", "sensor") or "reed"),
+    SetupQuestion("connects_to", message("Where does a closed contact connect its pin to?"),
+                  choice({"ground": message("to ground: the better choice"),
+                          "3v3": message("to 3.3 V")}),
+                  lambda state: state.old_value("tiles", "connects_to") or "ground",
+                  lambda state: _on_pins(state) and state["sensor"] != "hall"),
+    SetupQuestion("lamps", message("Which lamps do the tiles have?"),
+                  choice({NONE: message("no lamps"),
+                          **{driver.name: driver.meaning for driver in LAMP_DRIVERS}}), _lamps),
+    SetupQuestion("lamps_spi", message("On which SPI bus and chip select are the lamps?"),
+                  spi_place(), _spi("lamps"), lambda state: state["lamps"] in ON_SPI),
+    SetupQuestion("display", message("Which display does the box have?"),
+                  choice({NONE: message("no display"),
+                          **{driver.name: driver.meaning for driver in DISPLAYS}}), _display),
+    SetupQuestion("display_spi", message("On which SPI bus and chip select is the display?"),
+                  spi_place(), _spi("display"), lambda state: state["display"] in DISPLAYS_ON_SPI),
+    SetupQuestion("display_address", message("At which I2C address is the display?"),
+                  i2c_address(), _display_place,
+                  lambda state: state["display"] not in (NONE, *DISPLAYS_ON_SPI)),
+    SetupQuestion("buzzer", message("Which buzzer does the box have?"),
+                  choice({NONE: message("no buzzer"),
+                          "passive": message("a piezo disc or loudspeaker, which plays tones"),
+                          "active": message("one that hums by itself when it has current")}),
+                  _buzzer),
+    SetupQuestion("buttons", message("Which buttons does the box have?"), some_buttons(), _buttons),
+    SetupQuestion("lamp_pins", message("On which pins are the lamps, tile 1 first?"),
+                  pin_list(), _lamp_pins, lambda state: bool(state["lamps"] == "gpio")),
+    SetupQuestion("buzzer_pin", message("On which pin is the buzzer?"), pin_list(),
+                  lambda state: proposed(state, 1, state.old_value("buzzer", "pin")),
+                  lambda state: state["buzzer"] != NONE),
+    SetupQuestion("learn", message("Are the levers wired, so that you can push each of them now?"),
+                  yes_or_no(), lambda state: bool(state.old)),
+)  # fmt: skip
+"""What has to be known before levers are pushed: which lines are not those of levers."""
+
+AFTER_LEARNING = (
+    SetupQuestion("tile_pins", message("On which pins are the levers, tile 1 first?"), pin_list(),
+                  lambda state: proposed(state, state["tiles"], state.old_value("tiles", "pins")),
+                  lambda state: _on_pins(state) and state.wiring is None),
+    SetupQuestion("button_pins", message("On which pins are the buttons, in this order?"),
+                  pin_list(), _button_pins,
+                  lambda state: _on_pins(state) and state.wiring is None
+                  and bool(state["buttons"])),
+    SetupQuestion("roller", message("Who throws the dice?"),
+                  choice({"hand": message("people throw real dice, and enter what they show"),
+                          "pi": message("the Pi, when the button roll is pressed"),
+                          "serial": message("a roller on a port of its own"),
+                          "usb": message("the board that has the levers"),
+                          "emulated": message("the firmware of a roller, run on this machine")}),
+                  _roller),
+    SetupQuestion("roller_port", message("On which port is the roller?"), port(), _port_of_dice,
+                  lambda state: bool(state["roller"] == "serial")),
+    SetupQuestion("voice", message("Which voice does the box have?"),
+                  choice({NONE: message("no voice"),
+                          **{driver.name: driver.meaning for driver in VOICES}}), _voice),
+    SetupQuestion("voice_model", message("Which file is the voice of piper (it ends in .onnx)?"),
+                  path(), lambda state: state.old_value("voice", "model") or "voice.onnx",
+                  lambda state: bool(state["voice"] == "piper")),
+)  # fmt: skip
+"""What is asked once the wires of levers and buttons are known."""
+
+KEEP_OLD = SetupQuestion(
+    "replace",
+    message("There is a box.toml already. Replace it once all is known?"),
+    yes_or_no(),
+    lambda _state: False,
+)
+
+AGAIN = SetupQuestion(
+    "again",
+    message("Mend this, and try all levers again?"),
+    yes_or_no(),
+    lambda state: state.is_watched,
+)
+
+ALL = (KEEP_OLD, *BEFORE_LEARNING, AGAIN, *AFTER_LEARNING)
+"""Every question, by whose keys a file gives its answers."""

@@ -1,0 +1,40 @@
+"""What is known so far while a box is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from boxctl.setup.learner import LearnedWiring
+from boxctl.setup.survey import Survey
+
+
+@dataclass(slots=True)
+class SetupState:
+    """The survey, the values of the old box.toml as TOML has them, and the answers so far.
+
+    ``wiring`` is what was learned by pushing levers, None if nothing was. ``is_watched``: somebody
+    sits at the terminal.
+    """
+
+    survey: Survey
+    old: Mapping[str, Any] = field(default_factory=dict)
+    answers: dict[str, Any] = field(default_factory=dict)
+    wiring: LearnedWiring | None = None
+    is_watched: bool = False
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the answer to the question of this key; None if it was not asked."""
+        return self.answers.get(key)
+
+    def old_value(self, table: str, key: str) -> Any:
+        """Return a value of the old box.toml; None if it has none. Of several tables the first."""
+        content = self.old.get(table)
+        first = content[0] if isinstance(content, list) and content else content
+        return first.get(key) if isinstance(first, dict) else None
+
+    @property
+    def on_board(self) -> bool:
+        """Whether the levers are on a USB board."""
+        return bool(self["board"] == "usb")

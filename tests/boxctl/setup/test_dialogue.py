@@ -1,0 +1,196 @@
+"""The whole dialogue on mock chips and virtual wood: what it asks, names and writes."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.setup.answer_sources import ProposedAnswers
+from boxctl.setup.dialogue import BoxSetup, SetupResult
+from boxctl.setup.learner import WiringMistake
+from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.survey import Survey
+from boxctl.table.check_rules import check_box_file
+from hardware.config.pins import Pin
+from hardware.config.read import read_box
+from tests.support.chips.box_toml import levers
+from tests.support.setup.miswired import (
+    DEAD,
+    FIVE,
+    FLOATING,
+    INVERTED,
+    SHORTED,
+    SWAPPED,
+    Miswired,
+    right,
+    with_mistakes,
+)
+from tests.support.setup.virtual_maker import BoxOnMockPins
+
+Captured = pytest.CaptureFixture[str]
+
+PINS = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+BUTTONS = {"confirm": 23, "new": 24, "roll": 25}
+
+LEARN = 'replace = true\nlearn = true\nvoice = "none"\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "box.toml"
+
+
+def proposed(file: Path) -> None:
+    """A box.toml as the set-up proposes it, before anything is wired."""
+    BoxSetup(file, Survey(), ProposedAnswers(), _ignored, _no_watch).run()
+
+
+def _ignored(_line: str) -> None:
+    pass
+
+
+def _no_watch(_state: object) -> LineWatch:
+    raise AssertionError("nothing is wired yet")
+
+
+def named(result: SetupResult) -> set[tuple[WiringMistake, frozenset[object]]]:
+    assert result.wiring is not None
+    return {(each.mistake, frozenset(each.contacts)) for each in result.wiring.mistakes}
+
+
+def test_what_is_proposed_passes_the_check(file: Path) -> None:
+    proposed(file)
+    box = read_box(file, check_box_file)
+    assert levers(box).pins == tuple(map(Pin, PINS))
+    assert main(["run", "--check", "--config", str(file)]) == 0
+
+
+@pytest.mark.parametrize("tiles", [1, 9, 10, 12, 24])
+def test_every_box_can_be_proposed(file: Path, tiles: int, capsys: Captured) -> None:
+    answers = file.with_name("answers.toml")
+    answers.write_text(f"tiles = {tiles}\n")
+    assert main(["setup", "--config", str(file), "--yes", "--answers", str(answers)]) == 0
+    assert read_box(file, check_box_file).box.tiles == tiles
+    assert main(["wiring", "--config", str(file)]) == 0
+    capsys.readouterr()
+
+
+def test_levers_that_are_wired_anyhow_are_learned_with_the_buttons(file: Path) -> None:
+    pins: list[int | str] = [21, 20, "mcp23017:3", 12, 25, 24, 23, 5, 6]
+    buttons: dict[str, int | str] = {"confirm": 13, "new": 19, "roll": "mcp23017:15"}
+    box = BoxOnMockPins(right(9), pins, buttons)
+    result = box.set_up(file, LEARN + "lamps = 'none'\n")
+    assert result.is_whole
+    written = tomllib.loads(file.read_text())
+    assert written["tiles"]["pins"] == pins
+    assert written["buttons"] == {"driver": "gpio", "connects_to": "ground", **buttons}
+    assert main(["run", "--check", "--config", str(file)]) == 0
+
+
+def test_the_five_mistakes_are_named_on_the_spot_and_again_at_the_end(file: Path) -> None:
+    proposed(file)
+    wood = Miswired(
+        9,
+        {**right(9).line_of, 1: 3, 3: 1},
+        inverted={4},
+        dead={6},
+        shorts={(7, 8)},
+        floating={9},
+    )
+    box = BoxOnMockPins(wood, PINS, BUTTONS)
+    result = box.set_up(file, LEARN)
+    assert named(result) == {
+        (SWAPPED, frozenset({1, 3})),
+        (INVERTED, frozenset({4})),
+        (DEAD, frozenset({6})),
+        (SHORTED, frozenset({7, 8})),
+        (FLOATING, frozenset({9})),
+    }
+    assert result.not_learned == (6, 7, 8, 9)
+    for code in ("BX441", "BX442", "BX443", "BX444", "BX445"):
+        assert any(code in line for line in box.maker.heard), code
+    after_six = box.maker.heard[box.maker.heard.index("Push down tile 6.") + 1]
+    assert after_six.startswith("  BX441: tile 6 (pin 6): dead, nothing moves with it")
+
+
+def test_what_was_not_learned_is_said_in_the_file_and_the_rest_is_right(file: Path) -> None:
+    proposed(file)
+    box = BoxOnMockPins(replace(right(9), dead={6}, inverted={2}), PINS, BUTTONS)
+    result = box.set_up(file, LEARN)
+    assert not result.is_whole
+    text = file.read_text()
+    assert "# Not learned, and only planned: the pin of tile 6." in text
+    table = levers(read_box(file, check_box_file))
+    assert table.pins == tuple(map(Pin, PINS))
+    assert [table.levers.of(tile).open_when_high for tile in (1, 2, 3)] == [True, False, True]
+
+
+def test_a_box_whose_levers_are_all_the_other_way_round(file: Path) -> None:
+    box = BoxOnMockPins(replace(right(9), inverted=set(range(1, 9))), PINS)
+    box.set_up(file, LEARN + "buttons = 'none'\nroller = 'hand'\n")
+    written = tomllib.loads(file.read_text())["tiles"]
+    assert written["actuated_by"] == "open"
+    assert written["except"] == [{"tiles": [9], "actuated_by": "shut"}]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_wirings_at_random_are_never_written_wrongly(file: Path, seed: int) -> None:
+    proposed(file)
+    random = Random(seed)
+    wood = with_mistakes(9, FIVE, random)
+    result = BoxOnMockPins(wood, PINS, BUTTONS, seed).set_up(file, LEARN)
+    assert named(result) == {(kind, frozenset(tiles)) for kind, tiles in wood.named}
+    table = levers(read_box(file, check_box_file))
+    for _ in range(30):
+        shut = {tile for tile in range(1, 10) if random.random() < 0.5}
+        levels = wood.levels(shut, random)
+        for tile in set(range(1, 10)) - {*result.not_learned}:
+            line = PINS.index(table.pins[tile - 1].line) + 1
+            is_open = levels[line] == table.levers.of(tile).open_when_high
+            assert is_open == (tile not in shut)
+
+
+def test_an_old_file_stays_unless_it_may_be_replaced(file: Path, capsys: Captured) -> None:
+    file.write_text("mine")
+    assert main(["setup", "--config", str(file), "--yes"]) == 1
+    assert file.read_text() == "mine"
+    assert f"{file} stays as it is." in capsys.readouterr().out
+
+
+def test_a_file_that_is_replaced_is_kept_beside_the_new_one(file: Path) -> None:
+    file.write_text("mine")
+    answers = file.with_name("answers.toml")
+    answers.write_text("replace = true\nlearn = false\n")
+    assert main(["setup", "--config", str(file), "--yes", "--answers", str(answers)]) == 0
+    assert file.with_name("box.toml.old").read_text() == "mine"
+    read_box(file, check_box_file)
+
+
+def test_what_nobody_is_asked_about_is_kept_from_the_old_file(file: Path) -> None:
+    proposed(file)
+    changed = file.read_text().replace(
+        "# May also be given:\n#   language", 'language = "fr"\n#   language'
+    )
+    file.write_text(changed + '\n[journal]\nfile = "/var/lib/boxctl/j.db"\n')
+    before = tomllib.loads(file.read_text())
+    BoxOnMockPins(right(9), PINS, BUTTONS).set_up(file, LEARN.replace("voice", "#"))
+    after = tomllib.loads(file.read_text())
+    assert after == before
+
+
+def test_without_pins_the_levers_are_left_out_and_that_is_said(
+    file: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.gpio.pin_factory.chips.chips_present.__defaults__",
+                        (file.parent,))  # fmt: skip
+    answers = file.with_name("answers.toml")
+    answers.write_text("learn = true\n")
+    assert main(["setup", "--config", str(file), "--yes", "--answers", str(answers)]) == 1
+    printed = capsys.readouterr().out
+    assert "Left out: the levers could not be tried (BX402)" in printed
+    read_box(file, check_box_file)

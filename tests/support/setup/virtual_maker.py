@@ -1,0 +1,119 @@
+"""A maker who does what ``boxctl setup`` says, on wood whose wires have mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+
+from boxctl.setup.answer_sources import FiledAnswers, ProposedAnswers
+from boxctl.setup.dialogue import BoxSetup, SetupResult
+from boxctl.setup.learner import Line
+from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.open_watch import open_watch
+from boxctl.setup.setup_state import SetupState
+from boxctl.setup.survey import Survey
+from hardware.config.pins import Pin
+from tests.support.chips.mock_chips import MockChips
+from tests.support.setup.miswired import Miswired
+
+MOVES = re.compile(r"(Push down|Put up) tile (\d+)\.|(Hold down|Let go of) the button (\w+)\.")
+
+REACTION = 150_000
+"""Microseconds from what is said to what is done."""
+
+
+class VirtualMaker:
+    """Moves levers as it is told; ``drive`` puts a line to a level. Time is virtual.
+
+    The lines of the ``box`` are numbers; ``buttons`` has the line of each button.
+    """
+
+    def __init__(
+        self,
+        box: Miswired,
+        drive: Callable[[Line, bool], None],
+        buttons: Mapping[str, Line] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.now = 0
+        self.heard: list[str] = []
+        self._box = box
+        self._drive = drive
+        self._buttons = buttons or {}
+        self._random = Random(seed)
+        self._shut: set[int] = set()
+        self._todo: list[tuple[int, str]] = []
+        self.settle()
+
+    def hear(self, line: str) -> None:
+        """Hear a line; do soon what it asks for."""
+        self.heard.append(line)
+        if MOVES.search(line):
+            self._todo.append((self.now + REACTION, line))
+
+    def pause(self, seconds: float) -> None:
+        """Let time pass; do what is due, and let what floats float."""
+        self.now += round(seconds * 1_000_000)
+        while self._todo and self._todo[0][0] <= self.now:
+            self._do(self._todo.pop(0)[1])
+        self.settle()
+
+    def settle(self) -> None:
+        """Put every line where it belongs now."""
+        for line, high in self._box.levels(self._shut, self._random).items():
+            self._drive(line, high)
+
+    def _do(self, line: str) -> None:
+        moved = MOVES.search(line)
+        assert moved is not None
+        if moved[2]:
+            (self._shut.add if moved[1] == "Push down" else self._shut.discard)(int(moved[2]))
+        elif moved[4] in self._buttons:
+            self._drive(self._buttons[moved[4]], moved[3] == "Let go of")
+
+
+class BoxOnMockPins:
+    """A wooden box on the pins of mock chips: line n of ``box`` is the n-th of ``pins``."""
+
+    def __init__(
+        self,
+        box: Miswired,
+        pins: Sequence[int | str],
+        buttons: Mapping[str, int | str] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.chips = MockChips(lambda: self.maker.now)
+        self._pins = pins
+        wired = {name: self._line(pin) for name, pin in (buttons or {}).items()}
+        for pin in (buttons or {}).values():
+            self.chips.pin(pin).drive(high=True)
+        self.maker = VirtualMaker(box, self._drive, wired, seed)
+
+    def set_up(self, file: Path, answers: str, survey: Survey | None = None) -> SetupResult:
+        """Run the set-up with these answers; what they do not answer is as proposed."""
+        answered = file.with_name("answers.toml")
+        answered.write_text(answers)
+        chips = self.chips
+        survey = survey or Survey(
+            header=chips.header.info, expanders=[chips.expander.info], boards={}
+        )
+        source = FiledAnswers(answered, ProposedAnswers())
+        return BoxSetup(file, survey, source, self.maker.hear, self._watch, 2_000_000).run()
+
+    def _watch(self, state: SetupState) -> LineWatch:
+        return open_watch(state, self.chips, clock=lambda: self.maker.now, pause=self.maker.pause)
+
+    def _drive(self, line: Line, high: bool) -> None:
+        pin = self._pins[line - 1] if isinstance(line, int) else self._name(line)
+        self.chips.pin(pin).drive(high=high)
+
+    @staticmethod
+    def _line(pin: int | str) -> Line:
+        chip, colon, number = str(pin).rpartition(":")
+        return Pin(int(number), chip if colon else None)
+
+    @staticmethod
+    def _name(line: Pin) -> int | str:
+        return line.line if line.chip is None else f"{line.chip}:{line.line}"
