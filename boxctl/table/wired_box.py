@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 from pathlib import Path
 
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.rules.tiles import TileSet
 from boxctl.table.sensors.contact_state import open_tiles
+from groundwork.sha256 import sha256_of
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.gpio import TilesTable
 from hardware.config.tables.usb import OnBoard
@@ -68,7 +68,7 @@ def name_of(box_file: BoxFile) -> str:
     which.
     """
     wiring = _wiring(box_file)
-    return f"{box_file.path.absolute()} wired as {sha256(wiring.encode()).hexdigest()[:12]}"
+    return f"{box_file.path.absolute()} wired as {sha256_of(wiring.encode()).hex()[:12]}"
 
 
 def _wiring(box_file: BoxFile) -> str:

@@ -6,7 +6,7 @@ entry taken away, put in or exchanged without another last hash.
 
 from __future__ import annotations
 
-from hashlib import sha256
+from groundwork.sha256 import sha256_of
 
 GENESIS = bytes(32)
 """Stands for the hash before the first entry of a match."""
@@ -19,4 +19,4 @@ def link(before: bytes, match: int, number: int, kind: str, body: str) -> bytes:
     the file, and is read with surrogate escapes, is hashed as the bytes that it is.
     """
     entry = f"{match} {number} {kind} {body}".encode(errors="surrogateescape")
-    return sha256(before + entry).digest()
+    return sha256_of(before + entry)
