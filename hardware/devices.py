@@ -296,11 +296,12 @@ class Box:
     """The devices of one box. A context manager: leaving it darkens the lamps and closes them all.
 
     ``lever_quiet`` and ``button_quiet`` are the debounce times in microseconds; ``quiet_of_levers``
-    has those of the levers that differ, by their tile. Call ``kept`` with
-    the series and serial of each throw that is durable, so that its roller may forget it, and
-    ``tell_button_dice`` with the number of dice of the match. Call :meth:`check` at least once a
-    second, for the devices in ``watched``. With ``dice_by_hand`` people enter what real dice
-    show. ``order_throw`` and ``die_faces`` are there to try the roller and the LEDs of the dice.
+    has those of the levers that differ, by their tile. Call ``kept`` with the series and serial of
+    each throw that is durable, so that its roller may forget it, and ``tell_button_dice`` with the
+    number of dice of the match. Call :meth:`check` at least once a second, for the devices in
+    ``watched``. With ``dice_by_hand`` people enter what real dice show; with ``buttons_elsewhere``
+    they can press confirm and new otherwise than on the box. ``order_throw`` and ``die_faces`` are
+    there to try the roller and the LEDs of the dice.
     """
 
     tiles: Contacts
@@ -310,6 +311,7 @@ class Box:
     button_quiet: int
     dice: DiceThrower | None = None
     dice_by_hand: bool = False
+    buttons_elsewhere: bool = False
     kept: Kept = nothing_to_forget
     tell_button_dice: TellButtonDice = no_button
     order_throw: OrderThrow | None = None

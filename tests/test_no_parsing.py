@@ -72,6 +72,7 @@ NO_SENTENCES = {
     "service/report.py": "what systemd and its log print",
     "service/version_shelf.py": "the name of a version",
     "simulation/ways_to_play.py": "the name of a player",
+    "web/act_routes.py": "a header of a request",
     "web/address.py": "an address that is typed or asked for",
     "web/event_buffer.py": "the id of an event",
 }

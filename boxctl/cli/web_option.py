@@ -9,21 +9,96 @@ from typing import TYPE_CHECKING
 
 from boxctl.cli import BadOption
 from groundwork.installation import install_command
-from groundwork.language import tr
+from groundwork.language import message, tr
 from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
     from boxctl.cli.options import Options
     from boxctl.web.address import WebAddress
+    from boxctl.web.box_feed import BoxFeed
     from boxctl.web.laptop_feed import LaptopFeed
     from boxctl.web.table_feed import TableFeed
+    from hardware.config.tables.web import WebTable
 
 USUAL = "usual"
+"""The value of an option that is given without one."""
+
+EVERY_NETWORK = "0.0.0.0"
+
+CODE = message("The table's code, for whoever may act on its page: {code}.")
+
+Tell = Callable[[str], object]
 
 
 def add_web(options: Options, text: str) -> None:
     """Add the option."""
     options.add_argument("--web", metavar="[HOST:]PORT", nargs="?", const=USUAL, help=text)
+
+
+@contextmanager
+def laptop_pages(text: str | None) -> Iterator[LaptopFeed | None]:
+    """Serve the pages of the tables on this laptop meanwhile, if ``text`` asks for it.
+
+    Raises :class:`BadOption`, and :class:`Fault` BX751 if nothing can be served there.
+    """
+    if text is None:
+        yield None
+        return
+    address = address_of(text)
+    from boxctl.web.laptop_feed import LaptopFeed
+
+    feed = LaptopFeed()
+    with _serving(address, feed, print_lines):
+        yield feed
+
+
+@contextmanager
+def box_pages(text: str | None, table: WebTable | None, tell: Tell) -> Iterator[BoxFeed | None]:
+    """Serve the pages of a box meanwhile, if ``text`` or its ``table`` asks for it.
+
+    Raises as :func:`laptop_pages` does.
+    """
+    if text is None and table is None:
+        yield None
+        return
+    needs_web()
+    from boxctl.web.address import WebAddress
+    from boxctl.web.box_feed import BoxFeed
+
+    if text not in (None, USUAL):
+        address = address_of(text or "")
+    elif table is not None:
+        address = WebAddress(table.host, table.port)
+    else:
+        address = WebAddress(EVERY_NETWORK)
+    acts = table is None or table.act == "code"
+    feed = BoxFeed(has_buttons=acts)
+    names = frozenset(map(str.lower, table.names)) if table is not None else frozenset()
+    with _serving(address, feed, tell, acts=acts, names=names):
+        yield feed
+
+
+@contextmanager
+def _serving(
+    address: WebAddress,
+    feed: TableFeed,
+    tell: Tell,
+    *,
+    acts: bool = True,
+    names: frozenset[str] = frozenset(),
+) -> Iterator[None]:
+    """Serve the pages of a table meanwhile; ``tell`` says what is exposed."""
+    from boxctl.web.serve_table import code_of_the_evening, serve_table
+
+    code = code_of_the_evening(lambda new: tell(tr(CODE, code=new))) if acts else None
+    server = serve_table(address, feed, code=code, names=names)
+    try:
+        tell(what_is_exposed(server.address))
+        if code is not None:
+            tell(tr(CODE, code=code.code))
+        yield
+    finally:
+        server.close()
 
 
 def needs_web() -> None:
@@ -48,36 +123,6 @@ def address_of(text: str) -> WebAddress:
             tr("--web {text}: write a port, or a host and a port: 8765, 0.0.0.0:8765.", text=text)
         )
     return address
-
-
-@contextmanager
-def laptop_pages(text: str | None) -> Iterator[LaptopFeed | None]:
-    """Serve the pages of the tables on this laptop meanwhile, if ``text`` asks for it.
-
-    Raises :class:`BadOption`, and :class:`Fault` BX751 if nothing can be served there.
-    """
-    if text is None:
-        yield None
-        return
-    address = address_of(text)
-    from boxctl.web.laptop_feed import LaptopFeed
-
-    feed = LaptopFeed()
-    with serving(address, feed, print_lines):
-        yield feed
-
-
-@contextmanager
-def serving(address: WebAddress, feed: TableFeed, tell: Callable[[str], object]) -> Iterator[None]:
-    """Serve the pages of a table meanwhile; ``tell`` says what is exposed."""
-    from boxctl.web.serve_table import serve_table
-
-    server = serve_table(address, feed)
-    try:
-        tell(what_is_exposed(server.address))
-        yield
-    finally:
-        server.close()
 
 
 def what_is_exposed(address: WebAddress) -> str:

@@ -109,6 +109,8 @@ def _parts(
         yield "voice", voice.program
     if (buzzer := box_file.buzzer) is not None:
         yield "buzzer", tr("{kind}, on {pin}", kind=buzzer.kind, pin=buzzer.pin)
+    if (web := box_file.web) is not None:
+        yield "web", f"{web.host}:{web.port}"
     yield "journal", str(journal_of(box_file))
 
 

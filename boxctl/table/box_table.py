@@ -128,6 +128,10 @@ class BoxTable:
         self._asked_to_reload = True
         self._inbox.wake()
 
+    def wake(self) -> None:
+        """Have the loop of :meth:`run` take a step. Safe from any thread."""
+        self._inbox.wake()
+
     def type_throw(self, text: str) -> None:
         """Take what people have typed of real dice. Safe from any thread."""
         self._inbox.hand_over(ThrowTyped(monotonic_us(), text))
@@ -202,6 +206,7 @@ class BoxTable:
             return Audience(self._solo_best.say, self._outputs.tell)
         named = self._box_file.rules.variant if opened.match is None else opened.match.variant
         watcher.opened(opened, own_name(named))
+        box.buttons_elsewhere = watcher.has_buttons
         return Audience(self._solo_best.say, self._outputs.tell, watcher.observe)
 
     def _say_to_eyes(self, ruling: Ruling) -> None:
@@ -230,6 +235,8 @@ class BoxTable:
             return
         if after == before:
             self._remark(f"{before.path} says what it said before.")
+        elif replace(after, web=before.web) == before:
+            self._remark(f"{before.path} was read again: [web] counts from the next start.")
         elif replace(after, rules=before.rules) == before:
             self._runtime.followed_by(*_asked_for(after))
             self._box_file = after

@@ -75,9 +75,15 @@ class BoxToPlayOn(Protocol):
 class TableWatcher(Protocol):
     """Something that follows a table beside its outputs, such as pages for browsers.
 
+    It ``has_buttons`` if people can press confirm and new there.
     It is called in the loop's thread, must not wait, and acts at times of its own
     (:class:`boxctl.table.loop.Timed`).
     """
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether confirm and new can be pressed there."""
+        ...
 
     def opened(self, opened: OpenedMatch, variant: str) -> None:
         """Take who plays what, before anything is said; ``variant`` names the rules."""

@@ -21,12 +21,13 @@ from boxctl.presentation.notices import (
     SensorTrusted,
 )
 from boxctl.referee.doubt import Doubt, DoubtReason
+from boxctl.referee.events import Button
 from boxctl.referee.game_state import game_state
 from boxctl.referee.put_back import PutBack
 from boxctl.referee.referee import Referee
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import TileSet, tile
-from boxctl.table.buttons import Buttons
+from boxctl.table.buttons import LONG, Buttons
 from boxctl.table.durable_outbox import DurableOutbox, Say
 from boxctl.table.event_queue import LeverReport
 from boxctl.table.interruption import Interruption, Resumption, Tell
@@ -97,7 +98,8 @@ class Runtime:
         self._machine = StateMachine()
         self._doubts = TableDoubts()
         self._outbox = DurableOutbox(recorder, say, box.kept)
-        can_answer = {"confirm", "new"} <= known.keys()
+        can_answer = box.buttons_elsewhere or {"confirm", "new"} <= known.keys()
+        can_confirm = box.buttons_elsewhere or "confirm" in known
         self._quarantine = SensorQuarantine(
             self._tell_of_sensor,
             self._reports_withdrawn,
@@ -119,7 +121,7 @@ class Runtime:
         self._throws = ThrowIntake(
             TableRoller(
                 RollerFit(rules, box.tell_button_dice, rules_stand),
-                RollerPairing(roller, can_confirm="confirm" in known),
+                RollerPairing(roller, can_confirm=can_confirm),
             ),
             self._judge,
             self._doubts,
@@ -243,6 +245,22 @@ class Runtime:
                 self._judge.judge(self._contacts.horizon(self._judge.now))
             self._light()
         self._remind()
+
+    @property
+    def dice_by_hand(self) -> bool:
+        """Whether people enter what real dice show."""
+        return self._box.dice_by_hand
+
+    @property
+    def following(self) -> tuple[RuleSet, tuple[str, ...]]:
+        """The rules and the players of the next match."""
+        return self._following
+
+    def press(self, button: Button, now: int, *, long: bool = False) -> None:
+        """Take a press of a button that is not on the box: it is released ``now``."""
+        at = max(BoxTime(now), self._judge.now)
+        self._buttons.settled(ContactChange(at - LONG if long else at, button, True))
+        self._buttons.settled(ContactChange(at, button, False))
 
     def followed_by(self, rules: RuleSet, players: Sequence[str]) -> None:
         """Play the next match by these rules and with these players."""

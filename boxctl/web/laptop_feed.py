@@ -5,6 +5,9 @@ from __future__ import annotations
 from boxctl.rules.tiles import NO_TILES, tile
 from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
+from boxctl.table.buttons import LONG
+from boxctl.table.runtime import Runtime
+from boxctl.web.acts import Act
 from boxctl.web.reading import HandsReading
 from boxctl.web.table_feed import TableFeed
 
@@ -20,6 +23,32 @@ class LaptopFeed(TableFeed):
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""
         self._box, self._at_hand = box, hands
+        self.wakes_loop(box.inbox.wake)
+
+    def _do(self, act: Act, table: Runtime, now: int) -> None:
+        """Let the hands at the table do it: they are those of every front."""
+        hands = self._at_hand
+        if hands is None:
+            return
+        match act.do:
+            case "move" if tile(act.tile) & table.referee.play.rules.on_the_box:
+                hands.flip(act.tile, now)
+            case "throw" | "throw_one":
+                if hands.real_dice is None and hands.throws_by_itself:
+                    hands.shake(now, one_die=act.do == "throw_one")
+            case "type_throw":
+                if hands.real_dice is not None:
+                    hands.real_dice.type_throw(act.text)
+            case "take_back":
+                hands.take_back(now)
+            case "put_back":
+                hands.put_where_they_belong(now)
+            case "confirm" | "new":
+                hands.press(act.do, now)
+            case "report":
+                hands.press("confirm", now, LONG)
+            case _:
+                pass  # Nothing that hands do.
 
     def _hands(self) -> HandsReading | None:
         box, hands = self._box, self._at_hand
@@ -35,5 +64,5 @@ class LaptopFeed(TableFeed):
             to_take_back=hands.to_take_back,
             blind=blind,
             real_dice=hands.real_dice is not None,
-            throws=box.tray.throws_by_itself,
+            throws=hands.throws_by_itself,
         )

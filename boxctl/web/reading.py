@@ -36,7 +36,8 @@ class TableReading:
     ``view`` is what was said of it, ``levers`` the tiles seen open, ``signs`` those of the lamps.
     ``activity`` is what the table does, None without power. ``player`` plays, or throws next;
     ``counts`` is how many dice the next throw may have, ``spares`` how many throws need not be
-    played (R5.5, R5.6). ``hands`` are those at a simulated box.
+    played (R5.5, R5.6). With ``real_dice`` people type what they show. ``next_players`` are those
+    of the next match. ``hands`` are those at a simulated box.
     """
 
     variant: str
@@ -53,6 +54,8 @@ class TableReading:
     over: bool
     resumed: bool
     question: int | None
+    real_dice: bool
+    next_players: tuple[str, ...]
     hands: HandsReading | None = None
 
 
@@ -77,5 +80,7 @@ def read_table(
         over=play.over,
         resumed=state.new_leaves_match,
         question=runtime.question,
+        real_dice=runtime.dice_by_hand or (hands is not None and hands.real_dice),
+        next_players=runtime.following[1],
         hands=hands,
     )

@@ -41,3 +41,17 @@ FOREIGN_ORIGIN = RefusedRequest(
 NOT_YET = RefusedRequest(503, "BX753", message("the table is not open yet: try again in a moment"))
 NOT_FOUND = RefusedRequest(404, "BX754", message("there is nothing under this address"))
 WRONG_METHOD = RefusedRequest(405, "BX754", message("this address takes another method"))
+NOT_JSON = RefusedRequest(
+    400, "BX755", message("that is no act: send JSON, as the page about the web tells")
+)
+TOO_LARGE = RefusedRequest(413, "BX755", message("that is too long"))
+TOO_SLOW = RefusedRequest(408, "BX755", message("the request took too long to come"))
+WRONG_CODE = RefusedRequest(
+    403, "BX756", message("this is not the table's code: it is shown at the table, and it changes")
+)
+NO_CODE = RefusedRequest(401, "BX756", message("give the table's code first"))
+TOO_MANY_GUESSES = RefusedRequest(
+    429, "BX757", message("too many codes were tried: wait half a minute, then try again")
+)
+TOO_MANY_ACTS = RefusedRequest(429, "BX757", message("too much at once: wait a moment"))
+NOT_NOW = RefusedRequest(409, "BX758", message("that cannot be done now"))

@@ -2,21 +2,55 @@
 
 from __future__ import annotations
 
+import secrets
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from starlette.routing import BaseRoute
+
 from boxctl.presentation.in_language import wording_in_use
+from boxctl.web.act_routes import ActRoutes
 from boxctl.web.address import WebAddress
+from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.table_code import TableCode
 from boxctl.web.table_feed import TableFeed
 from groundwork.clock import monotonic_us
 
+EVENING_ENDS = timedelta(hours=6)
+"""From six in the morning on it is another evening."""
 
-def serve_table(address: WebAddress, feed: TableFeed) -> PageServer:
+
+def serve_table(
+    address: WebAddress,
+    feed: TableFeed,
+    *,
+    code: TableCode | None,
+    names: frozenset[str] = frozenset(),
+) -> PageServer:
     """Serve what goes through ``feed``, in the language in use. The caller closes the server.
 
-    Raises :class:`boxctl.web.address.WebFault` BX751.
+    Who gives the ``code`` may act; without one nobody may. ``names`` are further names of this
+    machine. Raises :class:`boxctl.web.address.WebFault` BX751.
     """
-    maker = SnapshotMaker(monotonic_us, wording_in_use(), may_act=False)
-    server = PageServer(address, feed.take, maker, monotonic_us)
+    maker = SnapshotMaker(monotonic_us, wording_in_use(), may_act=code is not None)
+    buffer = EventBuffer(secrets.token_hex(4))
+    routes: list[BaseRoute] = []
+    if code is not None:
+        routes += ActRoutes(code, feed.order, buffer, monotonic_us).routes
+    server = PageServer(address, feed.take, maker, monotonic_us, buffer, routes, names=names)
     feed.wakes(server.wake)
     server.start()
     return server
+
+
+def code_of_the_evening(changed: Callable[[str], object]) -> TableCode:
+    """Return a code that changes at six in the morning; ``changed`` is told the new one."""
+    return TableCode(monotonic_us, this_evening, changed)
+
+
+def this_evening() -> object:
+    """Return the day on which this evening began, by the clock of the place."""
+    return (datetime.fromtimestamp(time.time()) - EVENING_ENDS).date()

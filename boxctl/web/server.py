@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Event, Thread
 from typing import Self
@@ -36,9 +35,10 @@ the server longer than that."""
 class PageServer:
     """Serves the pages from :meth:`start` to :meth:`close`. A context manager.
 
-    ``take`` returns what the loop of a table has handed over, ``maker`` folds it. ``routes`` are
-    further addresses; ``names`` are those under which the server is known beside its own. Raises
-    :class:`boxctl.web.address.WebFault` BX751 if nothing can be served there.
+    ``take`` returns what the loop of a table has handed over, ``maker`` folds it, and ``buffer``
+    keeps what comes of it for the feed. ``routes`` are further addresses; ``names`` are those under
+    which the server is known beside its own. Raises :class:`boxctl.web.address.WebFault` BX751 if
+    nothing can be served there.
     """
 
     def __init__(
@@ -47,8 +47,9 @@ class PageServer:
         take: Callable[[], list[Piece]],
         maker: SnapshotMaker,
         clock: Callable[[], int],
+        buffer: EventBuffer,
+        routes: Sequence[BaseRoute] = (),
         *,
-        routes: list[BaseRoute] | None = None,
         names: frozenset[str] = frozenset(),
     ) -> None:
         self._socket = listen(address)
@@ -60,11 +61,11 @@ class PageServer:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = False
         self._timer: asyncio.TimerHandle | None = None
-        self.subscriptions = Subscriptions(EventBuffer(secrets.token_hex(4)))
+        self.subscriptions = Subscriptions(buffer)
         self._server = _Server(
             uvicorn.Config(
                 pages_app(
-                    [*LiveRoutes(self.subscriptions).routes, *(routes or [])],
+                    [*LiveRoutes(self.subscriptions).routes, *routes],
                     lambda host: is_own_name(host, port, names),
                 ),
                 loop="asyncio",

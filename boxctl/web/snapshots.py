@@ -25,6 +25,7 @@ from boxctl.screens.commentary.announcement import announcement_of, announcement
 from boxctl.screens.commentary.announcer import Announcer
 from boxctl.screens.laptop.watched_match import Moment, first_moment, moment_after
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
+from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
 from boxctl.web.reading import NO_SIGNS, TableReading
 from boxctl.web.sheet import ADDED_UP, Evening, pool_of, sheet_of
@@ -171,7 +172,7 @@ class SnapshotMaker:
                 sides=rules.dice.sides,
                 counts=reading.counts,
                 rolling=rolling,
-                real=hands is not None and hands.real_dice,
+                real=reading.real_dice,
                 entered=view.entered,
             ),
             moves=tuple(numbers(move) for move in view.owed),
@@ -191,6 +192,7 @@ class SnapshotMaker:
             question=_question(reading),
             troubles=tuple(Trouble(device, why) for device, why in view.troubles),
             doubtful=bool(view.unverified),
+            next_players=reading.next_players,
             actions=tuple(_actions(reading)) if self._may_act else (),
             rulings=tuple(self._rulings),
         )
@@ -326,12 +328,13 @@ def _asked(number: int, to_open: TileSet, to_shut: TileSet) -> Direction:
 def _actions(reading: TableReading) -> Iterator[ActionName]:
     """Yield what people can do now."""
     view, hands = reading.view, reading.hands
-    if reading.activity is None:
+    by_itself = reading.player in robots_among(view.players) and not reading.over
+    if reading.activity is None or (by_itself and reading.activity is Activity.JUDGING):
         return
     if hands is not None:
         yield "move"
         yield from _acts_of_hands(reading)
-    elif reading.throw_awaited:
+    elif reading.throw_awaited and reading.real_dice:
         yield "type_throw"
     asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
     if asked or view.stage == "will_do" or view.entered:

@@ -192,8 +192,9 @@ class TableSnapshot:
     ``opens`` whether he opens tiles (R7.4). ``moves`` are the allowed moves that contain the tiles
     moved so far. ``rounds`` are the names of the columns of the score sheet; in a match with
     ``totals`` they are added up. ``stake`` and ``pool`` are words, empty if nothing was staked.
-    ``actions`` are what somebody with the table's code can do now. ``begun``: a throw has been
-    made in this match. ``rulings`` are the newest (:data:`MOST_RULINGS`).
+    ``actions`` are what somebody with the table's code can do now. ``begun``: a throw has been made
+    in this match. ``next_players`` are those of the next match. ``rulings`` are the newest
+    (:data:`MOST_RULINGS`).
     """
 
     format: int
@@ -218,5 +219,6 @@ class TableSnapshot:
     question: QuestionState | None
     troubles: tuple[Trouble, ...]
     doubtful: bool
+    next_players: tuple[str, ...]
     actions: tuple[ActionName, ...]
     rulings: tuple[RulingLine, ...] = field(default=())

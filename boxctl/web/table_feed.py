@@ -14,8 +14,12 @@ from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.referee.ruling import Ruling
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
+from boxctl.web.acts import Act
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.frozen_dataclass import frozen_dataclass
+
+MOST_ORDERS = 32
+"""How many acts wait for the loop at most; one more is refused."""
 
 MOST_WAITING = 4096
 """How many pieces wait for the server at most; beyond that the oldest are dropped."""
@@ -51,12 +55,14 @@ Piece = TableReading | Ruling | Notice | OpeningRemark | Remarked | MatchTakenUp
 class TableFeed:
     """Takes what a table says, and reads how it stands after each step of its loop.
 
-    All but :meth:`take` belongs to the thread of the loop; nothing there takes longer the more
-    pages are open.
+    All but :meth:`take` and :meth:`order` belongs to the thread of the loop; nothing there takes
+    longer the more pages are open.
     """
 
     def __init__(self) -> None:
         self._wake: Callable[[], object] = _nobody
+        self._wake_loop: Callable[[], object] = _nobody
+        self._orders: deque[Act] = deque()
         self._variant = ""
         self._waiting: deque[Piece] = deque(maxlen=MOST_WAITING)
         self._followed: FollowedView | None = None
@@ -64,9 +70,18 @@ class TableFeed:
         self._last: TableReading | None = None
         self._looked: TableReading | None = None
 
+    @property
+    def has_buttons(self) -> bool:
+        """Whether confirm and new can be pressed on a page, beside those of the box."""
+        return False
+
     def wakes(self, wake: Callable[[], object]) -> None:
         """Call ``wake`` when something waits: it must neither wait nor raise."""
         self._wake = wake
+
+    def wakes_loop(self, wake: Callable[[], object]) -> None:
+        """Call ``wake``, which any thread may, when the loop has something to do."""
+        self._wake_loop = wake
 
     def opened(self, opened: OpenedMatch, variant: str) -> None:
         """Note that a table was opened, and what is said about that."""
@@ -108,19 +123,24 @@ class TableFeed:
     def unplugged(self) -> None:
         """Note that the box has lost its power."""
         self._table = None
+        self._orders.clear()
         if self._last is not None:
             self._note(replace(self._last, activity=None))
 
     @property
     def due(self) -> int | None:
-        """When to call :meth:`advance`: at once after a change, else never."""
+        """When to call :meth:`advance`: at once after a change or an order, else never."""
+        if self._orders:
+            return AT_ONCE
         if self._table is None or self._followed is None:
             return None
         self._looked = read_table(self._table, self._followed.view, self._variant, self._hands())
         return AT_ONCE if self._looked != self._last else None
 
     def advance(self, now: int) -> None:
-        """Hand over how the table stands, if that has changed."""
+        """Do what was ordered, and hand over how the table stands if that has changed."""
+        while self._orders and self._table is not None:
+            self._do(self._orders.popleft(), self._table, now)
         if self.due is not None and self._looked is not None and self._followed is not None:
             self._followed.settle()
             self._note(self._looked)
@@ -135,6 +155,17 @@ class TableFeed:
     def _hands(self) -> HandsReading | None:
         """Look at the hands of a simulated box."""
         return None
+
+    def order(self, act: Act) -> bool:
+        """Have the loop do this; return False if too much waits. For the thread of the server."""
+        if len(self._orders) >= MOST_ORDERS:
+            return False
+        self._orders.append(act)
+        self._wake_loop()
+        return True
+
+    def _do(self, act: Act, table: Runtime, now: int) -> None:
+        """Do what was ordered."""
 
     def _note(self, reading: TableReading) -> None:
         if reading != self._last:

@@ -34,6 +34,7 @@ from hardware.config.tables.usb import (
     UsbTilesTable,
 )
 from hardware.config.tables.voice import VOICES, VoiceTable
+from hardware.config.tables.web import WEB, WebTable
 
 DrivenLampTable = (
     Max7219Table
@@ -98,6 +99,7 @@ class BoxFile:
     display: DisplayTable | None = None
     voice: VoiceTable | None = None
     buzzer: BuzzerTable | None = None
+    web: WebTable | None = None
 
 
 def _rules(variant: str, players: tuple[str, ...], set: tuple[tuple[str, str], ...]) -> RulesTable:
@@ -192,4 +194,5 @@ TABLES = (
         ),
         required=False,
     ),
+    Table("web", "pages for browsers; a box without them leaves it out", (WEB,), required=False),
 )  # fmt: skip

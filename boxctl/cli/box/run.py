@@ -6,10 +6,13 @@ import gc
 import os
 import signal
 import sys
+from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boxctl.cli.options import Options
+from boxctl.cli.web_option import add_web, box_pages
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
@@ -20,8 +23,12 @@ from groundwork.clock import monotonic_us
 from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
 from groundwork.terminal import InputTerminal, forget_terminal
+from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.config.tables.roller import HandTable
+
+if TYPE_CHECKING:
+    from boxctl.web.box_feed import BoxFeed
 
 OBJECTS_BEFORE_A_COLLECTION = 700
 """How many objects are made before Python looks for garbage, while a box is played on."""
@@ -44,6 +51,12 @@ def run(arguments: list[str]) -> int:
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))
     wording = wording_in_use()
+    with box_pages(given.web, box_file.web, _tell) as pages:
+        _referee(given, box_file, wording, pages)
+    return 0
+
+
+def _referee(given: Namespace, box_file: BoxFile, wording: Wording, pages: BoxFeed | None) -> None:
     table = BoxTable(
         box_file,
         _lines(wording) if given.lines else _sentences(wording),
@@ -53,7 +66,10 @@ def run(arguments: list[str]) -> int:
         journal=given.journal,
         anew=given.new,
         service=SystemdNotifier(os.environ, monotonic_us),
+        watcher=pages,
     )
+    if pages is not None:
+        pages.sit_down(table)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: table.stop())
     terminal = InputTerminal()
@@ -80,7 +96,6 @@ def run(arguments: list[str]) -> int:
 
             take_typed_throws(table)
         table.run()
-    return 0
 
 
 def options() -> Options:
@@ -100,6 +115,7 @@ def options() -> Options:
     options.add_argument(
         "--json", action="store_true", help=tr("with --check: answer with one JSON document")
     )
+    add_web(options, tr("show the table in browsers, as [web] of box.toml says or at this address"))
     options.add_journal()
     return options
 

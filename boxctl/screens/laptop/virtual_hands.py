@@ -75,6 +75,11 @@ class VirtualHands:
         tray = self._box.tray
         return tray if isinstance(tray, HandTray) else None
 
+    @property
+    def throws_by_itself(self) -> bool:
+        """Whether the dice of this box can be thrown with a key."""
+        return self._box.tray.throws_by_itself
+
     # What they are asked to do.
 
     def flip(self, number: int, now: int) -> None:

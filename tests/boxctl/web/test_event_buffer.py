@@ -43,6 +43,7 @@ EMPTY = TableSnapshot(
     question=None,
     troubles=(),
     doubtful=False,
+    next_players=("Ann",),
     actions=(),
 )
 

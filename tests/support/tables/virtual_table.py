@@ -177,6 +177,7 @@ class VirtualTable:
         if self._watcher is None:
             return Audience(self.outputs.say, self.outputs.tell)
         self._watcher.opened(opened, self.request.variant)
+        box.buttons_elsewhere = self._watcher.has_buttons
         return Audience(self.outputs.say, self.outputs.tell, self._watcher.observe)
 
     def _heard(self, ruling: Ruling) -> None:

@@ -9,11 +9,15 @@ from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 
 from boxctl.presentation.english import ENGLISH
+from boxctl.web.act_routes import ActRoutes
 from boxctl.web.address import LOOPBACK, WebAddress
-from boxctl.web.event_buffer import applied
+from boxctl.web.box_feed import BoxFeed
+from boxctl.web.event_buffer import EventBuffer, applied
 from boxctl.web.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.table_code import TableCode
 from boxctl.web.table_feed import TableFeed
+from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 
 LONG = 30
@@ -23,10 +27,24 @@ LONG = 30
 class ServedTable:
     """A table, and what a browser gets from it."""
 
-    def __init__(self, table: VirtualTable, server: PageServer) -> None:
+    def __init__(self, table: VirtualTable, feed: TableFeed) -> None:
         self.table = table
-        self.server = server
-        self.port = server.address.port
+        self.feed = feed
+        self.time = 0
+        self.evening = 1
+        buffer = EventBuffer("run")
+        self.code = TableCode(lambda: self.time, lambda: self.evening)
+        self.server = PageServer(
+            WebAddress(port=0),
+            feed.take,
+            SnapshotMaker(lambda: table.now, ENGLISH, may_act=True),
+            lambda: table.now,
+            buffer,
+            ActRoutes(self.code, feed.order, buffer, lambda: self.time).routes,
+        )
+        self.port = self.server.address.port
+        self.token = ""
+        feed.wakes(self.server.wake)
 
     def asks(
         self, path: str, method: str = "GET", body: str | None = None, **headers: str
@@ -43,6 +61,27 @@ class ServedTable:
             connection.close()
         is_json = told.get("content-type", "").startswith("application/json")
         return answer.status, json.loads(text) if is_json else text, told
+
+    def sends(self, path: str, data: object, **headers: str) -> tuple[int, Any]:
+        """Send JSON, as a page of this box does; return status and body."""
+        page = {"Content_Type": "application/json", "Origin": f"http://{LOOPBACK}:{self.port}"}
+        if self.token:
+            page["Authorization"] = f"Bearer {self.token}"
+        status, body, _ = self.asks(path, "POST", json.dumps(data), **(page | headers))
+        return status, body
+
+    def enters(self, code: str) -> tuple[int, Any]:
+        """Enter the table's code, and keep the token that comes back."""
+        status, body = self.sends("/session", {"code": code})
+        self.token = body.get("token", self.token)
+        return status, body
+
+    def acts(self, do: str, **what: object) -> int:
+        """Act, and let the table take it in; return the status."""
+        self.server.settle()
+        status, _ = self.sends("/act", {"do": do, **what})
+        self.table.waits(2000)
+        return status
 
     @property
     def state(self) -> dict[str, Any]:
@@ -98,8 +137,25 @@ class EventReader:
 @contextmanager
 def served(table: VirtualTable, feed: TableFeed) -> Iterator[ServedTable]:
     """Serve the pages of this table, which ``feed`` follows."""
-    maker = SnapshotMaker(lambda: table.now, ENGLISH, may_act=False)
-    server = PageServer(WebAddress(port=0), feed.take, maker, lambda: table.now)
-    feed.wakes(server.wake)
-    with server:
-        yield ServedTable(table, server)
+    pages = ServedTable(table, feed)
+    with pages.server:
+        yield pages
+
+
+class TypedAtTable:
+    """What people type on a page goes to this table."""
+
+    def __init__(self, table: VirtualTable) -> None:
+        self._table = table
+
+    def type_throw(self, text: str) -> None:
+        self._table.events.append(ThrowTyped(self._table.now, text))
+
+    def wake(self) -> None:
+        """The table looks by itself."""
+
+
+def box_feed(table: VirtualTable, feed: BoxFeed) -> BoxFeed:
+    """Let acts on a page of this feed go to the table."""
+    feed.sit_down(TypedAtTable(table))
+    return feed

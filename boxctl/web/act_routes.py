@@ -1,0 +1,130 @@
+"""Acting from a page: ``/session`` takes the table's code, ``/act`` an act."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from boxctl.web.acts import Act, read_act
+from boxctl.web.event_buffer import EventBuffer
+from boxctl.web.refusals import (
+    NO_CODE,
+    NOT_JSON,
+    NOT_NOW,
+    TOO_LARGE,
+    TOO_MANY_ACTS,
+    TOO_MANY_GUESSES,
+    TOO_SLOW,
+    WRONG_CODE,
+    RefusedRequest,
+)
+from boxctl.web.streams import client_of
+from boxctl.web.table_code import CodeCheck, TableCode
+
+LARGEST_BODY = 2_048
+"""Most bytes of what is sent to act."""
+
+BODY_PATIENCE = 10.0
+"""How many seconds a body may take to come."""
+
+ACTS = 40
+"""So many acts may come at once, and as many again in :data:`REGAINED_IN`."""
+
+REGAINED_IN = 4_000_000
+
+
+class ActRoutes:
+    """Takes acts from whoever has given the table's code.
+
+    ``order`` hands an act to the loop and returns whether it was taken; ``clock`` is in
+    microseconds. For the thread of the server.
+    """
+
+    def __init__(
+        self,
+        code: TableCode,
+        order: Callable[[Act], bool],
+        buffer: EventBuffer,
+        clock: Callable[[], int],
+    ) -> None:
+        self._code = code
+        self._order = order
+        self._buffer = buffer
+        self._clock = clock
+        self._left, self._since = float(ACTS), clock()
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [
+            Route("/session", self._session, methods=["POST"]),
+            Route("/act", self._act, methods=["POST"]),
+        ]
+
+    async def _session(self, request: Request) -> Response:
+        data = await _body_of(request)
+        if isinstance(data, RefusedRequest):
+            return data.response()
+        given = data.get("code") if isinstance(data, dict) else None
+        if not isinstance(given, str):
+            return NOT_JSON.response()
+        entry, token = self._code.give(given.replace(" ", "")[:40], client_of(request.scope))
+        if entry is CodeCheck.TOO_MANY:
+            return TOO_MANY_GUESSES.response()
+        if entry is CodeCheck.WRONG:
+            return WRONG_CODE.response()
+        return JSONResponse({"token": token}, headers={"cache-control": "no-store"})
+
+    async def _act(self, request: Request) -> Response:
+        kind, _, token = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != "bearer" or not self._code.knows(token.strip()):
+            return NO_CODE.response()
+        data = await _body_of(request)
+        if isinstance(data, RefusedRequest):
+            return data.response()
+        act = read_act(data)
+        if act is None:
+            return NOT_JSON.response()
+        if not self._may_act():
+            return TOO_MANY_ACTS.response()
+        if self._buffer.state is None or act.do not in self._buffer.state["actions"]:
+            return NOT_NOW.response()
+        if not self._order(act):
+            return TOO_MANY_ACTS.response()
+        return JSONResponse({}, 202)
+
+    def _may_act(self) -> bool:
+        now = self._clock()
+        self._left = min(ACTS, self._left + (now - self._since) * ACTS / REGAINED_IN)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+async def _body_of(request: Request) -> object | RefusedRequest:
+    """Return the JSON of a request, or why it is refused."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        return NOT_JSON
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > LARGEST_BODY:
+                    return TOO_LARGE
+    except TimeoutError:
+        return TOO_SLOW
+    except ClientDisconnect:
+        return NOT_JSON
+    try:
+        data: object = json.loads(body)
+    except (ValueError, RecursionError):
+        return NOT_JSON
+    return data

@@ -1,0 +1,49 @@
+"""What somebody with the table's code does from a page: read, checked, and handed to the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from boxctl.web.state import ActionName
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.limits import MOST_TILES
+
+ACTIONS: tuple[ActionName, ...] = get_args(ActionName)
+LONGEST_TEXT = 40
+"""Most characters of dice that are typed, and of a name."""
+
+MOST_NAMES = 20
+
+
+@frozen_dataclass
+class Act:
+    """One act: ``tile`` belongs to ``move``, ``text`` to ``type_throw``, ``names`` to ``names``."""
+
+    do: ActionName
+    tile: int = 0
+    text: str = ""
+    names: tuple[str, ...] = ()
+
+
+def read_act(data: object) -> Act | None:
+    """Read an act from JSON; None for anything else. Whether it can be done now is not checked."""
+    if not isinstance(data, Mapping) or data.get("do") not in ACTIONS:
+        return None
+    do: ActionName = data["do"]
+    tile: Any = data.get("tile")
+    text: Any = data.get("text")
+    names: Any = data.get("names")
+    if do == "move":
+        known = type(tile) is int and 1 <= tile <= MOST_TILES
+        return Act(do, tile=int(tile)) if known else None
+    if do == "type_throw":
+        return Act(do, text=text) if _is_short(text) else None
+    if do == "names":
+        many = isinstance(names, list) and len(names) <= MOST_NAMES and all(map(_is_short, names))
+        return Act(do, names=tuple(names)) if many else None
+    return Act(do)
+
+
+def _is_short(text: object) -> bool:
+    return isinstance(text, str) and 0 < len(text) <= LONGEST_TEXT

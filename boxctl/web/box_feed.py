@@ -1,0 +1,68 @@
+"""The feed of a real box, whose buttons can be pressed on a page, too."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from boxctl.referee.players import check_names
+from boxctl.rules.contradictions import check
+from boxctl.rules.faults import RuleFault
+from boxctl.table.runtime import Runtime
+from boxctl.web.acts import Act
+from boxctl.web.table_feed import TableFeed
+
+
+class TypedDice(Protocol):
+    """Where a throw goes that people have typed."""
+
+    def type_throw(self, text: str) -> None:
+        """Take what people have typed of real dice."""
+        ...
+
+    def wake(self) -> None:
+        """Have the loop take a step."""
+        ...
+
+
+class BoxFeed(TableFeed):
+    """Follows the table of a real box. Somebody can act on it if ``has_buttons``."""
+
+    def __init__(self, *, has_buttons: bool) -> None:
+        super().__init__()
+        self._buttons = has_buttons
+        self._dice: TypedDice | None = None
+
+    @property
+    def has_buttons(self) -> bool:
+        """Whether confirm and new can be pressed on a page."""
+        return self._buttons
+
+    def sit_down(self, table: TypedDice) -> None:
+        """Act at this table."""
+        self._dice = table
+        self.wakes_loop(table.wake)
+
+    def _do(self, act: Act, table: Runtime, now: int) -> None:
+        """Do it as the buttons of the box would, and typed dice."""
+        match act.do:
+            case "confirm" | "new":
+                table.press(act.do, now)
+            case "report":
+                table.press("confirm", now, long=True)
+            case "type_throw":
+                if table.dice_by_hand and self._dice is not None:
+                    self._dice.type_throw(act.text)
+            case "names":
+                self._name(act.names, table)
+            case _:
+                pass  # Only hands at a simulated box do that.
+
+    def _name(self, names: tuple[str, ...], table: Runtime) -> None:
+        rules, _ = table.following
+        try:
+            check_names(names)
+            check(rules, len(names))
+        except RuleFault as fault:
+            self.remark(str(fault))
+        else:
+            table.followed_by(rules, names)

@@ -1,0 +1,36 @@
+"""The table ``[web]``: the pages of the box."""
+
+from __future__ import annotations
+
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import message
+from hardware.config.declare import Driver, Setting
+from hardware.config.kinds import names, one_of, text, whole_number
+
+
+@frozen_dataclass
+class WebTable:
+    """Where the pages are served, under which further ``names``, and who may ``act`` on them."""
+
+    host: str
+    port: int
+    act: str
+    names: tuple[str, ...]
+
+
+WEB = Driver(
+    "",
+    "",
+    (
+        Setting("host", text(message("an address or a name of this machine")),
+                "where the pages are served; `0.0.0.0` is every network, `127.0.0.1` none",
+                default="0.0.0.0"),
+        Setting("port", whole_number(1, 65535), "the port of the pages", default=8765),
+        Setting("act", one_of("code", "nobody"),
+                "who may confirm, answer and name players: whoever has the code of the table, or "
+                "nobody", default="code"),
+        Setting("names", names(), "further names under which the network knows this machine",
+                default=(), default_says="none"),
+    ),
+    WebTable,
+)  # fmt: skip
