@@ -5,6 +5,7 @@
 #               and on a virtual Pi, if VIRTUAL_PI names one, the tests that need a kernel with
 #               GPIO lines
 # make test-pi  those tests alone, on a virtual Pi that is built for them where there is none
+# make test-browser the pages of --web in Debian's Chromium; leaves pictures of them in build/pages
 # make soak     the random tests three hundred times longer, with new examples, and 10,000
 #               simulated matches; what it finds is run again with the command that it prints
 # make bench    speeds, each beside something else that is run in the same minute
@@ -61,7 +62,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
   and not evenings_full_of_trouble and not flood and not of_any_file
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
-  test-soaks firmware-tools test-pi bench soak docs hooks \
+  test-soaks firmware-tools test-pi test-browser bench soak docs hooks \
   languages man lock sbom audit clean
 
 play: $(VENV)/.installed
@@ -114,6 +115,10 @@ firmware-tools:
 test-pi: $(VENV)/.installed-dev
 	@VIRTUAL_PI="$${VIRTUAL_PI:-$$(tests/virtual_pi/build.sh)}" && export VIRTUAL_PI \
 	  && $(PYTEST) -m kernel
+
+test-browser: $(VENV)/.installed-browser
+	@tests/support/web/get_chromium.sh
+	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -m browser tests/boxctl/web/pages
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench
@@ -179,6 +184,10 @@ $(VENV)/.installed-pi: $(VENV)/.installed supply_chain/pi.txt
 $(VENV)/.installed-dev: $(VENV)/.installed supply_chain/dev.txt
 	@{ $(call install_group,dev,--editable '.[dev]'); } \
 	  || { echo "pip could not install what the tests need into $(VENV): see its message above, and run make again" >&2; exit 1; }
+	@touch $@
+
+$(VENV)/.installed-browser: $(VENV)/.installed-dev supply_chain/browser.txt
+	@$(call install_group,browser,playwright axe-playwright-python)
 	@touch $@
 
 $(VENV)/.installed-docs: $(VENV)/.installed supply_chain/docs.txt

@@ -42,8 +42,12 @@ GROUPS = {
     "dev": "the tools of `make dev` and `make test`",
     "docs": "the site that `make docs` builds",
     "hooks": "what `make hooks` adds",
+    "browser": "what `make test-browser` adds, beside Debian's Chromium",
 }
 """Each group and what it is. All but the first have that one, too."""
+
+ONLY_IN_A_FILE = {"axe-playwright-python": "MIT"}
+"""The licences of packages that have them as a file and name none."""
 
 METADATA = re.compile(r"[^/]+\.dist-info/METADATA")
 LINUX = re.compile(rf"(manylinux|musllinux|linux).*_({'|'.join(MACHINES)})$")
@@ -143,6 +147,8 @@ def licence(told: Any) -> str:
         for line in told.get_all("Classifier", [])
         if line.startswith("License :: ")
     ]
+    if not marked and told["Name"] in ONLY_IN_A_FILE:
+        return ONLY_IN_A_FILE[told["Name"]]
     if not marked:
         raise SystemExit(f"{told['Name']} names no licence")
     return " or ".join(marked)
@@ -165,6 +171,7 @@ def wanted() -> dict[str, list[Requirement]]:
         "dev": extras["dev"],
         "docs": extras["docs"],
         "hooks": ["pre-commit"],
+        "browser": ["axe-playwright-python", "playwright"],
     }
     return {group: [Requirement(text) for text in texts] for group, texts in asked.items()}
 
@@ -268,6 +275,9 @@ def licences(packages: Iterable[Package]) -> str:
             "names. `make lock` writes this page; `make sbom` writes the same as CycloneDX.",
             "",
             *groups,
+            "",
+            "The pages that `--web` serves carry a typeface and two scripts of others:",
+            "[boxctl/web/pages/vendor](../boxctl/web/pages/vendor/README.md).",
             "",
             "| package | version | licence | for |",
             "| --- | --- | --- | --- |",
