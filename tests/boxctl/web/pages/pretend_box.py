@@ -40,9 +40,9 @@ class PretendBox:
         self.state = state
         self.number = 1
         self.documents: dict[str, Any] = {}
-        self.acts: list[tuple[dict[str, Any], str]] = []
-        self.answer: Callable[[dict[str, Any]], tuple[int, str]] = lambda _act: (204, "")
-        self.code = ""
+        self.acts: list[dict[str, Any]] = []
+        self.answer: Callable[[dict[str, Any]], tuple[int, str]] = lambda _act: (202, "")
+        self.code = "314159"
         self._listeners: list[queue.Queue[dict[str, Any] | None]] = []
         self._lock = threading.Lock()
         self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler(self))
@@ -105,12 +105,6 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
                 self._stream()
             elif path == "/texts.json":
                 self._json(box.documents.get(path, {}))
-            elif path == "/code":
-                right = self.headers.get("X-Table-Code", "") == box.code
-                self._json(
-                    {"text": "" if right else "That is not the table's code."},
-                    200 if right else 403,
-                )
             elif path in box.documents:
                 self._json(box.documents[path])
             elif path == "/qr.svg":
@@ -128,14 +122,18 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
                     self._json({"text": "There is no such page."}, 404)
 
         def do_POST(self) -> None:
-            act = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            code = self.headers.get("X-Table-Code", "")
-            if code != box.code:
-                self._json({"text": "That is not the table's code."}, 403)
-                return
-            box.acts.append((act, code))
-            status, text = box.answer(act)
-            self._json({"text": text}, status)
+            told = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.path == "/session":
+                if told["code"] == box.code:
+                    self._json({"token": f"token of {box.code}"})
+                else:
+                    self._json({"code": "BX755", "text": "That is not the table's code."}, 403)
+            elif self.headers["Authorization"] != f"Bearer token of {box.code}":
+                self._json({"code": "BX755", "text": "Give the table's code first."}, 401)
+            else:
+                box.acts.append(told)
+                status, text = box.answer(told)
+                self._json({"text": text}, status)
 
         def _stream(self) -> None:
             self.send_response(200)
@@ -168,7 +166,6 @@ def _handler(box: PretendBox) -> type[BaseHTTPRequestHandler]:
             self.send_header("Content-Security-Policy", STRICT)
             self.send_header("X-Content-Type-Options", "nosniff")
             self.end_headers()
-            if status != 204:
-                self.wfile.write(content)
+            self.wfile.write(content)
 
     return Handler

@@ -83,8 +83,7 @@ def state(
         "doubtful": False,
         "actions": [],
         "rulings": [],
-        "mode": "run",
-        "code": "needed",
+        "next_players": list(players),
         "url": "",
         "attract": None,
     }
@@ -183,7 +182,7 @@ def twenty_twelve() -> State:
 def own_turn() -> State:
     """On a laptop: Ann may move levers, or throw one die."""
     told = state(
-        9, (9,), (3, 4), says="Ann throws 3 and 4: 7.", phase="play", mode="play", code="none",
+        9, (9,), (3, 4), says="Ann throws 3 and 4: 7.", phase="play",
         actions=["move", "throw", "throw_one", "confirm", "take_back", "names", "new"],
         moves=[[7], [1, 6]], rulings=RULINGS,
     )  # fmt: skip
@@ -192,7 +191,7 @@ def own_turn() -> State:
 
 def own_dice() -> State:
     """People type what their own dice show."""
-    told = state(says="Ann, throw two dice.", code="none", actions=["type_throw", "new"])
+    told = state(says="Ann, throw two dice.", actions=["type_throw", "new"])
     told["dice"] |= {"real": True, "counts": [1, 2]}
     return told
 

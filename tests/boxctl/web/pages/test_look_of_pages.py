@@ -7,6 +7,7 @@ import pytest
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import PICTURES, OpenPage
 from tests.boxctl.web.pages.pretend_box import PretendBox
+from tests.boxctl.web.pages.test_hands_on_pages import take_part_on
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,8 @@ def test_a_page_fits_its_screen(
 ) -> None:
     box.state = getattr(situations, told)()
     page = open_page(address, size, theme, reduced_motion="reduce")
+    if told.startswith("own_"):
+        take_part_on(page)
     name = address.strip("/").replace("?", "-") or "index"
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(

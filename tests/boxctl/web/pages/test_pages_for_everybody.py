@@ -7,6 +7,7 @@ import pytest
 from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
+from tests.boxctl.web.pages.test_hands_on_pages import take_part, take_part_on
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +45,10 @@ def test_axe_finds_nothing(
     box: PretendBox, open_page: OpenPage, address: str, size: str, told: str, theme: str
 ) -> None:
     box.state = getattr(situations, told)()
-    assert findings(open_page(address, size, theme, reduced_motion="reduce")) == []
+    page = open_page(address, size, theme, reduced_motion="reduce")
+    if told.startswith("own_"):
+        take_part_on(page)
+    assert findings(page) == []
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -80,8 +84,8 @@ def test_everything_to_touch_is_24_pixels_wide_and_high(
     box: PretendBox, open_page: OpenPage, told: str
 ) -> None:
     state = getattr(situations, told)()
-    box.state = {**state, "code": "none", "actions": [*state["actions"], "move"]}
-    page = open_page("/", "small")
+    box.state = {**state, "actions": [*state["actions"], "move"]}
+    page = take_part(open_page, "small")
     too_small = page.evaluate(
         """[...document.querySelectorAll('button, a, input, select, summary')]
           .map((each) => [each.ariaLabel || each.textContent, each.getBoundingClientRect()])
@@ -93,7 +97,7 @@ def test_everything_to_touch_is_24_pixels_wide_and_high(
 
 def test_the_whole_page_is_reached_with_the_tab_key(box: PretendBox, open_page: OpenPage) -> None:
     box.state = situations.own_turn()
-    page = open_page("/")
+    page = take_part(open_page, "laptop")
     wanted = set(
         page.evaluate(
             "[...document.querySelectorAll('main button, main a, main summary')]"
@@ -118,7 +122,7 @@ def test_arrows_and_figures_move_the_focus_among_the_levers(
     box: PretendBox, open_page: OpenPage
 ) -> None:
     box.state = situations.own_turn()
-    page = open_page("/")
+    page = take_part(open_page, "laptop")
     page.get_by_role("button", name="Tile 1, open").focus()
 
     def focused() -> str:

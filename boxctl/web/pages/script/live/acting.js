@@ -1,9 +1,9 @@
-// What people do on their own device: sent to the box, with the table's code where it asks for one.
+// What people do on their own device: sent to the box, with the token that the table's code has brought.
 
-const STORE = "boxctl-code";
+const STORE = "boxctl-token";
 
-/** Return the code that was typed on this device; empty if none was. */
-export function keptCode() {
+/** Return the token that this device was given; empty if it has none. */
+export function keptToken() {
   try {
     return sessionStorage.getItem(STORE) || "";
   } catch {
@@ -11,43 +11,48 @@ export function keptCode() {
   }
 }
 
-export function keepCode(code) {
+function keep(token) {
   try {
-    if (code) sessionStorage.setItem(STORE, code);
+    if (token) sessionStorage.setItem(STORE, token);
     else sessionStorage.removeItem(STORE);
   } catch {
-    // It is asked for again when the page is left.
+    // The code is asked for again when the page is left.
   }
-}
-
-/** Ask the box whether a code is the table's. Returns "" if so, else why not, in words. */
-export async function checkCode(code, offline) {
-  return (await send("/code", { method: "GET", headers: headersWith(code) }, offline)).words;
 }
 
 /**
- * Tell the box an act. Returns `{words, refused}`: no words if it was done, else why not;
- * `refused` is whether the code was not the table's.
+ * Give the table's code. Returns `{token, words}`: a token if it was right, else why not, in words;
+ * `offline` are the words for a box that does not answer.
  */
-export async function act(body, offline) {
-  const headers = { ...headersWith(keptCode()), "Content-Type": "application/json" };
-  const done = await send("/act", { method: "POST", headers, body: JSON.stringify(body) }, offline);
-  if (done.refused) keepCode("");
-  return done;
+export async function giveCode(code, offline) {
+  const { told, words } = await send("/session", { code }, {}, offline);
+  keep(told.token ?? "");
+  return { token: told.token ?? "", words };
 }
 
-function headersWith(code) {
-  return code ? { "X-Table-Code": code } : {};
+/**
+ * Tell the box an act. Returns `{words, refused}`: no words if it was taken, else why not;
+ * `refused` is whether the box does not know the token, as after the evening.
+ */
+export async function act(body, token, offline) {
+  const { status, words } = await send("/act", body, { Authorization: `Bearer ${token}` }, offline);
+  const refused = status === 401 || status === 403;
+  if (refused) keep("");
+  return { words, refused };
 }
 
-async function send(address, options, offline) {
+async function send(address, body, headers, offline) {
   let answer;
   try {
-    answer = await fetch(address, { ...options, cache: "no-store" });
+    answer = await fetch(address, {
+      method: "POST",
+      headers: { ...headers, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      cache: "no-store",
+    });
   } catch {
-    return { words: offline, refused: false };
+    return { status: 0, told: {}, words: offline };
   }
-  if (answer.ok) return { words: "", refused: false };
   const told = await answer.json().catch(() => ({}));
-  return { words: told.text || String(answer.status), refused: answer.status === 403 };
+  return { status: answer.status, told, words: answer.ok ? "" : told.text || String(answer.status) };
 }

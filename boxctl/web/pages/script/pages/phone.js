@@ -11,7 +11,7 @@ import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { grounds } from "../parts/why.js";
-import { act, checkCode, keepCode, keptCode } from "../live/acting.js";
+import { act, giveCode, keptToken } from "../live/acting.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
@@ -20,7 +20,7 @@ const NARROW = 480;
 
 /** Draw the page from what it `has`: the state, its throw, the connection, and `hands`. */
 export function phonePage({ state, thrown, connected, hands, open, narrow }) {
-  const onMove = mayAct(state, hands) && state.actions.includes("move") ? (tile) => hands.act({ act: "move", tile }) : null;
+  const onMove = mayAct(hands) && state.actions.includes("move") ? (tile) => hands.act({ do: "move", tile }) : null;
   const evening = eveningTable(state);
   return [
     h(
@@ -88,21 +88,19 @@ function start() {
   });
 }
 
-/** Return what this device may do: its code, what was typed, and the ways to act. */
+/** Return what this device may do: its token, what was typed, and the ways to act. */
 function handsOfThisDevice(draw, offline) {
-  const hands = { code: keptCode(), typed: [], trouble: "" };
+  const hands = { token: keptToken(), typed: [], trouble: "" };
   hands.act = async (body) => {
-    const { words, refused } = await act(body, offline());
-    if (refused) hands.code = "";
+    const { words, refused } = await act(body, hands.token, offline());
+    if (refused) hands.token = "";
     hands.trouble = words;
     draw();
   };
-  hands.check = async (code) => {
-    hands.trouble = await checkCode(code, offline());
-    if (!hands.trouble) {
-      keepCode(code);
-      hands.code = code;
-    }
+  hands.give = async (code) => {
+    const { token, words } = await giveCode(code, offline());
+    hands.token = token;
+    hands.trouble = words;
     draw();
   };
   hands.type = (faces) => {

@@ -6,22 +6,22 @@ import { gradients } from "../draw/materials.js";
 import { say } from "../live/texts.js";
 
 /**
- * Draw what can be done now. `hands` has the `code` that was typed, the `typed` faces of a throw,
- * the `trouble` in words, and the functions `act(body)`, `check(code)` and `type(faces)`.
+ * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
+ * the `trouble` in words, and the functions `act(body)`, `give(code)` and `type(faces)`.
  */
 export function handsOn(state, hands) {
-  if (!state.actions.length && state.code !== "needed") return null;
+  if (!state.actions.length && !hands.trouble) return null;
   return h(
     "section",
     { class: "hands", "aria-label": say("Your hand on the box") },
     hands.trouble && h("p", { class: "trouble", role: "alert" }, hands.trouble),
-    state.code === "needed" && !hands.code ? codeForm(hands) : actions(state, hands),
+    mayAct(hands) ? actions(state, hands) : codeForm(hands),
   );
 }
 
 /** Whether levers, dice and buttons obey this page. */
-export function mayAct(state, hands) {
-  return state.code !== "needed" || Boolean(hands.code);
+export function mayAct(hands) {
+  return Boolean(hands.token);
 }
 
 function codeForm(hands) {
@@ -31,7 +31,7 @@ function codeForm(hands) {
       class: "code",
       onsubmit: (event) => {
         event.preventDefault();
-        hands.check(event.target.elements.code.value.trim());
+        hands.give(event.target.elements.code.value.trim());
       },
     },
     h("label", { for: "code" }, say("The table's code, to take part")),
@@ -49,7 +49,7 @@ function actions(state, hands) {
   const can = new Set(state.actions);
   const button = (act, words, main = false) =>
     can.has(act) &&
-    h("button", { key: act, type: "button", class: main ? "main" : null, onclick: () => hands.act({ act }) }, words);
+    h("button", { key: act, type: "button", class: main ? "main" : null, onclick: () => hands.act({ do: act }) }, words);
   if (state.question) return questionForm(state, hands);
   return [
     can.has("type_throw") && keypad(state, hands),
@@ -83,8 +83,8 @@ function questionForm(state, hands) {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "main", onclick: () => hands.act({ act: "confirm" }) }, where ? say("It stands") : say("Yes")),
-      h("button", { type: "button", onclick: () => hands.act({ act: "new" }) }, where ? say("It lies") : say("No")),
+      h("button", { type: "button", class: "main", onclick: () => hands.act({ do: "confirm" }) }, where ? say("It stands") : say("Yes")),
+      h("button", { type: "button", onclick: () => hands.act({ do: "new" }) }, where ? say("It lies") : say("No")),
     ),
   );
 }
@@ -97,7 +97,7 @@ function keypad(state, hands) {
   const enough = counts.includes(hands.typed.length);
   const type = (face) => {
     const typed = [...hands.typed, face];
-    if (typed.length === most) hands.act({ act: "type_throw", values: typed });
+    if (typed.length === most) hands.act({ do: "type_throw", text: typed.join(" ") });
     hands.type(typed.length === most ? [] : typed);
   };
   return h(
@@ -120,14 +120,14 @@ function keypad(state, hands) {
     h(
       "div",
       { class: "row" },
-      enough && h("button", { type: "button", class: "main", onclick: () => { hands.act({ act: "type_throw", values: hands.typed }); hands.type([]); } }, say("That is all")),
+      enough && h("button", { type: "button", class: "main", onclick: () => { hands.act({ do: "type_throw", text: hands.typed.join(" ") }); hands.type([]); } }, say("That is all")),
       hands.typed.length > 0 && h("button", { type: "button", onclick: () => hands.type([]) }, say("Type again")),
     ),
   );
 }
 
 function namesForm(state, hands) {
-  const names = state.players.map((line) => line.name);
+  const names = state.next_players ?? state.players.map((line) => line.name);
   return h(
     "details",
     { class: "names" },
@@ -138,7 +138,7 @@ function namesForm(state, hands) {
         onsubmit: (event) => {
           event.preventDefault();
           const typed = [...event.target.querySelectorAll("input")].map((field) => field.value.trim());
-          hands.act({ act: "names", names: typed.filter(Boolean) });
+          hands.act({ do: "names", names: typed.filter(Boolean) });
         },
       },
       names.map((name, place) =>
