@@ -65,7 +65,10 @@ def errors_in(said: Any) -> list[str]:
 
 @pytest.fixture
 def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator[OpenPage]:
-    """Return a function that opens an address of the box in a browser of its own."""
+    """Return a function that opens an address of a box in a browser of its own.
+
+    The box is the pretended one, unless the address begins with another.
+    """
     contexts = []
 
     def opened(address: str, size: str = "laptop", theme: str = "dark", **context: Any) -> Page:
@@ -79,9 +82,9 @@ def open_page(chromium: Any, box: PretendBox, complaints: list[str]) -> Iterator
         page = contexts[-1].new_page()
         page.on("pageerror", lambda problem: complaints.append(str(problem)))
         page.on("console", lambda said: complaints.extend(errors_in(said)))
-        if address.startswith(("/tv", "/overlay")):
+        if address.endswith(("/tv", "/overlay")):
             address += f"?theme={theme}"
-        page.goto(box.address + address)
+        page.goto(address if address.startswith("http") else box.address + address)
         page.wait_for_selector("main > :not(.waiting):not(.unseen)")
         page.evaluate("document.fonts.ready")
         return page

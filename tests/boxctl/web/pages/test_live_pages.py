@@ -58,6 +58,21 @@ def test_a_cut_is_shown_and_the_newest_state_after_it(box: PretendBox, open_page
     page.get_by_text("Not connected").wait_for(state="hidden")
 
 
+def test_a_line_that_is_dead_is_noticed(box: PretendBox, open_page: OpenPage) -> None:
+    """Nothing ends the stream, but the sign of life that the box sends does not come any more."""
+    page = open_page("/")
+    page.clock.install()
+    page.reload()
+    page.wait_for_selector(".box-picture")
+    box.says_alive()
+    page.wait_for_function("true")
+    with page.expect_request("**/events?after=*"):
+        page.clock.fast_forward(30_000)
+        assert page.get_by_text("Not connected").count() == 0
+        page.clock.fast_forward(30_000)
+    page.locator(".connection:not(.is-cut)").wait_for(state="attached")
+
+
 def test_a_program_that_was_killed_is_found_again(open_page: OpenPage, box: PretendBox) -> None:
     page = open_page("/tv", "tv")
     port = box.port
