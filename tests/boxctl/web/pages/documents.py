@@ -38,8 +38,20 @@ WHY: dict[str, Any] = {
 RULES: dict[str, Any] = {
     "title": "Shut the Box",
     "sections": [
-        {"title": "The box", "lines": ["Tiles 1 to 9, all open.", "Two dice."]},
-        {"title": "Winning", "lines": ["Whoever shuts the box wins at once."]},
+        {
+            "title": "The box",
+            "lines": [
+                "Shut tiles that add up to the total of the dice.",
+                "With only the 1 open you may throw one die.",
+            ],
+        },
+        {
+            "title": "Winning",
+            "lines": [
+                "Whoever shuts the box wins at once; else the lowest score wins.",
+                "Each player puts £2.00 into the pool.",
+            ],
+        },
     ],
 }
 
@@ -103,6 +115,7 @@ def record(match: int = 1, entries: int = 5) -> dict[str, Any]:
 def put_into(box: PretendBox) -> None:
     """Have the box tell all of these."""
     box.documents |= {
+        "/phone.json": {"url": "http://192.168.4.1:8080/"},
         "/rulings/13": WHY,
         "/rulings/14": WHY,
         "/rules.json": RULES,

@@ -84,8 +84,6 @@ def state(
         "actions": [],
         "rulings": [],
         "next_players": list(players),
-        "url": "",
-        "attract": None,
     }
     told.update(other)
     return told
@@ -126,7 +124,6 @@ def refused() -> State:
     )  # fmt: skip
     told["players"][0] |= {"playing": False, "rounds": [12]}
     told["players"][1] |= {"playing": True}
-    told["url"] = "http://192.168.4.1:8080/"
     return with_tiles(with_tiles(told, (4,), moved=True), (8,), asked="open", lamp="fast")
 
 
@@ -157,15 +154,8 @@ def won() -> State:
 def attract() -> State:
     """Nobody plays."""
     return state(
-        says="", begun=False, url="http://192.168.4.1:8080/",
-        attract={
-            "rules": ["Shut tiles that add up to the total of the dice.",
-                      "With only the 1 open you may throw one die.",
-                      "Whoever shuts the box wins at once; else the lowest score wins.",
-                      "Each player puts £2.00 into the pool."],
-            "records": ["Ann shut the box in 5 throws, on 12 November.",
-                        "Longest evening: 23 matches."],
-        },
+        says="", begun=False,
+        records=["Ann shut the box in 5 throws, on 12 November.", "Longest evening: 23 matches."],
     )  # fmt: skip
 
 
@@ -207,7 +197,6 @@ def crowded() -> State:
         says="Bartholomew the Elder shuts the 12 (the sensor of the 12 chattered for two seconds, "
         "so the ruling is not sure).",
         pool="pool £16.00 (£2.00 each)",
-        url="http://boxctl.local:8765/",
         evening=[
             {"name": name, "matches": 12, "won": 8 - seat, "purse": 0, "written": "+£10.00"}
             for seat, name in enumerate(names)

@@ -117,14 +117,33 @@ def test_a_page_that_is_opened_later_celebrates_nothing(
     assert open_page("/tv", "tv").locator(".ribbon").count() == 0
 
 
-def test_the_television_shows_slides_between_matches(box: PretendBox, open_page: OpenPage) -> None:
+def test_the_television_draws_people_when_nobody_plays(
+    box: PretendBox, open_page: OpenPage
+) -> None:
     box.state = situations.attract()
     page = open_page("/tv", "tv")
-    page.get_by_role("heading", name="The rules of the house").wait_for()
+    page.clock.install()
+    page.reload()
+    page.locator(".turn-plate", has_text="Ann").wait_for()
+    page.clock.run_for(75_000)
     page.locator(".plaque", has_text="Throw to begin").wait_for()
+    page.get_by_role("heading", name="The rules of the house").wait_for()
+    page.clock.run_for(11_000)
     page.get_by_role("heading", name="Records").wait_for()
     box.tell(situations.beginning())
     page.locator(".turn-plate", has_text="Ann").wait_for()
+    page.clock.run_for(20_000)
+    assert page.get_by_role("heading", name="The rules of the house").count() == 0
+
+
+def test_nobody_is_drawn_away_in_mid_match(box: PretendBox, open_page: OpenPage) -> None:
+    box.state = situations.refused()
+    page = open_page("/tv", "tv")
+    page.clock.install()
+    page.reload()
+    page.locator(".turn-plate", has_text="Bob").wait_for()
+    page.clock.run_for(600_000)
+    page.locator(".turn-plate", has_text="Bob").wait_for()
 
 
 def test_the_television_shifts_its_picture_by_a_little(open_page: OpenPage) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boxctl.web.pages import situations
-from tests.boxctl.web.pages.conftest import PICTURES, OpenPage
+from tests.boxctl.web.pages.conftest import PICTURES, OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
 from tests.boxctl.web.pages.test_hands_on_pages import take_part_on
 
@@ -36,6 +36,8 @@ def test_a_page_fits_its_screen(
     page = open_page(address, size, theme, reduced_motion="reduce")
     if told.startswith("own_"):
         take_part_on(page)
+    if told == "attract":
+        wait_until_idle(page)
     name = address.strip("/").replace("?", "-") or "index"
     PICTURES.mkdir(parents=True, exist_ok=True)
     page.screenshot(
@@ -45,6 +47,15 @@ def test_a_page_fits_its_screen(
     if address == "/tv":
         assert page.evaluate(HIDDEN) == [], "covered or cut off"
     assert complaints == []
+
+
+def wait_until_idle(page: Page) -> None:
+    """Let time pass until the television takes it that nobody plays."""
+    page.clock.install()
+    page.reload()
+    page.wait_for_selector(".box-picture")
+    page.clock.run_for(75_000)
+    page.locator(".slide").wait_for()
 
 
 HIDDEN = """() => {
@@ -67,6 +78,8 @@ def test_the_television_is_read_from_five_metres(
     """The smallest letters are 2 % of the height of the screen: 12 mm on one of 42 inches."""
     box.state = getattr(situations, told)()
     page = open_page("/tv", "tv")
+    if told == "attract":
+        wait_until_idle(page)
     smallest = page.evaluate(
         """() => Math.min(...[...document.querySelectorAll('main *')]
           .filter((each) => !each.closest('.unseen, svg, thead, .phone-code'))

@@ -8,6 +8,7 @@ from tests.boxctl.web.pages import situations
 from tests.boxctl.web.pages.conftest import OpenPage, Page
 from tests.boxctl.web.pages.pretend_box import PretendBox
 from tests.boxctl.web.pages.test_hands_on_pages import take_part, take_part_on
+from tests.boxctl.web.pages.test_look_of_pages import wait_until_idle
 
 pytestmark = pytest.mark.browser
 
@@ -48,6 +49,8 @@ def test_axe_finds_nothing(
     page = open_page(address, size, theme, reduced_motion="reduce")
     if told.startswith("own_"):
         take_part_on(page)
+    if told == "attract":
+        wait_until_idle(page)
     assert findings(page) == []
 
 

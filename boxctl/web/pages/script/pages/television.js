@@ -3,6 +3,7 @@
 import { h } from "../tree.js";
 import { box } from "../parts/levers.js";
 import { celebrations } from "../parts/celebration.js";
+import { load } from "../parts/dialogs.js";
 import { plaque, turnPlate } from "../parts/announcement.js";
 import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { attract } from "../parts/attract.js";
@@ -15,9 +16,15 @@ const MOST_ROUNDS = 4;
 const MOST_LINES = 7;
 const HEAD = 2.2;
 
-/** Draw the page. `slide` counts what is shown between matches. */
-export function televisionPage(state, thrown, slide, connected) {
-  const between = attracts(state);
+/** Milliseconds without anything new after which nobody is thought to play. */
+const IDLE = 60000;
+
+/**
+ * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
+ * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house.
+ */
+export function televisionPage({ state, thrown, slide, connected, idle, url, rules }) {
+  const between = attracts(state, idle);
   return [
     h(
       "header",
@@ -33,22 +40,21 @@ export function televisionPage(state, thrown, slide, connected) {
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: { "--lines": linesOf(state, slide) } },
-        between ? attract(state, slide) : match(state, slide),
+        between ? attract(state, rules, slide) : match(state, slide),
       ),
     ),
     h(
       "footer",
       { class: `foot${between ? " between" : ""}` },
       h("div", { class: "live", role: "status", "aria-live": "polite" }, plaque(between ? inviting(state) : state)),
-      phoneCode(state),
+      phoneCode(url),
     ),
   ];
 }
 
 /** Return whether nobody plays: the page shows what draws people to the table. */
-export function attracts(state) {
-  if (!state.attract) return false;
-  return !state.begun || (state.over && state.idle === true);
+export function attracts(state, idle) {
+  return idle && (state.over || !state.begun);
 }
 
 function inviting(state) {
@@ -76,26 +82,39 @@ function linesOf(state, slide) {
   return (sheet ? state.players.length + HEAD : 0) + (evening ? state.evening.length + HEAD : 0);
 }
 
-function phoneCode(state) {
-  if (!state.url) return null;
+function phoneCode(url) {
+  if (!url) return null;
   return h(
     "div",
     { class: "phone-code" },
-    h("img", { src: `/qr.svg?of=${encodeURIComponent(state.url)}`, alt: "", width: 100, height: 100 }),
-    h("p", {}, say("Follow on your phone"), h("span", {}, state.url.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
+    h("img", { src: `/qr.svg?of=${encodeURIComponent(url)}`, alt: "", width: 100, height: 100 }),
+    h("p", {}, say("Follow on your phone"), h("span", {}, url.replace(/^https?:\/\//, "").replace(/\/$/, ""))),
   );
 }
 
 async function start() {
   const celebrate = celebrations(document.querySelector(".celebration"));
-  const has = { slide: 0 };
-  const page = ({ state, thrown, slide, connected }) => televisionPage(state, thrown, slide, connected);
-  const draw = await followTable(has, page, celebrate);
+  const has = { slide: 0, idle: false, url: "", rules: null };
+  let changed = Date.now();
+  const draw = await followTable(has, televisionPage, async (state) => {
+    changed = Date.now();
+    has.idle = false;
+    celebrate(state);
+  });
+  const look = async () => {
+    const [phone, rules] = await Promise.all([load("/phone.json"), load("/rules.json")]);
+    has.url = phone ? phone.url : has.url;
+    has.rules = rules ?? has.rules;
+    draw();
+  };
   setInterval(() => {
     has.slide += 1;
+    has.idle = Date.now() - changed > IDLE;
     draw();
   }, NEXT_SLIDE);
+  setInterval(look, IDLE);
   guardAgainstBurnIn(document.querySelector("main"));
+  await look();
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "tv") start();

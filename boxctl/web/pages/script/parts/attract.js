@@ -4,24 +4,31 @@ import { h } from "../tree.js";
 import { say } from "../live/texts.js";
 import { eveningTable } from "./score_sheet.js";
 
+const MOST_LINES = 7;
+
 /** Draw the slide whose turn it is. */
-export function attract(state, slide) {
-  const slides = slidesOf(state);
+export function attract(state, rules, slide) {
+  const slides = slidesOf(state, rules);
   const { title, content } = slides[slide % slides.length];
   return h("section", { class: "slide", key: `slide-${slide % slides.length}` }, title && h("h2", {}, title), content);
 }
 
 /** Return all slides that there is something to show on. */
-export function slidesOf(state) {
-  const { rules, records } = state.attract;
+export function slidesOf(state, rules) {
   const evening = eveningTable(state);
+  const records = state.records ?? [];
   return [
-    { title: say("The rules of the house"), content: list(rules.length ? rules : [state.rules.summary]) },
-    records.length && { title: say("Records"), content: list(records) },
+    { title: say("The rules of the house"), content: list(houseRules(state, rules)) },
+    records.length > 0 && { title: say("Records"), content: list(records) },
     evening && { title: "", content: h("div", { class: "paper" }, evening) },
   ].filter(Boolean);
 }
 
+function houseRules(state, rules) {
+  if (!rules) return [state.rules.summary];
+  return rules.sections.flatMap((section) => section.lines).slice(0, MOST_LINES);
+}
+
 function list(lines) {
-  return h("ul", {}, lines.map((line) => h("li", {}, line)));
+  return h("ul", { class: lines.length > 5 ? "many" : null }, lines.map((line) => h("li", {}, line)));
 }
