@@ -16,6 +16,7 @@ from boxctl.web.address import WebAddress, is_own_name, listen
 from boxctl.web.app import LiveRoutes, pages_app
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http_protocol import MOST_CONNECTIONS, BoundedProtocol
+from boxctl.web.phone_address import phone_routes
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.streams import Subscriptions
 from boxctl.web.table_feed import Piece
@@ -65,7 +66,7 @@ class PageServer:
         self._server = _Server(
             uvicorn.Config(
                 pages_app(
-                    [*LiveRoutes(self.subscriptions).routes, *routes],
+                    [*LiveRoutes(self.subscriptions).routes, *phone_routes(self.address), *routes],
                     lambda host: is_own_name(host, port, names),
                 ),
                 loop="asyncio",
