@@ -61,6 +61,7 @@ NO_SENTENCES = {
     "screens/laptop/menu/game_search.py": "words that are typed",
     "screens/pictures/box/pixel_grid.py": "the name of a material",
     "screens/plain/coach_answers.py": "the columns of an analysis",
+    "screens/plain/plain_menu.py": "lines that are typed",
     "screens/plain/commands.py": "lines that are typed, and a list of words that is one message",
     "table/throws/dice_entry.py": "dice that are typed",
     "presentation/wiring_sheet/circuits.py": "the name of a chip",

@@ -63,6 +63,8 @@ def run(arguments: list[str]) -> int:
             print_lines(tr(NO_TEXTUAL, command=install_command("screen")), "")
         if given.watch:
             return _watch_plain(_chosen(given), given)
+        if sys.stdin.isatty() and not (given.resume or _has_chosen(given)):
+            return _ask_and_play_plain(given)
         return _play_plain(*_chosen_or_resumed(given), given)
     if given.watch:
         return _watch(_chosen(given), given)
@@ -352,7 +354,30 @@ def _play_options(
     )
 
 
-def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int:
+def _ask_and_play_plain(given: Namespace) -> int:
+    """Ask line by line what is played, and play it."""
+    from dataclasses import replace
+
+    from boxctl.screens.plain.plain_table import PlainOptions, ask
+
+    try:
+        answer = ask(PlainOptions(_journal(given), anew=given.new))
+    except KeyboardInterrupt:
+        print_lines("")
+        answer = None
+    if answer is None:
+        print_lines(tr("Good-bye."))
+        return 0
+    given.new = answer.resume is None
+    by = {"emulated": given.roller == EMULATED, "by_hand": given.roller == HAND}
+    chosen = replace(answer.chosen, seed=given.seed, **by)
+    return _play_plain(chosen, answer.resume, given, told=answer.resume is None)
+
+
+def _play_plain(
+    chosen: GameChoice, resume: int | None, given: Namespace, *, told: bool = False
+) -> int:
+    """Play line by line; ``told`` is whether people know already what game it is."""
     from boxctl.cli.game.changed_settings import changed_settings
     from boxctl.rules.variants import load
     from boxctl.screens.plain.plain_table import PlainOptions, play
@@ -370,7 +395,8 @@ def _play_plain(chosen: GameChoice, resume: int | None, given: Namespace) -> int
         signal.signal(number, interrupt)
     try:
         known = load(chosen.variant)
-        print_lines(f"{known.name}: {tr(known.summary)}", tr(known.example))
+        if not told:
+            print_lines(f"{known.name}: {tr(known.summary)}", tr(known.example))
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))

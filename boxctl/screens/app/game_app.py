@@ -16,7 +16,6 @@ from textual.binding import Binding, BindingType
 from textual.filter import LineFilter
 from textual.screen import ModalScreen
 
-from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.leave_screen import KEPT
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.menu.menu_screen import MenuScreen
@@ -24,6 +23,7 @@ from boxctl.screens.app.text_filter import TextFilter
 from boxctl.screens.app.themes import OTHER_SHADE, themes
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
+from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.laptop.watched_match import WatchedMatch
 from boxctl.screens.pictures.glyphs import ASCII

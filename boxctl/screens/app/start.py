@@ -10,7 +10,6 @@ from pathlib import Path
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.screens.app.game_app import GameApp
-from boxctl.screens.app.last_choice import recall
 from boxctl.screens.app.themes import THEMES
 from boxctl.screens.background_thinking import in_background
 from boxctl.screens.coaching.mode import CoachMode
@@ -18,6 +17,7 @@ from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_watcher import LaptopWatcher
+from boxctl.screens.laptop.menu.last_choice import recall
 from boxctl.screens.laptop.ticker import AsyncioTicker
 from boxctl.screens.laptop.watched_match import watched_as_asked
 from boxctl.screens.pictures.glyphs import ASCII, glyphs_for

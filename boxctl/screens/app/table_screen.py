@@ -14,7 +14,6 @@ from boxctl.presentation.phrases import added_up, eye_in_use, simplest_first
 from boxctl.referee.play import Play
 from boxctl.screens.app.bench_keys import BenchKeys
 from boxctl.screens.app.box_display import BoxDisplay
-from boxctl.screens.app.last_choice import recall, remember
 from boxctl.screens.app.leave_screen import KEPT, LeaveScreen, Leaving
 from boxctl.screens.app.letter_key import letter_key
 from boxctl.screens.app.picture_widget import PictureWidget
@@ -28,6 +27,7 @@ from boxctl.screens.coaching.mode import CoachMode, next_mode
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.laptop.laptop_table import LaptopTable
+from boxctl.screens.laptop.menu.last_choice import recall, remember
 from boxctl.screens.laptop.scrolling import TableScrolling
 from boxctl.screens.laptop.table_drawing import TableDrawing
 from boxctl.screens.laptop.typed_tile import TypedTile

@@ -29,7 +29,8 @@ class GameSetup:
     ``open_journal`` opens the journal at ``journal_file`` for a program that plays, to resume the
     match of a number, or with None the newest; ``tray_for`` gives the tray for some rules.
     ``coach`` is how much the coach says; ``bench`` is on from the beginning; a ``demo`` ends by
-    itself. Without ``motion`` tiles and dice are at once where they belong. ``think`` is where
+    itself. Without ``motion`` tiles and dice are at once where they belong; robots take their time
+    only if the game is ``watched`` by people. ``think`` is where
     simulated players and the coach think, and ``work`` where a player's best is looked up;
     ``wording`` is the language. ``open_voice`` opens the voice that says what is ruled, if there is
     to be one; ``watcher`` follows every table.
@@ -42,6 +43,7 @@ class GameSetup:
     glyphs: Glyphs = LINES
     theme: str = "boxctl-dark"
     motion: bool = True
+    watched: bool = True
     coach: CoachMode = "off"
     bench: bool = False
     demo: bool = False

@@ -76,6 +76,7 @@ class LaptopSession:
         think: Think = at_once,
         work: Work = do_at_once,
         wording: Wording = ENGLISH,
+        watched: bool = True,
         watcher: LaptopWatcher | None = None,
     ) -> None:
         self.chosen = chosen
@@ -87,7 +88,9 @@ class LaptopSession:
         self._listeners = (table_log, *listeners)
         self._wording = wording
         self._outputs: Outputs  # made once it is known who plays what
-        self.robots = RobotPlayers(chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake)
+        self.robots = RobotPlayers(
+            chosen.rules, chosen.players, chosen.seed, think, box.inbox.wake, watched=watched
+        )
         self.solo_best = SoloBestTeller(find_best, self._say, self._tell, box.inbox.wake, work)
         request = GameRequest(
             chosen.variant,

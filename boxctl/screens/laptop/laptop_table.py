@@ -168,6 +168,7 @@ class LaptopTable:
             think=self.setup.think,
             work=self.setup.work,
             wording=self.setup.wording,
+            watched=self.setup.watched,
             watcher=self.setup.watcher,
         )
         return self.session.runtime.referee.play

@@ -69,7 +69,8 @@ def _robot(rules: RuleSet, way: str, chance: Random) -> Player:
 class RobotPlayers:
     """The players who are named after a way to play.
 
-    They ``think`` beside the loop, and ``wake`` it when they know. Raises :class:`RuleFault`
+    They ``think`` beside the loop, and ``wake`` it when they know. Where nobody has ``watched``
+    them they wait for nothing. Raises :class:`RuleFault`
     (BX701, BX702) where one of them cannot play by the rules.
     """
 
@@ -80,7 +81,10 @@ class RobotPlayers:
         seed: int | None,
         think: Think = at_once,
         wake: Callable[[], object] = lambda: None,
+        *,
+        watched: bool = True,
     ) -> None:
+        self._thinks, self._flips = (THINKS, FLIPS) if watched else (0, 0)
         chance = SystemRandom() if seed is None else Random(f"{seed} robots")
         by_way: dict[str, Player] = {}
         for name in players:
@@ -108,7 +112,7 @@ class RobotPlayers:
             self._since = now
         if self._thought is not None and not self._thought.done():
             return None
-        return self._since + THINKS
+        return self._since + self._thinks
 
     def advance(self, now: int, runtime: Runtime, hands: VirtualHands) -> None:
         """Do what is due by now."""
@@ -139,7 +143,7 @@ class RobotPlayers:
     ) -> None:
         counts = runtime.referee.play.counts
         hands.move_tiles(
-            [event.tile for event in events if isinstance(event, LeverMoved)], now, FLIPS
+            [event.tile for event in events if isinstance(event, LeverMoved)], now, self._flips
         )
         for event in events:
             if isinstance(event, Thrown):

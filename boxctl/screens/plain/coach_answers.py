@@ -16,12 +16,17 @@ MOST_TOLD = 5
 
 
 class CoachAnswers:
-    """The coach at one table, who says by itself what ``mode`` wants."""
+    """The coach at one table, who says by itself what ``mode`` wants.
+
+    It thinks where the table's set-up says, beside the loop or at once.
+    """
 
     def __init__(self, table: LaptopTable, mode: CoachMode) -> None:
         self._table = table
-        self._coach = Coach(table.chosen.rules, table.chosen.players, mode)
+        setup, chosen = table.setup, table.chosen
+        self._coach = Coach(chosen.rules, chosen.players, mode, setup.think, setup.ticker.wake)
         self._told: list[str] = []
+        self._owes_answer = False
 
     def do(self, word: str) -> Lines:
         """Have the coach say more or less, or ask it once."""
@@ -32,11 +37,34 @@ class CoachAnswers:
             return [words[:1].upper() + words[1:] + "."]
         if word == "solve":
             self._coach.solve_table()
-        asked = [_for_the_ear(line.text) for line in self._coach.asked(self._table.play)]
+        asked = self._asked()
+        if not asked and self._coach.is_thinking(self._table.play):
+            self._owes_answer = True
+            return [tr("The coach works it out …")]
         return asked or [self._coach.silent or tr("There is nothing to choose now.")]
 
+    def _asked(self) -> Lines:
+        return [_for_the_ear(line.text) for line in self._coach.asked(self._table.play)]
+
+    def owed(self) -> Lines:
+        """Return the answer to what was asked, once it is worked out; nothing before."""
+        if not self._owes_answer or self._coach.is_thinking(self._table.play):
+            return []
+        self._owes_answer = False
+        return self._asked()
+
+    @property
+    def is_about_to_speak(self) -> bool:
+        """Whether it works out what it will say by itself about this moment."""
+        play = self._table.play
+        if self._coach.mode != "on" or self._coach.silent:
+            return False
+        return self._coach.choices(play) is None and self._coach.is_thinking(play)
+
     def unasked(self) -> Lines:
-        """Return what it says by itself; the same thing once."""
+        """Return what it says by itself: each thing once, and nothing before it is worked out."""
+        if self.is_about_to_speak:
+            return []
         lines = self._coach.unasked(self._table.play, self._table.table_log.rulings)
         told, self._told = self._told, [_for_the_ear(line.text) for line in lines]
         return [] if self._told == told else self._told[:MOST_TOLD]

@@ -76,6 +76,7 @@ class PlainGame:
         self._unheard: list[str] = []
         self._found: deque[Lines] = deque()
         self._looks_through = False
+        self._thinking_told = False
         self._actions: PlainActions | None = None
         self._given_up = False
         self.left = False
@@ -166,13 +167,15 @@ class PlainGame:
         while self._found:
             self._looks_through = False
             self._answer(self._found.popleft())
+        if owed := self._coach.owed():
+            self._answer(owed)
         if self._waits_for_people:
             self._listen()
         elif self._typed and (self._interrupts or self._setup.demo):
             self._listen_while_others_play()
         if self._setup.demo and self.play.over and self._at_rest:
             self.left = True
-        at_once = self._waits_for_people and not self.waits
+        at_once = self._waits_for_people and not self.waits and not self._thinking_told
         self._setup.ticker.beat_at(self._setup.ticker.now() if at_once else self.table.due)
 
     @property
@@ -210,6 +213,11 @@ class PlainGame:
 
     def _listen(self) -> None:
         if not self._output.prompt:
+            # The advice comes before the prompt, or not at all if somebody types before it.
+            if self._coach.is_about_to_speak and not self._typed:
+                self._tell_of_thinking()
+                return
+            self._thinking_told = False
             self._advise()
             self._output.ask(prompt(self.table))
         if not self._typed:
@@ -239,6 +247,11 @@ class PlainGame:
         elif command is not None:
             self._output.typed(line)
             self._obey(line)
+
+    def _tell_of_thinking(self) -> None:
+        if not self._thinking_told:
+            self._thinking_told = True
+            self._output.tell(tr("The coach works it out …"))
 
     def _advise(self) -> None:
         """Tell what the coach says before a choice, if it is on."""

@@ -6,13 +6,15 @@ import os
 import signal
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from shutil import get_terminal_size
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.screens.background_thinking import in_background
+from boxctl.screens.background_thinking import at_once, in_background
 from boxctl.screens.coaching.mode import CoachMode
 from boxctl.screens.laptop.box.virtual_box import OpenVoice
 from boxctl.screens.laptop.game_choice import BOX, GameChoice
@@ -26,6 +28,10 @@ from boxctl.table.solo_best import in_background as work_in_background
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.printing import print_piece
 from groundwork.terminal import InputTerminal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boxctl.screens.plain.plain_menu import PlainChoice
 
 
 @frozen_dataclass
@@ -55,35 +61,69 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
     be resumed. Raises :class:`Fault` if nothing can be recorded,
     the roller cannot be had, or there is no program to speak with.
     """
-    ticker = LineTicker()
-    file = options.journal_file
-    setup = GameSetup(
-        file,
-        lambda resume: Journal(file, BOX, resume),
-        lambda rules: tray_at(options.roller, rules.dice, chosen.seed),
-        ticker,
-        coach=options.coach,
-        bench=options.bench,
-        demo=options.demo,
-        think=in_background,
-        work=work_in_background,
-        wording=wording_in_use(),
-        open_voice=voice(options.speak),
-        watcher=options.watcher,
-    )
+    watched = sys.stdin.isatty()
+    # Links and voices have times of their own, which nobody can skip.
+    ticker = LineTicker(hurried=not watched and options.roller is None and options.speak is None)
+    setup = _setup(options, ticker, chosen.seed)
     game = PlainGame(
         setup,
         chosen,
         line_output(),
         anew=options.anew,
         resume=options.resume,
-        interrupts=sys.stdin.isatty(),
+        interrupts=watched,
     )
     with closing(game):
         threading.Thread(target=_type, args=(game,), name="typing", daemon=True).start()
         with suppress(KeyboardInterrupt):  # one of the ways to leave
             ticker.run(lambda: game.left)
         return game.leave()
+
+
+def ask(options: PlainOptions) -> PlainChoice | None:
+    """Ask on this terminal what is played, and remember it; None if people leave instead."""
+    from boxctl.screens.laptop.end_match import end_match
+    from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
+    from boxctl.screens.laptop.unfinished_matches import unfinished_matches
+    from boxctl.screens.plain.plain_menu import PlainMenu
+
+    file = options.journal_file
+    last = recall(file)
+    before = None if last is None else last.chosen
+    waiting = () if options.anew else unfinished_matches(file)
+    setup = _setup(options, LineTicker(), None)
+    menu = PlainMenu(line_output(), before, waiting, lambda match: end_match(setup, match))
+    found = menu.run(typed_lines())
+    if found is not None:
+        usual = last or LastChoice(found.chosen)
+        remember(file, replace(usual, chosen=found.chosen))
+    return found
+
+
+def _setup(options: PlainOptions, ticker: LineTicker, seed: int | None) -> GameSetup:
+    watched, file = sys.stdin.isatty(), options.journal_file
+    return GameSetup(
+        file,
+        lambda resume: Journal(file, BOX, resume),
+        lambda rules: tray_at(options.roller, rules.dice, seed),
+        ticker,
+        coach=options.coach,
+        bench=options.bench,
+        demo=options.demo,
+        motion=False,
+        watched=watched,
+        think=in_background if watched else at_once,
+        work=work_in_background,
+        wording=wording_in_use(),
+        open_voice=voice(options.speak),
+        watcher=options.watcher,
+    )
+
+
+def typed_lines() -> Iterator[str]:
+    """Yield what is typed on this terminal, line by line, and leave the rest to who reads next."""
+    while line := sys.stdin.readline():
+        yield line.rstrip("\n")
 
 
 def watch(wanted: str, chosen: GameChoice, journal_file: Path) -> None:

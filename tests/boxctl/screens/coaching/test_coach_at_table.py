@@ -15,10 +15,10 @@ from boxctl.odds.match.match_table import MatchTable
 from boxctl.odds.turn import solve
 from boxctl.rules.tiles import read_tiles
 from boxctl.rules.variants import variant
-from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.coaching.choices import Choice
 from boxctl.screens.coaching.mode import MODES, read_mode
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
 from tests.support.every_variant import EVERY_VARIANT
 from tests.support.odds.solved_variants import SOLVED
 from tests.support.screens.game_pilot import GamePilot, at_table, in_loop

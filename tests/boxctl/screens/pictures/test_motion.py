@@ -10,9 +10,9 @@ import pytest
 
 from boxctl.cli import BadOption
 from boxctl.cli.game.play import run
-from boxctl.screens.app.last_choice import LastChoice, recall, remember
 from boxctl.screens.app.start import has_motion
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.menu.last_choice import LastChoice, recall, remember
 from boxctl.screens.pictures.motion import CELEBRATION, FALL, Celebration, FallingTiles
 from boxctl.screens.pictures.view_model import TableViewModel
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, in_loop

@@ -13,10 +13,10 @@ from types import MappingProxyType
 
 import pytest
 
-from boxctl.screens.app.last_choice import LastChoice, remember
 from boxctl.screens.app.picture_widget import PictureWidget
 from boxctl.screens.app.themes import palette_of
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.menu.last_choice import LastChoice, remember
 from tests.support.screens.game_pilot import GamePilot, TrayAtOnce, at_table, choosing, in_loop
 from tests.support.screens.kept_screens import assert_as_kept
 from tests.support.screens.picture_svg import svg_of

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from textual.widgets import Input, Static
 
 from boxctl.rules.variants import names, words
-from boxctl.screens.app.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import GameList
@@ -22,6 +21,7 @@ from boxctl.screens.app.menu.player_rows import PlayerRows
 from boxctl.screens.app.table_screen import TableScreen
 from boxctl.screens.laptop.game_choice import GameChoice
 from boxctl.screens.laptop.menu.game_card import local_time
+from boxctl.screens.laptop.menu.last_choice import FILE, LastChoice, recall, remember
 from boxctl.screens.laptop.unfinished_matches import unfinished_matches
 from boxctl.screens.pictures.glyphs import ASCII
 from boxctl.simulation.ways_to_play import robot_names, way_to_play

@@ -1,0 +1,280 @@
+"""The menu of the plain game, line by line: which game, who plays, for how much, and then play.
+
+Every question says what Enter does; ``back`` asks the question before once more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum, auto
+from itertools import groupby
+
+from boxctl.presentation.phrases import capital, commas, names
+from boxctl.presentation.sound.spoken_phrases import in_lines
+from boxctl.referee.players import usual_players
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.names import folded
+from boxctl.rules.variants import load
+from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.menu.game_card import local_time
+from boxctl.screens.laptop.menu.game_search import ListedGame, listed_games, search
+from boxctl.screens.laptop.menu.menu_choice import MenuChoice
+from boxctl.screens.laptop.menu.stake_words import stake_words
+from boxctl.screens.laptop.robots import RobotPlayers
+from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
+from boxctl.screens.plain.line_output import LineOutput
+from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
+from groundwork.faults import Fault
+from groundwork.frozen_dataclass import frozen_dataclass
+from groundwork.language import current, message, tr
+
+BACK, QUIT, NONE, END = message("back"), message("quit"), message("none"), message("end")
+"""What can be typed besides an answer: in the language in use, or in English."""
+
+MOST_FOUND = 5
+"""The most games that are named where several have in their names what was typed."""
+
+
+@frozen_dataclass
+class PlainChoice:
+    """What was chosen; ``resume`` is the number of a match to go on with, None for a new one."""
+
+    chosen: GameChoice
+    resume: int | None = None
+
+
+class _Question(Enum):
+    """The questions, in the order in which they are asked."""
+
+    GAME = auto()
+    PLAYERS = auto()
+    STAKE = auto()
+    PLAY = auto()
+
+
+class PlainMenu:
+    """Asks on ``output`` what is played; ``before`` is what was played last.
+
+    ``end_match`` ends a match for good, and raises :class:`Fault` if it cannot.
+    """
+
+    def __init__(
+        self,
+        output: LineOutput,
+        before: GameChoice | None,
+        unfinished: tuple[UnfinishedMatch, ...],
+        end_match: Callable[[UnfinishedMatch], object],
+    ) -> None:
+        self._output = output
+        self._games = listed_games()
+        self._unfinished = list(unfinished)
+        self._end_match = end_match
+        self._choice = MenuChoice(before)
+        self._variant = self._choice.variant
+        self._stake = self._choice.stake
+        self._players = () if before is None else before.players
+        self._asked_to_end: UnfinishedMatch | None = None
+        self._style = in_lines(current())
+
+    def run(self, typed: Iterator[str]) -> PlainChoice | None:
+        """Ask until everything is chosen; None if people leave, or at the end of the input."""
+        self._list_games()
+        question = _Question.GAME
+        while True:
+            self._output.ask(self._prompt(question))
+            line = next(typed, None)
+            if line is None:
+                self._output.leave_prompt()
+                return None
+            self._output.typed(line)
+            if _means(line, QUIT):
+                return None
+            if _means(line, BACK):
+                question = _Question(max(_Question.GAME.value, question.value - 1))
+                continue
+            answer = self._answered(question, line.strip())
+            if isinstance(answer, PlainChoice):
+                return answer
+            if answer:
+                question = _Question(question.value + 1)
+
+    def _answered(self, question: _Question, line: str) -> PlainChoice | bool:
+        """Take an answer; return whether it will do, or the whole choice at the last one."""
+        match question:
+            case _Question.GAME:
+                return self._take_game(line)
+            case _Question.PLAYERS:
+                return self._take_players(line)
+            case _Question.STAKE:
+                return self._take_stake(line)
+            case _Question.PLAY:
+                chosen = self._checked(self._players, self._stake)
+                return False if chosen is None else PlainChoice(chosen)
+
+    def _prompt(self, question: _Question) -> str:
+        match question:
+            case _Question.GAME:
+                return tr("Which game, by its number or name; Enter for {game}", game=self._title)
+            case _Question.PLAYERS:
+                return tr(
+                    "Who plays, with commas between; Enter for {players}",
+                    players=names(self._seated, self._style),
+                )
+            case _Question.STAKE:
+                stake = self._stake or tr("no stake")
+                return tr("The stake, such as 50p, or none; Enter for {stake}", stake=stake)
+            case _Question.PLAY:
+                return tr("Enter plays, back asks again")
+
+    # Which game.
+
+    def _list_games(self) -> None:
+        tell, first = self._output.tell, len(self._unfinished) + 1
+        for number, match in enumerate(self._unfinished, 1):
+            tell(
+                tr(
+                    "{number} goes on with match {match}: {variant}, {players}, begun {time}.",
+                    number=number,
+                    match=match.number,
+                    variant=match.chosen.variant,
+                    players=names(match.chosen.players, self._style),
+                    time=local_time(match.began),
+                )
+            )
+        if self._unfinished:
+            tell(tr("end 1 ends the first of these for good: nobody can resume it."))
+        numbered = enumerate(self._games, first)
+        for family, games in groupby(numbered, key=lambda each: each[1].family):
+            titles = ", ".join(f"{number} {game.title}" for number, game in games)
+            tell(f"{family}: {titles}.")
+
+    @property
+    def _title(self) -> str:
+        return next(game.title for game in self._games if game.variant == self._variant)
+
+    def _take_game(self, line: str) -> PlainChoice | bool:
+        first, *rest = line.split() or [""]
+        if rest and _means(first, END):
+            return self._end(rest[0])
+        self._asked_to_end = None
+        number = _number(line)
+        if number is not None and number <= len(self._unfinished):
+            match = self._unfinished[number - 1]
+            return PlainChoice(match.chosen, match.number)
+        if line and not self._takes_game(line, number):
+            return False
+        known = load(self._variant)
+        self._output.tell(f"{self._title}: {tr(known.summary)} {tr(known.example)}")
+        robots = commas(sorted(WAYS_TO_PLAY), self._style)
+        self._output.tell(tr("Who is called one of these plays alone: {names}.", names=robots))
+        return True
+
+    def _takes_game(self, line: str, number: int | None) -> bool:
+        found = self._found(line, number)
+        if len(found) == 1:
+            self._variant = found[0].variant
+            return True
+        if found:
+            titles = ", ".join(game.title for game in found[:MOST_FOUND])
+            self._output.tell(tr("Several games have that: {games}.", games=titles))
+        else:
+            self._output.tell(tr("No game is called {typed}.", typed=line))
+        return False
+
+    def _found(self, line: str, number: int | None) -> list[ListedGame]:
+        if number is not None:
+            at = number - len(self._unfinished) - 1
+            if 0 <= at < len(self._games):
+                return [self._games[at]]
+        called = {game: tuple(map(folded, _names_of(game))) for game in self._games}
+        typed = folded(line)
+        if exact := [game for game, known in called.items() if typed and typed in known]:
+            return exact[:1]
+        begin = [game for game, known in called.items() if typed and known[0].startswith(typed)]
+        return begin if len(begin) == 1 else [found.game for found in search(self._games, line)]
+
+    def _end(self, which: str) -> bool:
+        """End a match for good when it is asked for twice."""
+        number = _number(which)
+        if number is None or not 0 < number <= len(self._unfinished):
+            self._output.tell(tr("There is no such match to end."))
+            return False
+        match = self._unfinished[number - 1]
+        if self._asked_to_end is not match:
+            self._asked_to_end = match
+            told = tr(
+                "That ends match {match} for good. Type it again to do so.", match=match.number
+            )
+            self._output.tell(told)
+            return False
+        try:
+            self._end_match(match)
+        except Fault as fault:
+            self._output.tell(str(fault))
+            return False
+        self._unfinished.remove(match)
+        self._output.tell(tr("Match {match} is ended.", match=match.number))
+        self._list_games()
+        return False
+
+    # Who plays, and for how much.
+
+    @property
+    def _seated(self) -> tuple[str, ...]:
+        """Who plays unless others are named: those of the last match, if the game is for them."""
+        try:
+            self._choice_of(self._players, "").check()
+        except RuleFault:
+            return tuple(usual_players(self._choice_of((), "").rules))
+        return self._players
+
+    def _take_players(self, line: str) -> bool:
+        named = tuple(name.strip() for name in line.split(",") if name.strip())
+        players = named or self._seated
+        if self._checked(players, "") is None:
+            return False
+        self._players = players
+        return True
+
+    def _take_stake(self, line: str) -> bool:
+        stake = "" if _means(line, NONE) else line or self._stake
+        chosen = self._checked(self._players, stake)
+        if chosen is None:
+            return False
+        self._stake = stake
+        players = names(chosen.players, self._style)
+        rules = chosen.rules
+        told = tr("{game}: {players}.", game=self._title, players=players)
+        self._output.tell(f"{told} {capital(stake_words(rules, len(chosen.players)))}.")
+        return True
+
+    def _choice_of(self, players: tuple[str, ...], stake: str) -> GameChoice:
+        changes = dict(self._choice.changes_of(self._variant))
+        if stake not in ("", "0"):
+            changes["stake"] = stake
+        return GameChoice(self._variant, tuple(changes.items()), players)
+
+    def _checked(self, players: tuple[str, ...], stake: str) -> GameChoice | None:
+        """Return the choice, or say why it cannot be played."""
+        chosen = self._choice_of(players, stake)
+        try:
+            chosen.check()
+            # Raises RuleFault, too: some simulated players cannot solve some rules.
+            RobotPlayers(chosen.rules, chosen.players, None)
+        except RuleFault as fault:
+            self._output.tell(str(fault))
+            return None
+        return chosen
+
+
+def _names_of(game: ListedGame) -> tuple[str, ...]:
+    return game.title, game.variant, *game.names
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+
+
+def _means(line: str, word: str) -> bool:
+    """Whether a line is this word, in the language in use or in English."""
+    return folded(line) in (folded(tr(word)), folded(word)) if line.strip() else False

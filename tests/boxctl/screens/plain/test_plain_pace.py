@@ -1,0 +1,75 @@
+"""The pace of the plain game: the coach thinks beside the loop, and robots wait for nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from unittest import mock
+
+from boxctl.screens.background_thinking import Result
+from boxctl.screens.plain.line_ticker import MOST_SKIPPED, LineTicker
+from tests.support.screens.plain_typist import typing_at
+
+
+class SlowThinking:
+    """Works nothing out until it is told to."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Callable[[], object]] = []
+
+    def __call__(self, thought: Callable[[], Result], /) -> Future[Result]:
+        future: Future[Result] = Future()
+        self._waiting.append(lambda: future.set_result(thought()))
+        return future
+
+    def is_done(self) -> None:
+        """Let all that was begun be worked out."""
+        while self._waiting:
+            self._waiting.pop(0)()
+
+
+def test_the_coach_is_waited_for_before_the_prompt_and_not_in_the_loop() -> None:
+    thinking = SlowThinking()
+    with typing_at(think=thinking) as table:
+        table.types_ahead("coach on")
+        table.passes(1)
+        assert "The coach works it out …" in table.printed
+        assert table.printed.count("works it out") == 1
+        assert not table.game.waits
+        thinking.is_done()
+        table.passes_until_it_waits()
+        assert table.prompt.startswith("Ann, throw two dice")
+
+
+def test_who_types_before_the_coach_has_spoken_plays_on() -> None:
+    thinking = SlowThinking()
+    with typing_at(think=thinking) as table:
+        table.types_ahead("coach on")
+        table.passes(1)
+        table.types_ahead("throw")
+        table.passes(2)
+        assert "4 and 3, 7 in all" in table.printed
+
+
+def test_the_coach_answers_what_was_asked_when_it_knows() -> None:
+    thinking = SlowThinking()
+    with typing_at(think=thinking) as table:
+        table.types("throw")
+        assert table.hears("coach").startswith("The coach works it out …")
+        thinking.is_done()
+        assert "best" in table.passes(0.1)
+
+
+def test_a_hurried_clock_skips_short_waits_and_no_long_ones() -> None:
+    beats: list[int] = []
+    ticker = LineTicker(hurried=True)
+
+    def beat() -> None:
+        beats.append(ticker.now())
+        ticker.beat_at(ticker.now() + MOST_SKIPPED)
+
+    with mock.patch("boxctl.screens.plain.line_ticker.monotonic_us", return_value=0):
+        ticker.start(beat)
+        beat()
+        ticker.run(lambda: len(beats) == 4)
+    assert beats == [0, MOST_SKIPPED, 2 * MOST_SKIPPED, 3 * MOST_SKIPPED]
