@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
 
 from boxctl.monitor.contact_statistics import ContactBook, SettledContact
 from boxctl.monitor.device_statistics import DeviceBook
@@ -40,6 +41,16 @@ FACES = 6
 TOPIC = "monitor"
 
 
+class DeviceToTry(Enum):
+    """A device that a box may have, and that the monitor makes work."""
+
+    DICE = auto()
+    DIE_LEDS = auto()
+    VOICE = auto()
+    BUZZER = auto()
+    DISPLAY = auto()
+
+
 class BoxMonitor:
     """Watches one box; ``known`` is a reading of it at ``now``.
 
@@ -72,6 +83,19 @@ class BoxMonitor:
     def began(self) -> int:
         """When the statistics began."""
         return self._began
+
+    @property
+    def devices_to_try(self) -> frozenset[DeviceToTry]:
+        """The devices that the box has, and that can be tried."""
+        box = self._box
+        has = {
+            DeviceToTry.DICE: box.dice is not None or box.order_throw is not None,
+            DeviceToTry.DIE_LEDS: box.die_faces is not None,
+            DeviceToTry.VOICE: box.voice is not None,
+            DeviceToTry.BUZZER: box.buzzer is not None,
+            DeviceToTry.DISPLAY: box.display is not None,
+        }
+        return frozenset(device for device, there in has.items() if there)
 
     @property
     def lit(self) -> TileSet:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from functools import partial
 from threading import Thread
 from typing import Any
 
+from boxctl.audit.wear import Wear
+from boxctl.monitor.audit_words import CONTACT_WEARS, wear_sentence
 from boxctl.monitor.box_monitor import BoxMonitor, Report
 from boxctl.monitor.monitor_data import report_as_data, table_as_data
 from boxctl.monitor.monitor_orders import ORDERS, obey
@@ -21,14 +24,19 @@ from groundwork.clock import monotonic_us
 from groundwork.language import tr
 from groundwork.printing import print_lines, print_notes
 from hardware.config.box_file import BoxFile
+from hardware.devices import Contact
 from hardware.event_inbox import EventInbox
 
 
 class LineMonitor:
-    """The monitor of one box, line by line: reports go out, orders come in."""
+    """The monitor of one box, line by line: reports go out, orders come in.
 
-    def __init__(self, box_file: BoxFile, *, as_json: bool) -> None:
+    ``worn`` are the contacts that get worse, which is said first.
+    """
+
+    def __init__(self, box_file: BoxFile, worn: Mapping[Contact, Wear], *, as_json: bool) -> None:
         self._box_file = box_file
+        self._worn = worn
         self._as_json = as_json
         self._level_of = partial(raw_level, box_file)
         self._style = eye_in_use()
@@ -48,6 +56,8 @@ class LineMonitor:
             for number in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, lambda *_: self._end())
             if not self._as_json:
+                for contact, wear in self._worn.items():
+                    print_notes(f"{CONTACT_WEARS}: {wear_sentence(contact, wear, self._style)}")
                 print_notes("boxctl: " + tr("monitoring; type help for the orders, quit to end"))
             self._table(monitor)
             Thread(target=self._read_orders, name="orders", daemon=True).start()

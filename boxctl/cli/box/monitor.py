@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
-from boxctl.cli.box.line_monitor import LineMonitor
+from boxctl.audit.device_audit import audit_devices
+from boxctl.audit.wear import Wear
 from boxctl.cli.options import Options
 from boxctl.table.check_rules import check_box_file
+from boxctl.table.wired_box import journal_of, name_of
+from groundwork.faults import Fault
 from groundwork.language import tr
+from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
+from hardware.devices import Contact
 
 
 def run(arguments: list[str]) -> int:
     """Monitor until people end it, or SIGTERM."""
     given = options().parse_args(arguments)
     box_file = read_box(Path(given.config), check_box_file)
-    LineMonitor(box_file, as_json=given.json).run()
+    worn = _worn(box_file, given.journal)
+    if given.plain or given.json or not _can_draw():
+        from boxctl.cli.box.line_monitor import LineMonitor
+
+        LineMonitor(box_file, worn, as_json=given.json).run()
+        return 0
+    from boxctl.screens.app.monitor_app import monitor_full
+    from boxctl.screens.app.start import theme_for
+    from boxctl.screens.pictures.glyphs import ASCII, glyphs_for
+
+    glyphs = ASCII if given.ascii else glyphs_for(os.environ, sys.stdout.encoding)
+    monitor_full(box_file, worn, glyphs, theme_for(os.environ))
     return 0
 
 
@@ -34,4 +53,26 @@ def options() -> Options:
     options.add_argument(
         "--json", action="store_true", help=tr("print a line of JSON for each change")
     )
+    options.add_argument(
+        "--ascii", action="store_true", help=tr("draw with plain signs, for fonts that have few")
+    )
+    options.add_journal_to_read()
     return options
+
+
+def _worn(box_file: BoxFile, journal: Path | None) -> dict[Contact, Wear]:
+    """Return the contacts that get worse by the journal; none if it cannot be read."""
+    journal = journal or journal_of(box_file)
+    if not journal.exists():
+        return {}
+    try:
+        audit = audit_devices(journal, name_of(box_file))
+    except Fault:
+        return {}
+    return {} if audit is None else audit.worn
+
+
+def _can_draw() -> bool:
+    """Whether there is a terminal that can move its cursor, and what draws the full screen."""
+    known = os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return known and sys.stdin.isatty() and sys.stdout.isatty() and find_spec("textual") is not None

@@ -1,0 +1,138 @@
+"""The monitor, drawn: a row for each contact, what devices say, and the newest reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boxctl.monitor.contact_statistics import BOUNCE_BOUNDS_MS
+from boxctl.presentation.record.sparkline import ASCII as ASCII_CELLS
+from boxctl.presentation.record.sparkline import BLOCKS, sparkline
+from boxctl.screens.monitor.monitor_view import ContactRow, MonitorView
+from boxctl.screens.pictures.footer_picture import footer_picture, lines_needed
+from boxctl.screens.pictures.glyphs import Glyphs
+from boxctl.screens.pictures.picture import Picture, Row, Span, fit, on_ground
+from groundwork.cell_width import columns_of, flush_left
+from groundwork.language import tr, tr_as
+
+LOG_LINES = 3
+"""The log has at least so many lines, as long as four contacts have room as well."""
+
+LEAST_ROWS = 4
+LEAST_COLUMNS = 60
+
+CLASSES = len(BOUNCE_BOUNDS_MS) + 1
+
+
+def monitor_picture(view: MonitorView, columns: int, lines: int, glyphs: Glyphs) -> Picture:
+    """Draw exactly ``lines`` rows of ``columns`` columns."""
+    keys = lines_needed(view.footer, columns)
+    room = lines - 2 - keys - len(view.notes)
+    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
+    if columns < LEAST_COLUMNS or room < shown:
+        return _too_small(columns, lines)
+    first = _first_row(view, shown)
+    drawn = [
+        _title(view, columns),
+        _heads(view, columns),
+        *(
+            _contact(row, view.selected == place, columns, glyphs)
+            for place, row in enumerate(view.rows[first : first + shown], start=first)
+        ),
+        *(on_ground((Span(f"  {note}", "dark"),), "panel", columns) for note in view.notes),
+    ]
+    log_lines = room - shown
+    log = view.log[-log_lines:] if log_lines else ()
+    drawn += [_logged(line, place == len(log) - 1, columns) for place, line in enumerate(log)]
+    drawn += [on_ground((), "page", columns)] * (lines - keys - len(drawn))
+    return (*drawn, *footer_picture(view.footer, columns, keys))
+
+
+def row_at(view: MonitorView, columns: int, lines: int, line: int) -> int | None:
+    """Return the place of the contact that is drawn on this line of the screen, or None."""
+    keys = lines_needed(view.footer, columns)
+    room = lines - 2 - keys - len(view.notes)
+    shown = min(len(view.rows), max(LEAST_ROWS, room - LOG_LINES))
+    return _first_row(view, shown) + line - 2 if 0 <= line - 2 < shown else None
+
+
+def _first_row(view: MonitorView, shown: int) -> int:
+    """Return the place of the first row, so that the selected one is shown."""
+    return max(0, min(view.selected - shown // 2, len(view.rows) - shown))
+
+
+def _too_small(columns: int, lines: int) -> Picture:
+    words = tr("the window is too small for the monitor")
+    first = on_ground((Span(fit(words, columns)),), "page", columns)
+    return (first, *[on_ground((), "page", columns)] * (lines - 1))[:lines]
+
+
+def _title(view: MonitorView, columns: int) -> Row:
+    word = tr("monitor")
+    left, right = f" {word}  ", f"{view.running} "
+    name = fit(view.title, max(0, columns - columns_of(left) - columns_of(right) - 1))
+    gap = " " * max(1, columns - columns_of(left) - columns_of(name) - columns_of(right))
+    spans = (Span(f"{left}{name}{gap}{right}", "title"),)
+    return on_ground(spans, "header", columns)
+
+
+def _heads(view: MonitorView, columns: int) -> Row:
+    cells = (
+        tr("level"),
+        tr_as("state of a contact", "is"),
+        tr("edges"),
+        tr("moves"),
+        tr("back"),
+        tr("worst ms"),
+        f"0-{BOUNCE_BOUNDS_MS[-1]}+ ms",
+        tr("ago, s"),
+    )
+    return on_ground((Span(_cells(tr("contact"), " ", cells), "dark"),), "panel", columns)
+
+
+def _contact(row: ContactRow, selected: bool, columns: int, glyphs: Glyphs) -> Row:
+    lamp = " " if row.lit is None else glyphs.lit if row.lit else glyphs.dark
+    cells = (glyphs.blocks and BLOCKS) or ASCII_CELLS
+    drawn = [count or None for count in row.bounces]
+    histogram = sparkline(drawn, 0, max(1, *row.bounces), cells)
+    values = (
+        f"{row.level}{'~' if row.moving else ''}",
+        row.state,
+        row.edges,
+        row.moves,
+        row.back,
+        row.worst,
+        histogram,
+        row.ago,
+    )
+    ink = "newest" if row.fresh or row.moving else "plain"
+    ground = "plaque" if selected else "page"
+    sign = glyphs.turn if selected else " "
+    rest = _cells(row.name, lamp, values)
+    return on_ground(
+        (
+            Span(sign, "turn"),
+            Span("!" if row.worn else " ", "bad"),
+            Span(rest[2 : NAME + 2], ink),
+            Span(rest[NAME + 2 : NAME + 4], "turn" if row.lit else "dark"),
+            Span(rest[NAME + 4 :], ink),
+        ),
+        ground,
+        columns,
+    )
+
+
+NAME = 10
+"""The columns of the name of a contact."""
+
+
+def _cells(name: str, lamp: str, values: Sequence[str]) -> str:
+    level, state, edges, moves, back, worst, histogram, ago = values
+    return (
+        f"  {flush_left(name, NAME)}{lamp} {flush_left(level, 11)}{flush_left(state, 9)}"
+        f"{edges:>6}{moves:>6}{back:>6}{worst:>9}  {flush_left(histogram, CLASSES + 1)}{ago:>6}"
+    )
+
+
+def _logged(line: str, newest: bool, columns: int) -> Row:
+    ink = "newest" if newest else "plain"
+    return on_ground((Span(f" {fit(line, columns - 2)}", ink),), "page", columns)
