@@ -158,6 +158,20 @@ def contacts_of_board(hello: Hello | None, tiles: int) -> list[int]:
     ]
 
 
+HearBoard = Callable[[RollerEvent], None]
+"""Takes an event of a board, in the board's thread. Must neither wait nor raise."""
+
+OpenBoard = Callable[[str, HearBoard], Callable[[], None]]
+"""Listens to the board on a port until what is returned is called. Raises Fault."""
+
+
+def open_serial(port: str, hear: HearBoard) -> Callable[[], None]:
+    """Listen to the board on this serial port. Raises :class:`Fault` BX501 to BX506."""
+    board = SerialBoard(port, clock=monotonic_us, hand_over=hear, keeps=True)
+    board.open()
+    return board.close
+
+
 class BoardWatch:
     """The contacts of a USB board, which debounces them: high while a contact is open.
 
@@ -171,36 +185,35 @@ class BoardWatch:
         port: str,
         contacts: Iterable[int],
         *,
-        baud: int = 115200,
+        open_board: OpenBoard = open_serial,
+        clock: Callable[[], int] = monotonic_us,
         pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._port = port
         self._contacts = tuple(contacts)
+        self._clock = clock
         self._pause = pause
         self._events: deque[RollerEvent] = deque()
         self._on: dict[int, bool] | None = None
-        self._board = SerialBoard(
-            port, baud, clock=monotonic_us, hand_over=self._events.append, keeps=True
-        )
-        self._board.open()
-        self._answers_until = monotonic_us() + round(ANSWERS_WITHIN_S * 1_000_000)
+        self._close = open_board(port, self._events.append)
+        self._answers_until = clock() + round(ANSWERS_WITHIN_S * 1_000_000)
         try:
             while self._on is None:
-                self._read()
                 self._pause(PAUSE)
+                self._read()
         except Fault:
-            self._board.close()
+            self._close()
             raise
 
     def sample(self) -> LineSample:
         """Wait a little, and return what the board has told."""
         self._pause(PAUSE)
         edges = self._read()
-        return LineSample(monotonic_us(), self._levels(), edges)
+        return LineSample(self._clock(), self._levels(), edges)
 
     def close(self) -> None:
         """Let go of the board."""
-        self._board.close()
+        self._close()
 
     def _levels(self) -> Mapping[Line, bool]:
         return {contact: on != (contact in BUTTONS_OF_BOARD.values())
@@ -218,7 +231,7 @@ class BoardWatch:
                     self._on = {each: bool(bits >> (each - 1) & 1) for each in self._contacts}
                 case RollerRefused(fault=fault):
                     raise fault
-        if self._on is None and monotonic_us() > self._answers_until:
+        if self._on is None and self._clock() > self._answers_until:
             raise Fault(
                 "BX511",
                 tr(

@@ -7,7 +7,14 @@ from collections.abc import Callable
 from contextlib import ExitStack
 
 from boxctl.setup.learning import pins_to_watch
-from boxctl.setup.line_watch import BoardWatch, GpioWatch, LineWatch, contacts_of_board
+from boxctl.setup.line_watch import (
+    BoardWatch,
+    GpioWatch,
+    LineWatch,
+    OpenBoard,
+    contacts_of_board,
+    open_serial,
+)
 from boxctl.setup.setup_state import SetupState
 from firmware_bridge.port.find_port import AUTO, find_port
 from groundwork.clock import monotonic_us
@@ -21,13 +28,14 @@ def open_watch(
     state: SetupState,
     chips: OpenChips | None = None,
     *,
+    open_board: OpenBoard = open_serial,
     clock: Callable[[], int] = monotonic_us,
     pause: Callable[[float], None] = time.sleep,
 ) -> LineWatch:
     """Open the pins, or the board, that the answers name. Raises :class:`Fault`.
 
-    ``chips`` replace this machine's; ``clock`` dates the samples of pins, and ``pause`` waits for
-    some seconds between two.
+    ``chips`` and ``open_board`` replace this machine's; ``clock`` dates the samples, and ``pause``
+    waits for some seconds between two.
     """
     if state.on_board:
         tiles = state["tiles"]
@@ -36,7 +44,13 @@ def open_watch(
             port = find_port(
                 lambda hello: hello.tiles >= tiles, tr("box of {tiles} tiles", tiles=tiles)
             )
-        return BoardWatch(port, contacts_of_board(state.survey.boards.get(port), tiles))
+        return BoardWatch(
+            port,
+            contacts_of_board(state.survey.boards.get(port), tiles),
+            open_board=open_board,
+            clock=clock,
+            pause=pause,
+        )
     with ExitStack() as opening:
         watch = GpioWatch(
             LazyChips(GpioTable(), opening) if chips is None else chips(opening),

@@ -10,13 +10,18 @@ from random import Random
 from boxctl.setup.answer_sources import FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult
 from boxctl.setup.learner import Line
-from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.line_watch import BUTTONS_OF_BOARD, HearBoard, LineWatch
 from boxctl.setup.open_watch import open_watch
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
+from firmware_bridge.link.events import RollerEvent, RollerUp
+from firmware_bridge.protocol.messages import Hello
+from groundwork.limits import MOST_TILES
 from hardware.config.pins import Pin
 from tests.support.chips.mock_chips import MockChips
+from tests.support.firmware.emulated import SECOND
 from tests.support.setup.miswired import Miswired
+from tests.support.tables.emulated_board import LinkedFirmware
 
 MOVES = re.compile(r"(Push down|Put up) tile (\d+)\.|(Hold down|Let go of) the button (\w+)\.")
 
@@ -117,3 +122,49 @@ class BoxOnMockPins:
     @staticmethod
     def _name(line: Pin) -> int | str:
         return line.line if line.chip is None else f"{line.chip}:{line.line}"
+
+
+class BoxOnFirmware:
+    """A wooden box on the real firmware in the emulator; line n of ``box`` is its contact n."""
+
+    def __init__(self, box: Miswired, table: str = "box", seed: int = 0) -> None:
+        self._firmware = LinkedFirmware(table, contacts=(1 << MOST_TILES) - 1)
+        self._hear: HearBoard | None = None
+        self.hello: Hello | None = None
+        while self.hello is None:
+            self._told(self._firmware.run(self._firmware.chip.now + SECOND))
+        self.maker = VirtualMaker(box, self._drive, dict(BUTTONS_OF_BOARD), seed)
+
+    def set_up(self, file: Path, answers: str) -> SetupResult:
+        """Run the set-up with these answers; what they do not answer is as proposed."""
+        answered = file.with_name("answers.toml")
+        answered.write_text(f'board = "usb"\nport = "/dev/ttyUSB0"\n{answers}')
+        assert self.hello is not None
+        survey = Survey(boards={"/dev/ttyUSB0": self.hello})
+        source = FiledAnswers(answered, ProposedAnswers())
+        return BoxSetup(file, survey, source, self.maker.hear, self._watch, 2_000_000).run()
+
+    def _watch(self, state: SetupState) -> LineWatch:
+        return open_watch(
+            state, open_board=self._open, clock=lambda: self.maker.now, pause=self._pause
+        )
+
+    def _open(self, _port: str, hear: HearBoard) -> Callable[[], None]:
+        self._hear = hear
+        return lambda: None
+
+    def _pause(self, seconds: float) -> None:
+        self.maker.pause(seconds)
+        self._told(self._firmware.run(self._firmware.chip.now + round(seconds * 1_000_000)))
+
+    def _told(self, events: Sequence[RollerEvent]) -> None:
+        for event in events:
+            if isinstance(event, RollerUp):
+                self.hello = event.hello
+            if self._hear is not None:
+                self._hear(event)
+
+    def _drive(self, line: Line, high: bool) -> None:
+        # A button is on while its contact is closed, a tile while it is open.
+        assert isinstance(line, int)
+        self._firmware.chip.contact(line, high != (line in BUTTONS_OF_BOARD.values()))
