@@ -23,6 +23,9 @@ Line = Pin | int
 REST = 1_000_000
 """How long nobody moves anything before and after, in microseconds; what moves then floats."""
 
+RISE = 200_000
+"""How long lines may take to follow their pull once they are watched, in microseconds."""
+
 QUIET = 100_000
 """How long the lines have to be quiet before a movement is over, in microseconds."""
 
@@ -138,6 +141,7 @@ class WiringLearner:
         self._active_at: dict[Line, int] = {}
         self._blips: Counter[Line] = Counter()
         self._rests_until: int | None = None
+        self._rises_until = 0
         self._moves_since: int | None = None
         self._is_over = False
         self._now = 0
@@ -208,10 +212,12 @@ class WiringLearner:
 
     def _begin(self, sample: LineSample) -> None:
         self._levels = dict(sample.levels)
-        self._rests_until = sample.at + REST
+        self._rests_until = sample.at + RISE + REST
+        self._rises_until = sample.at + RISE
 
     def _rest(self, at: int, active: set[Line]) -> None:
-        self._floating |= active
+        if at > self._rises_until:
+            self._floating |= active
         if self._rests_until is not None and at >= self._rests_until:
             self._rests_until = None
             self._settled = dict(self._levels)

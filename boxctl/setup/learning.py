@@ -34,6 +34,9 @@ PATIENCE = 15_000_000
 TELL_PATIENCE = 4_000_000
 """After so many microseconds without a movement people are told what they can do."""
 
+READY = "ready"
+"""The key of the Enter with which people say that all tiles are up."""
+
 OpenWatch = Callable[[SetupState], LineWatch]
 """Opens the lines on which levers and buttons may be. Raises Fault."""
 
@@ -80,7 +83,10 @@ def learn_wiring(
     )
     for why in getattr(watch, "left_out", ()):
         say(why)
-    say(tr("Put all tiles up, and touch nothing for a second."))
+    if source.is_watched:
+        source.answer(READY, tr("Put all tiles up, press Enter, and touch nothing for a second. "))
+    else:
+        say(tr("Put all tiles up, and touch nothing for a second."))
     _Lesson(learner, source, say, patience, pins_are_written=not state.on_board).give(watch)
     return learner.findings()
 

@@ -1,0 +1,49 @@
+"""``boxctl setup`` on the GPIO lines of a real kernel, doctor, and a match with what it wrote."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
+from tests.support.tables.the_match import THE_MATCH
+
+pytestmark = NEEDS_A_KERNEL
+
+
+@pytest.fixture(scope="module", params=[1, 2])
+def report(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return report_of("setup_in_guest.py", str(request.param), seconds=400)
+
+
+def mistakes(told: dict[str, Any]) -> set[tuple[str, frozenset[int]]]:
+    return {(each["mistake"], frozenset(each["contacts"])) for each in told["mistakes"]}
+
+
+def test_each_of_the_five_mistakes_is_named_and_what_is_wrong_is_not_learned(
+    report: dict[str, Any],
+) -> None:
+    put_in = {(kind, frozenset(tiles)) for kind, tiles in report["put_in"]}
+    assert mistakes(report["first"]) == put_in
+    wrong = {"dead", "shorted", "floating"}
+    assert set(report["first"]["not_learned"]) == {
+        tile for kind, tiles in put_in if kind in wrong for tile in tiles
+    }
+    assert report["first"]["status"] == 1
+
+
+def test_once_they_are_mended_everything_is_learned(report: dict[str, Any]) -> None:
+    assert report["second"]["not_learned"] == []
+    assert {kind for kind, _tiles in mistakes(report["second"])} <= {"swapped", "inverted"}
+    assert report["second"]["status"] == 0
+
+
+def test_doctor_finds_nothing_bad(report: dict[str, Any]) -> None:
+    assert [each for each in report["doctor"] if each["is"] == "bad"] == []
+
+
+def test_a_match_is_played_with_the_file_that_was_written(report: dict[str, Any]) -> None:
+    assert report["match"]["rulings"] == THE_MATCH.rulings
+    assert report["match"]["lamps_wrong"] == []
+    assert report["match"]["status"] == 0
