@@ -130,17 +130,16 @@ class BoxOnFirmware:
     def __init__(self, box: Miswired, table: str = "box", seed: int = 0) -> None:
         self._firmware = LinkedFirmware(table, contacts=(1 << MOST_TILES) - 1)
         self._hear: HearBoard | None = None
-        self.hello: Hello | None = None
-        while self.hello is None:
+        self._hellos: list[Hello] = []
+        while not self._hellos:
             self._told(self._firmware.run(self._firmware.chip.now + SECOND))
-        self.maker = VirtualMaker(box, self._drive, dict(BUTTONS_OF_BOARD), seed)
+        self.maker: VirtualMaker = VirtualMaker(box, self._drive, dict(BUTTONS_OF_BOARD), seed)
 
     def set_up(self, file: Path, answers: str) -> SetupResult:
         """Run the set-up with these answers; what they do not answer is as proposed."""
         answered = file.with_name("answers.toml")
         answered.write_text(f'board = "usb"\nport = "/dev/ttyUSB0"\n{answers}')
-        assert self.hello is not None
-        survey = Survey(boards={"/dev/ttyUSB0": self.hello})
+        survey = Survey(boards={"/dev/ttyUSB0": self._hellos[-1]})
         source = FiledAnswers(answered, ProposedAnswers())
         return BoxSetup(file, survey, source, self.maker.hear, self._watch, 2_000_000).run()
 
@@ -160,7 +159,7 @@ class BoxOnFirmware:
     def _told(self, events: Sequence[RollerEvent]) -> None:
         for event in events:
             if isinstance(event, RollerUp):
-                self.hello = event.hello
+                self._hellos.append(event.hello)
             if self._hear is not None:
                 self._hear(event)
 
