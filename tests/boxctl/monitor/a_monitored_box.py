@@ -18,6 +18,7 @@ BOX_TOML = """
 tiles = 3
 [rules]
 variant = "classic"
+set = { tiles = 3 }
 [tiles]
 driver = "gpio"
 pins = [4, 17, "mcp23017:5"]
