@@ -9,7 +9,7 @@ from groundwork.language import tr
 
 PAGES = {
     "play": "play.md",
-    "setup": "build-a-box.md",
+    "setup": "setup.md",
     "run": "build-a-box.md",
     "monitor": "monitor.md",
     "audits": "monitor.md",
