@@ -194,5 +194,6 @@ TABLES = (
         ),
         required=False,
     ),
-    Table("web", "pages for browsers; a box without them leaves it out", (WEB,), required=False),
+    Table("web", "pages for browsers; a box without them leaves it out", (WEB,), required=False,
+          switches_on=True),
 )  # fmt: skip

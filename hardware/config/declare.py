@@ -83,7 +83,8 @@ class Driver:
 class Table:
     """A table of box.toml. A table that is no device has a single driver without a name.
 
-    A table that may appear ``several`` times is then written ``[[name]]``.
+    A table that may appear ``several`` times is then written ``[[name]]``. A box that leaves out a
+    table without drivers has it with every default, unless the table ``switches_on`` something.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Table:
     drivers: tuple[Driver, ...]
     required: bool = True
     several: bool = False
+    switches_on: bool = False
 
     @property
     def has_driver_key(self) -> bool:

@@ -232,7 +232,7 @@ class _Checking:
                 tr("the table is missing: {meaning}", meaning=tr(table.meaning)),
                 tr("add [{name}] with {needs}", name=table.name, needs=self._needs(table)),
             )
-        elif table.has_driver_key:
+        elif table.has_driver_key or table.switches_on:
             self._found[table.name] = {}
         else:
             self._take(table.name, table.drivers[0], {})

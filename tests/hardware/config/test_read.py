@@ -436,3 +436,9 @@ def test_a_box_may_name_its_language(tmp_path: Path) -> None:
     french = with_change("tiles = 3\n", 'tiles = 3\nlanguage = "fr"\n')
     assert read(tmp_path, french).box.language == "fr"
     assert read(tmp_path, GOOD).box.language is None
+
+
+def test_pages_are_served_only_where_a_table_asks_for_them(tmp_path: Path) -> None:
+    assert read(tmp_path, GOOD).web is None
+    web = read(tmp_path, GOOD + "[web]\n").web
+    assert web is not None and web.port == 8765
