@@ -170,6 +170,11 @@ class Runtime:
         return self._judge.at_rest and not self._contacts.restless
 
     @property
+    def all_recorded(self) -> bool:
+        """Whether no ruling is held back until the journal has it for good."""
+        return self._outbox.empty and not self.paused
+
+    @property
     def settled(self) -> bool:
         """Whether no lever and no button is moving."""
         return not self._contacts.restless

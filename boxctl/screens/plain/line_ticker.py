@@ -9,20 +9,17 @@ from groundwork.clock import monotonic_us
 from groundwork.waker import Waker
 
 MOST_SKIPPED = 1_000_000
-"""The longest wait that is skipped, in microseconds: longer ones are for the disk or for people."""
+"""The longest wait that is skipped, in microseconds: longer ones are for people."""
 
 FOR_OTHERS = 0.001
 """How long the other threads are let get on before time is skipped, in seconds."""
 
 
 class LineTicker:
-    """Beats in the thread that calls :meth:`run`, when a beat is due or it is woken.
+    """Beats in the thread that calls :meth:`run`, when a beat is due or it is woken."""
 
-    ``hurried``: nobody watches, so its clock skips the short waits of tiles, dice and robots.
-    """
-
-    def __init__(self, *, hurried: bool = False) -> None:
-        self._hurried = hurried
+    def __init__(self) -> None:
+        self._may_skip: Callable[[], bool] = bool
         self._ahead = 0
         self._waker = Waker()
         self._beat: Beat | None = None
@@ -31,6 +28,14 @@ class LineTicker:
     def now(self) -> int:
         """Return the time of CLOCK_MONOTONIC in microseconds, and what was skipped."""
         return monotonic_us() + self._ahead
+
+    def hurry(self, may_skip: Callable[[], bool]) -> None:
+        """Skip the short waits of tiles, dice and robots from now on, as nobody watches.
+
+        ``may_skip`` tells whether nothing in the world is waited for, such as the disk: that takes
+        its time, however fast the clock runs.
+        """
+        self._may_skip = may_skip
 
     def start(self, beat: Beat) -> None:
         """Call ``beat`` at each beat from now on."""
@@ -57,7 +62,8 @@ class LineTicker:
 
     def _wait(self) -> None:
         wait = None if self._due is None else self._due - self.now()
-        if wait is None or wait <= 0 or not (self._hurried and wait <= MOST_SKIPPED):
+        short = wait is not None and 0 < wait <= MOST_SKIPPED
+        if wait is None or not short or not self._may_skip():
             self._waker.wait(None if wait is None else wait / 1_000_000)
         elif not self._waker.wait(FOR_OTHERS):
             self._ahead += wait

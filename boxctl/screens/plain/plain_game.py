@@ -184,6 +184,12 @@ class PlainGame:
         return bool(self._output.prompt) and not self._typed
 
     @property
+    def all_recorded(self) -> bool:
+        """Whether the journal has all that was ruled, so that nothing waits for the disk."""
+        session = self.table.session
+        return session is None or session.runtime.all_recorded
+
+    @property
     def play(self) -> Play:
         """The referee's book."""
         return self.table.play

@@ -62,8 +62,7 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
     the roller cannot be had, or there is no program to speak with.
     """
     watched = sys.stdin.isatty()
-    # Links and voices have times of their own, which nobody can skip.
-    ticker = LineTicker(hurried=not watched and options.roller is None and options.speak is None)
+    ticker = LineTicker()
     setup = _setup(options, ticker, chosen.seed)
     game = PlainGame(
         setup,
@@ -73,6 +72,9 @@ def play(chosen: GameChoice, options: PlainOptions) -> bool:
         resume=options.resume,
         interrupts=watched,
     )
+    # Links and voices have times of their own, which nobody can skip.
+    if not watched and options.roller is None and options.speak is None:
+        ticker.hurry(lambda: game.all_recorded)
     with closing(game):
         threading.Thread(target=_type, args=(game,), name="typing", daemon=True).start()
         with suppress(KeyboardInterrupt):  # one of the ways to leave

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from pathlib import Path
 from unittest import mock
 
 from boxctl.screens.background_thinking import Result
 from boxctl.screens.plain.line_ticker import MOST_SKIPPED, LineTicker
+from groundwork.waker import Waker
+from tests.support.records.journals import DiskAtOnce
 from tests.support.screens.plain_typist import typing_at
 
 
@@ -60,16 +63,43 @@ def test_the_coach_answers_what_was_asked_when_it_knows() -> None:
         assert "best" in table.passes(0.1)
 
 
-def test_a_hurried_clock_skips_short_waits_and_no_long_ones() -> None:
+def beaten(may_skip: Callable[[], bool], times: int) -> list[int]:
+    """When a clock beats that stands still but for what it skips."""
     beats: list[int] = []
-    ticker = LineTicker(hurried=True)
+    ticker = LineTicker()
 
     def beat() -> None:
         beats.append(ticker.now())
         ticker.beat_at(ticker.now() + MOST_SKIPPED)
 
-    with mock.patch("boxctl.screens.plain.line_ticker.monotonic_us", return_value=0):
+    with (
+        mock.patch("boxctl.screens.plain.line_ticker.monotonic_us", return_value=0),
+        mock.patch.object(Waker, "wait", return_value=False),
+    ):
+        ticker.hurry(may_skip)
         ticker.start(beat)
         beat()
-        ticker.run(lambda: len(beats) == 4)
-    assert beats == [0, MOST_SKIPPED, 2 * MOST_SKIPPED, 3 * MOST_SKIPPED]
+        ticker.run(lambda: len(beats) == times)
+    return beats
+
+
+def test_a_hurried_clock_skips_short_waits() -> None:
+    assert beaten(lambda: True, 4) == [0, MOST_SKIPPED, 2 * MOST_SKIPPED, 3 * MOST_SKIPPED]
+
+
+def test_a_hurried_clock_does_not_skip_while_the_disk_is_waited_for() -> None:
+    assert beaten(lambda: False, 4) == [0, 0, 0, 0]
+
+
+def test_a_ruling_that_waits_for_the_disk_is_not_recorded(tmp_path: Path) -> None:
+    disks: list[DiskAtOnce] = []
+    with typing_at(journal_file=tmp_path / "j.db", hand_over=disks.append) as table:
+        recorded = [table.game.all_recorded]
+        disks[0].stalls()
+        table.types_ahead("throw")
+        table.passes(1)
+        recorded.append(table.game.all_recorded)
+        disks[0].is_mended()
+        table.passes(1)
+        recorded.append(table.game.all_recorded)
+    assert recorded == [True, False, True]
