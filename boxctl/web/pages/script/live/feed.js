@@ -16,7 +16,7 @@ export function applied(state, event) {
 }
 
 /**
- * Follow the table. `onState` is called with each new state, `onConnection` with whether the box
+ * Follow the table. `onState` is called with each new state and its id, `onConnection` with whether the box
  * answers. The browser connects again after a short gap by itself; where it gives up, or the line
  * is silent for longer than the box ever is, this does, waiting longer each time.
  */
@@ -55,7 +55,7 @@ export class Feed {
     if (event.event === "change" && !this.state) return;
     this.state = applied(this.state, event);
     this.lastId = event.id;
-    this.onState(this.state);
+    this.onState(this.state, this.lastId);
   }
 
   /** The box has answered; one that has said `alive` will say it again. */

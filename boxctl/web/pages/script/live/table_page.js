@@ -20,7 +20,7 @@ export async function followTable(has, page, onState = () => {}) {
   draw();
   let language = null;
   new Feed("/events", {
-    onState: async (state) => {
+    onState: async (state, id) => {
       if (language !== null && language !== state.language) await loadTexts();
       language = state.language;
       has.state = state;
@@ -28,6 +28,8 @@ export async function followTable(has, page, onState = () => {}) {
       document.documentElement.lang = state.language;
       document.title = state.rules.name;
       draw();
+      // Which state is shown: for tests, and for whoever looks into the page.
+      main.dataset.state = id;
       onState(state);
     },
     onConnection: (connected) => {
