@@ -77,7 +77,8 @@ def wait_for_another(page: Page, seen: str) -> None:
 def _missed() -> type[Exception]:
     from playwright.sync_api import TimeoutError as Missed
 
-    return Missed
+    missed: type[Exception] = Missed
+    return missed
 
 
 SOON = 2_000
