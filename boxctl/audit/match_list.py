@@ -67,7 +67,7 @@ class MatchSummary:
 def list_matches(connection: sqlite3.Connection, journal: Path) -> Iterator[MatchSummary]:
     """Yield all matches of the journal, the oldest first, without verifying them."""
     for number in numbers_in(connection):
-        yield _in_few_words(connection, journal, number)
+        yield list_match(connection, journal, number)
 
 
 def began(connection: sqlite3.Connection, number: int) -> datetime | None:
@@ -83,7 +83,8 @@ def began(connection: sqlite3.Connection, number: int) -> datetime | None:
     return datetime.fromisoformat(header.body["began"])
 
 
-def _in_few_words(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:
+def list_match(connection: sqlite3.Connection, journal: Path, number: int) -> MatchSummary:
+    """Return the summary of one match, without verifying it."""
     telling = RecordedMatch(number, tuple(_telling_entries(connection, number)))
     if not telling.entries or not _is_header(telling.entries[0]):
         return MatchSummary(number, "cannot be read")

@@ -29,6 +29,7 @@ PAGES = {
     "overrule": "settle-a-dispute.md",
     "verify": "journal.md",
     "head": "journal.md",
+    "web": "web.md",
     "key": "journal.md",
     "roller": "build-a-box.md",
     "firmware": "build-a-box.md",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boxctl.cli import BadOption
@@ -36,7 +37,7 @@ def add_web(options: Options, text: str) -> None:
 
 
 @contextmanager
-def laptop_pages(text: str | None) -> Iterator[LaptopFeed | None]:
+def laptop_pages(text: str | None, journal: Path) -> Iterator[LaptopFeed | None]:
     """Serve the pages of the tables on this laptop meanwhile, if ``text`` asks for it.
 
     Raises :class:`BadOption`, and :class:`Fault` BX751 if nothing can be served there.
@@ -48,12 +49,14 @@ def laptop_pages(text: str | None) -> Iterator[LaptopFeed | None]:
     from boxctl.web.laptop_feed import LaptopFeed
 
     feed = LaptopFeed()
-    with _serving(address, feed, print_lines):
+    with _serving(address, feed, print_lines, journal):
         yield feed
 
 
 @contextmanager
-def box_pages(text: str | None, table: WebTable | None, tell: Tell) -> Iterator[BoxFeed | None]:
+def box_pages(
+    text: str | None, table: WebTable | None, journal: Path, tell: Tell
+) -> Iterator[BoxFeed | None]:
     """Serve the pages of a box meanwhile, if ``text`` or its ``table`` asks for it.
 
     Raises as :func:`laptop_pages` does.
@@ -74,7 +77,7 @@ def box_pages(text: str | None, table: WebTable | None, tell: Tell) -> Iterator[
     acts = table is None or table.act == "code"
     feed = BoxFeed(has_buttons=acts)
     names = frozenset(map(str.lower, table.names)) if table is not None else frozenset()
-    with _serving(address, feed, tell, acts=acts, names=names):
+    with _serving(address, feed, tell, journal, acts=acts, names=names):
         yield feed
 
 
@@ -83,6 +86,7 @@ def _serving(
     address: WebAddress,
     feed: TableFeed,
     tell: Tell,
+    journal: Path,
     *,
     acts: bool = True,
     names: frozenset[str] = frozenset(),
@@ -91,7 +95,7 @@ def _serving(
     from boxctl.web.serve_table import code_of_the_evening, serve_table
 
     code = code_of_the_evening(lambda new: tell(tr(CODE, code=new))) if acts else None
-    server = serve_table(address, feed, code=code, names=names)
+    server = serve_table(address, feed, code=code, journal=journal, names=names)
     try:
         tell(what_is_exposed(server.address))
         if code is not None:

@@ -57,8 +57,18 @@ def read_address(text: str) -> WebAddress | None:
     return WebAddress(bare, int(port))
 
 
-def listen(address: WebAddress) -> socket.socket:
-    """Return a socket that listens there. Raises :class:`WebFault` BX751."""
+class Listener:
+    """A socket that listens at an address, whose port is known then.
+
+    Raises :class:`WebFault` BX751 if it cannot.
+    """
+
+    def __init__(self, address: WebAddress) -> None:
+        self.socket = _listening(address)
+        self.address = WebAddress(address.host, int(self.socket.getsockname()[1]))
+
+
+def _listening(address: WebAddress) -> socket.socket:
     try:
         found = socket.getaddrinfo(
             address.host, address.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE

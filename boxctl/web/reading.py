@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boxctl.presentation.lamps import LampSigns, signs
 from boxctl.presentation.table_view import TableView
+from boxctl.referee.game_state import GameState, game_state
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import NO_TILES, TileSet
 from boxctl.table.runtime import Runtime
@@ -34,7 +35,8 @@ class TableReading:
     """How a table stands at one moment. ``variant`` names the rules, with settings changed.
 
     ``view`` is what was said of it, ``levers`` the tiles seen open, ``signs`` those of the lamps.
-    ``activity`` is what the table does, None without power. ``player`` plays, or throws next;
+    ``activity`` is what the table does, None without power. ``game`` is the state of the
+    book. ``player`` plays, or throws next;
     ``counts`` is how many dice the next throw may have, ``spares`` how many throws need not be
     played (R5.5, R5.6). With ``real_dice`` people type what they show. ``next_players`` are those
     of the next match. ``hands`` are those at a simulated box.
@@ -46,6 +48,7 @@ class TableReading:
     levers: TileSet
     signs: LampSigns
     activity: Activity | None
+    game: GameState
     player: str
     opens: bool
     counts: tuple[int, ...]
@@ -72,6 +75,7 @@ def read_table(
         levers=runtime.seen,
         signs=signs(runtime.seen, runtime.asked),
         activity=state.activity,
+        game=game_state(play),
         player=play.player,
         opens=play.opens,
         counts=play.counts,

@@ -6,13 +6,17 @@ import secrets
 import time
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from starlette.routing import BaseRoute
 
 from boxctl.presentation.in_language import wording_in_use
 from boxctl.web.act_routes import ActRoutes
-from boxctl.web.address import WebAddress
+from boxctl.web.address import Listener, WebAddress
 from boxctl.web.event_buffer import EventBuffer
+from boxctl.web.house_records import HouseRecords
+from boxctl.web.record_routes import RecordRoutes, newest_match
+from boxctl.web.rule_routes import RuleRoutes
 from boxctl.web.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_code import TableCode
@@ -28,19 +32,33 @@ def serve_table(
     feed: TableFeed,
     *,
     code: TableCode | None,
+    journal: Path,
     names: frozenset[str] = frozenset(),
 ) -> PageServer:
     """Serve what goes through ``feed``, in the language in use. The caller closes the server.
 
-    Who gives the ``code`` may act; without one nobody may. ``names`` are further names of this
-    machine. Raises :class:`boxctl.web.address.WebFault` BX751.
+    Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which the
+    table is recorded, ``names`` are further names of this machine. Raises
+    :class:`boxctl.web.address.WebFault` BX751.
     """
-    maker = SnapshotMaker(monotonic_us, wording_in_use(), may_act=code is not None)
+    listening = Listener(address)
     buffer = EventBuffer(secrets.token_hex(4))
-    routes: list[BaseRoute] = []
+    records = HouseRecords(journal, lambda: server.wake())
+    maker = SnapshotMaker(
+        feed.take,
+        monotonic_us,
+        wording_in_use(),
+        may_act=code is not None,
+        number_of=lambda: newest_match(journal),
+        records=records,
+    )
+    routes: list[BaseRoute] = [
+        *RuleRoutes(lambda: maker.played).routes,
+        *RecordRoutes(journal).routes,
+    ]
     if code is not None:
         routes += ActRoutes(code, feed.order, buffer, monotonic_us).routes
-    server = PageServer(address, feed.take, maker, monotonic_us, buffer, routes, names=names)
+    server = PageServer(listening, maker, monotonic_us, buffer, routes, names=names)
     feed.wakes(server.wake)
     server.start()
     return server

@@ -7,19 +7,18 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Self
+from typing import Protocol, Self
 
 import uvicorn
 from starlette.routing import BaseRoute
 
-from boxctl.web.address import WebAddress, is_own_name, listen
+from boxctl.web.address import Listener, is_own_name
 from boxctl.web.app import LiveRoutes, pages_app
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http_protocol import MOST_CONNECTIONS, BoundedProtocol
 from boxctl.web.phone_address import phone_routes
-from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.state import TableSnapshot
 from boxctl.web.streams import Subscriptions
-from boxctl.web.table_feed import Piece
 
 LARGEST_HEAD = 16_384
 LARGEST_MESSAGE = 4_096
@@ -33,31 +32,45 @@ SWITCH = 0.0005
 the server longer than that."""
 
 
+class StateSource(Protocol):
+    """Where the states come from. All is called in the thread of the server."""
+
+    def look(self) -> None:
+        """Take what is new."""
+        ...
+
+    def snapshot(self) -> TableSnapshot | None:
+        """Return the state now; None while there is none."""
+        ...
+
+    @property
+    def due(self) -> int | None:
+        """When it changes by itself, in microseconds of the server's clock; None if it does not."""
+        ...
+
+
 class PageServer:
     """Serves the pages from :meth:`start` to :meth:`close`. A context manager.
 
-    ``take`` returns what the loop of a table has handed over, ``maker`` folds it, and ``buffer``
-    keeps what comes of it for the feed. ``routes`` are further addresses; ``names`` are those under
-    which the server is known beside its own. Raises :class:`boxctl.web.address.WebFault` BX751 if
-    nothing can be served there.
+    ``source`` makes the states, and ``buffer`` keeps them for the feed. ``routes`` are further
+    addresses; ``names`` are those under which the server is known beside its own. Raises
+    :class:`boxctl.web.address.WebFault` BX751 if nothing can be served there.
     """
 
     def __init__(
         self,
-        address: WebAddress,
-        take: Callable[[], list[Piece]],
-        maker: SnapshotMaker,
+        listening: Listener,
+        source: StateSource,
         clock: Callable[[], int],
         buffer: EventBuffer,
         routes: Sequence[BaseRoute] = (),
         *,
         names: frozenset[str] = frozenset(),
     ) -> None:
-        self._socket = listen(address)
-        port = int(self._socket.getsockname()[1])
-        self.address = WebAddress(address.host, port)
-        self._take = take
-        self._maker = maker
+        self._socket = listening.socket
+        self.address = listening.address
+        port = self.address.port
+        self._source = source
         self._clock = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = False
@@ -145,20 +158,19 @@ class PageServer:
 
     def _take_all(self) -> None:
         self._woken = False
-        for piece in self._take():
-            self._maker.take(piece)
+        self._source.look()
         self._publish()
 
     def _publish(self) -> None:
-        snapshot = self._maker.snapshot()
+        snapshot = self._source.snapshot()
         if snapshot is not None and self.subscriptions.buffer.publish(snapshot):
             self.subscriptions.published()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if (due := self._maker.due) is not None and self._loop is not None:
+        if (due := self._source.due) is not None and self._loop is not None:
             wait = max(0.01, (due - self._clock()) / 1_000_000)
-            self._timer = self._loop.call_later(wait, self._publish)
+            self._timer = self._loop.call_later(wait, self._take_all)
 
 
 class _Server(uvicorn.Server):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.facts import MatchBegan
 from boxctl.presentation.lamps import LampSigns
+from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.notices import JOURNAL
-from boxctl.presentation.phrases import capital
+from boxctl.presentation.phrases import capital, eye_in_use
 from boxctl.presentation.record.recorded_rulings import as_contract
 from boxctl.presentation.ruling_lines import write_ruling
 from boxctl.presentation.wording import Wording
@@ -27,6 +28,7 @@ from boxctl.screens.laptop.watched_match import Moment, first_moment, moment_aft
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
+from boxctl.web.house_records import HouseRecords
 from boxctl.web.reading import NO_SIGNS, TableReading
 from boxctl.web.sheet import ADDED_UP, Evening, pool_of, sheet_of
 from boxctl.web.state import (
@@ -65,16 +67,26 @@ KIND_NAMES: Mapping[AnnouncementKind, AnnouncementName] = {
 class SnapshotMaker:
     """Folds the pieces of a feed into states of the table. Not thread-safe.
 
-    ``clock`` is in microseconds. With ``may_act`` somebody with the table's code can act.
+    ``pieces`` returns those that wait, ``clock`` is in microseconds. With ``may_act`` somebody with
+    the table's code can act. ``number_of`` tells the number of the match that the journal has last,
+    and is asked when a match is known to be there; ``records`` are those of the house.
     """
 
     def __init__(
         self,
+        pieces: Callable[[], Iterable[Piece]],
         clock: Callable[[], int],
         wording: Wording,
         *,
         may_act: bool,
+        number_of: Callable[[], int | None] = lambda: None,
+        records: HouseRecords | None = None,
     ) -> None:
+        self._pieces = pieces
+        self._number_of = number_of
+        self._records = records
+        self._number: int | None = None
+        self._throws = 0
         self._clock = clock
         self._wording = wording
         self._may_act = may_act
@@ -93,17 +105,30 @@ class SnapshotMaker:
         """When the announcement changes by itself, in microseconds; None if it does not."""
         return self._announcer.due
 
+    @property
+    def played(self) -> tuple[str, RuleSet] | None:
+        """The variant and the rules that are played; None while that is not known."""
+        return None if self._reading is None else (self._reading.variant, self._reading.rules)
+
+    def look(self) -> None:
+        """Take what the loop has handed over."""
+        for piece in self._pieces():
+            self.take(piece)
+
     def take(self, piece: Piece) -> None:
         """Take the next piece."""
         match piece:
             case TableReading():
+                if self._reading is None and self._records is not None:
+                    self._records.look_up(piece.variant, piece.rules)
                 self._reading = piece
             case Ruling():
                 self._ruling(json.loads(write_ruling(piece, self._wording)), piece)
             case MatchBegan():
                 self._match_begins()
-            case MatchTakenUp(rulings=rulings):
+            case MatchTakenUp(number=number, rulings=rulings):
                 self._match_begins()
+                self._number = number
                 for body in rulings:
                     self._ruling(as_contract(body, self._wording))
                 self._announcer.skip(self._clock())
@@ -130,11 +155,16 @@ class SnapshotMaker:
         self._moment, self._ruled, self._begun = None, 0, False
         self._winners = ()
         self._matches += 1
+        self._throws, self._number = 0, None
 
     def _ruling(self, ruled: dict[str, Any], live: Ruling | None = None) -> None:
         if ruled.get("throw") is not None:
             self._announcer.skip(self._clock())
             self._begun = True
+            self._throws += ruled["verdict"] != Verdict.COMMITTED
+        if self._number is None:
+            # What was ruled is on the disk, and so is the match.
+            self._number = self._number_of()
         before = self._moment or first_moment(NO_TILES)
         self._moment = moment_after(before, ruled, self._wording)
         self._ruled += 1
@@ -146,6 +176,8 @@ class SnapshotMaker:
             if live is not None and self._reading is not None:
                 players, rules = self._reading.view.players, self._reading.rules
                 self._evening.match_over(rules, players, self._winners, ruled["payout"])
+                if self._records is not None:
+                    self._records.look_up(self._reading.variant, rules)
 
     def _announce(self, announcement: Announcement) -> None:
         self._announcer.announce(announcement, self._clock())
@@ -161,7 +193,7 @@ class SnapshotMaker:
             language=current().code,
             rules=rules_state(reading.variant, rules),
             phase=_phase(reading),
-            match=self._matches,
+            match=self._number if self._number is not None else self._matches,
             begun=self._begun,
             over=reading.over,
             turn=reading.player,
@@ -171,12 +203,14 @@ class SnapshotMaker:
                 values=(None,) * hands.rolling if hands is not None and rolling else moment.dice,
                 sides=rules.dice.sides,
                 counts=reading.counts,
+                number=self._throws,
                 rolling=rolling,
                 real=reading.real_dice,
                 entered=view.entered,
             ),
             moves=tuple(numbers(move) for move in view.owed),
             announcement=announced(self._announcement(reading)),
+            remark=capital(state_sentence(reading.game, eye_in_use())),
             players=sheet_of(
                 rules,
                 view.players,
@@ -194,6 +228,7 @@ class SnapshotMaker:
             doubtful=bool(view.unverified),
             next_players=reading.next_players,
             actions=tuple(_actions(reading)) if self._may_act else (),
+            records=() if self._records is None else self._records.lines,
             rulings=tuple(self._rulings),
         )
 

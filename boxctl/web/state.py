@@ -88,14 +88,15 @@ class TileState:
 class DiceState:
     """The dice in the tray: ``values`` are None for one that cannot be read.
 
-    ``counts`` is how many the next throw may have. ``rolling``: they tumble, and nobody has read
-    them. ``real``: people throw them, and type what they show. ``entered`` is what has been entered
-    of a throw so far.
+    ``counts`` is how many the next throw may have, ``number`` counts the throws of the match.
+    ``rolling``: they tumble, and nobody has read them. ``real``: people throw them, and type what
+    they show. ``entered`` is what has been entered of a throw so far.
     """
 
     values: tuple[int | None, ...] = ()
     sides: int = 6
     counts: tuple[int, ...] = ()
+    number: int = 0
     rolling: bool = False
     real: bool = False
     entered: tuple[int | None, ...] = ()
@@ -188,13 +189,13 @@ class RulesState:
 class TableSnapshot:
     """Everything that a screen shows of a table at one moment.
 
-    ``match`` counts the matches since the program was started. ``turn`` is whose turn it is,
-    ``opens`` whether he opens tiles (R7.4). ``moves`` are the allowed moves that contain the tiles
-    moved so far. ``rounds`` are the names of the columns of the score sheet; in a match with
-    ``totals`` they are added up. ``stake`` and ``pool`` are words, empty if nothing was staked.
-    ``actions`` are what somebody with the table's code can do now. ``begun``: a throw has been made
-    in this match. ``next_players`` are those of the next match. ``rulings`` are the newest
-    (:data:`MOST_RULINGS`).
+    ``match`` is the number of the match in the journal. ``remark`` is what has to be done,
+    ``records`` are those of the house, a sentence each. ``turn`` is whose turn it is, ``opens``
+    whether he opens tiles (R7.4). ``moves`` are the allowed moves that contain the tiles moved so
+    far. ``rounds`` are the names of the columns of the score sheet; in a match with ``totals`` they
+    are added up. ``stake`` and ``pool`` are words, empty if nothing was staked. ``actions`` are
+    what somebody with the table's code can do now. ``begun``: a throw has been made in this match.
+    ``next_players`` are those of the next match. ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
     format: int
@@ -210,6 +211,7 @@ class TableSnapshot:
     dice: DiceState
     moves: tuple[tuple[int, ...], ...]
     announcement: Announced
+    remark: str
     players: tuple[SheetLine, ...]
     rounds: tuple[str, ...]
     totals: bool
@@ -221,4 +223,5 @@ class TableSnapshot:
     doubtful: bool
     next_players: tuple[str, ...]
     actions: tuple[ActionName, ...]
+    records: tuple[str, ...] = ()
     rulings: tuple[RulingLine, ...] = field(default=())

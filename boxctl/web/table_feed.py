@@ -45,6 +45,7 @@ class OpeningRemark:
 class MatchTakenUp:
     """A recorded match goes on; ``rulings`` are those recorded so far."""
 
+    number: int
     rulings: tuple[dict[str, Any], ...]
 
 
@@ -89,7 +90,7 @@ class TableFeed:
         self._followed = FollowedView(opened.referee.play)
         self._table = None
         if opened.match is not None:
-            self._put(MatchTakenUp(tuple(opened.match.rulings)))
+            self._put(MatchTakenUp(opened.match.number, tuple(opened.match.rulings)))
         for remark in opened.remarks:
             self._put(OpeningRemark(remark))
 

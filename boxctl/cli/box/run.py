@@ -19,6 +19,7 @@ from boxctl.referee.ruling import Ruling
 from boxctl.table.box_table import BoxTable
 from boxctl.table.check_rules import check_box_file
 from boxctl.table.systemd import SystemdNotifier
+from boxctl.table.wired_box import journal_of
 from groundwork.clock import monotonic_us
 from groundwork.language import language, tr, use
 from groundwork.printing import print_lines, print_notes
@@ -51,7 +52,8 @@ def run(arguments: list[str]) -> int:
     if given.lang is None and box_file.box.language is not None:
         use(language(box_file.box.language))
     wording = wording_in_use()
-    with box_pages(given.web, box_file.web, _tell) as pages:
+    journal = given.journal or journal_of(box_file)
+    with box_pages(given.web, box_file.web, journal, _tell) as pages:
         _referee(given, box_file, wording, pages)
     return 0
 

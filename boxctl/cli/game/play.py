@@ -299,7 +299,7 @@ def _play_full(chosen: GameChoice | None, resume: int | None, given: Namespace) 
     _draw_soon_after_a_key()
     from boxctl.screens.app.start import play_full
 
-    with laptop_pages(given.web) as pages:
+    with laptop_pages(given.web, _journal(given)) as pages:
         ended = play_full(chosen, _play_options(given, resume, pages))
     if ended == "interrupted":
         print_lines(tr("Interrupted: boxctl play goes on with this match."))
@@ -400,7 +400,7 @@ def _play_plain(
         if changed := changed_settings(chosen.variant, chosen.rules):
             print_lines(changed)
         print_lines(tr("Enter throws, 7 or 6 1 flips tiles, ? tells the rest."))
-        with laptop_pages(given.web) as pages:
+        with laptop_pages(given.web, _journal(given)) as pages:
             options = PlainOptions(
                 _journal(given),
                 anew=given.new,

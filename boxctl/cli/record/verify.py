@@ -7,8 +7,10 @@ import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+from boxctl.audit.record_file import is_record_file, write_journal
 from boxctl.audit.verify_journal import JournalVerification, match_of, verify_all, verify_one
 from boxctl.audit.verify_match import VerifyAgainst
 from boxctl.cli import BadOption, fail
@@ -29,8 +31,18 @@ T = TypeVar("T")
 def run(arguments: list[str]) -> int:
     """Verify a match, or every match of a file. Exit status 1 if anything does not hold."""
     given = options().parse_args(arguments)
+    if is_record_file(Path(given.what)):
+        # It becomes a journal of its own, without a key beside it.
+        with TemporaryDirectory() as folder:
+            journal = Path(folder) / "journal.db"
+            write_journal(Path(given.what), journal)
+            return _verify(given, journal, one=False)
     one = given.what == LAST or as_number(given.what) is not None
     journal = (given.journal or usual_place()) if one else Path(given.what)
+    return _verify(given, journal, one=one)
+
+
+def _verify(given: argparse.Namespace, journal: Path, *, one: bool) -> int:
     if given.prefix and given.head is None:
         raise BadOption(tr("--prefix: name the head with --head."))
     known, unusable = _known_keys(journal)
@@ -45,7 +57,8 @@ def run(arguments: list[str]) -> int:
             found = verify_all(connection, asked, findings, words)
     if given.json:
         keys = sorted(key.hex() for key in asked.keys)
-        print_lines(json.dumps({"journal": str(journal), "keys": keys} | _document(found)))
+        named = str(journal) if one else given.what
+        print_lines(json.dumps({"journal": named, "keys": keys} | _document(found)))
     else:
         print_lines(*(found.sentences or [tr("no match yet in {journal}", journal=journal)]))
         if not (known or unusable or given.key or given.head):
@@ -59,7 +72,9 @@ def options() -> Options:
     """Return the options of the command."""
     options = Options("verify", tr("Whether recorded matches are as they were played."))
     options.add_argument(
-        "what", metavar="MATCH|FILE", help=tr("a match by its number, last, or a whole journal")
+        "what",
+        metavar="MATCH|FILE",
+        help=tr("a match by its number, last, a whole journal, or a record taken home"),
     )
     options.add_journal_to_read()
     options.add_argument(

@@ -34,6 +34,7 @@ EMPTY = TableSnapshot(
     dice=DiceState(),
     moves=(),
     announcement=Announced(),
+    remark="",
     players=(),
     rounds=(),
     totals=False,

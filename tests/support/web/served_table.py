@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 
+from starlette.routing import BaseRoute
+
 from boxctl.presentation.english import ENGLISH
 from boxctl.web.act_routes import ActRoutes
-from boxctl.web.address import LOOPBACK, WebAddress
+from boxctl.web.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.event_buffer import EventBuffer, applied
 from boxctl.web.server import PageServer
@@ -27,7 +29,9 @@ LONG = 30
 class ServedTable:
     """A table, and what a browser gets from it."""
 
-    def __init__(self, table: VirtualTable, feed: TableFeed) -> None:
+    def __init__(
+        self, table: VirtualTable, feed: TableFeed, routes: Sequence[BaseRoute] = ()
+    ) -> None:
         self.table = table
         self.feed = feed
         self.time = 0
@@ -35,12 +39,11 @@ class ServedTable:
         buffer = EventBuffer("run")
         self.code = TableCode(lambda: self.time, lambda: self.evening)
         self.server = PageServer(
-            WebAddress(port=0),
-            feed.take,
-            SnapshotMaker(lambda: table.now, ENGLISH, may_act=True),
+            Listener(WebAddress(port=0)),
+            SnapshotMaker(feed.take, lambda: table.now, ENGLISH, may_act=True),
             lambda: table.now,
             buffer,
-            ActRoutes(self.code, feed.order, buffer, lambda: self.time).routes,
+            [*ActRoutes(self.code, feed.order, buffer, lambda: self.time).routes, *routes],
         )
         self.port = self.server.address.port
         self.token = ""
@@ -135,9 +138,11 @@ class EventReader:
 
 
 @contextmanager
-def served(table: VirtualTable, feed: TableFeed) -> Iterator[ServedTable]:
+def served(
+    table: VirtualTable, feed: TableFeed, routes: Sequence[BaseRoute] = ()
+) -> Iterator[ServedTable]:
     """Serve the pages of this table, which ``feed`` follows."""
-    pages = ServedTable(table, feed)
+    pages = ServedTable(table, feed, routes)
     with pages.server:
         yield pages
 

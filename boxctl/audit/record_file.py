@@ -1,0 +1,110 @@
+"""One recorded match as a file that people take home: its entries, their hashes, a signature.
+
+The file is JSON and proves itself: the hashes are a chain, and the signature of the box is over the
+last of those that it covers (docs/journal.md).
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from boxctl.journal.disk.appender import Head
+from boxctl.journal.disk.file import open_to_write
+from boxctl.journal.disk.schema import SPAN, ids_of
+from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, keep, kept
+from boxctl.rules.faults import RuleFault
+from groundwork.language import tr
+
+LARGEST = 64 << 20
+"""Most bytes of a file that is read."""
+
+
+def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | None:
+    """Return the record of a match as data for JSON, as the journal has it; None without entries.
+
+    ``head`` is the signature that covers the most entries, None if there is none.
+    """
+    found = connection.execute(
+        "SELECT id, kind, body, hash FROM entry WHERE id BETWEEN ? AND ? ORDER BY id",
+        ids_of(match),
+    )
+    entries = [
+        {"number": id % SPAN, "kind": kind, "body": body, "hash": hash.hex()}
+        for id, kind, body, hash in found
+    ]
+    heads = kept(connection, match)
+    if not entries:
+        return None
+    return {"match": match, "entries": entries, "head": _head(heads[-1]) if heads else None}
+
+
+def is_record_file(path: Path) -> bool:
+    """Return whether this file is to be read as such a record: it begins as JSON does."""
+    try:
+        with path.open("rb") as file:
+            return file.read(64).lstrip()[:1] == b"{"
+    except OSError:
+        return False
+
+
+def write_journal(record_file: Path, journal: Path) -> None:
+    """Write the match of a record file into a new journal, as it is, to be verified there.
+
+    Raises :class:`RuleFault` BX707 for a file that cannot be read, or is no record.
+    """
+    try:
+        if record_file.stat().st_size > LARGEST:
+            raise ValueError
+        record = json.loads(record_file.read_text(encoding="utf-8", errors="surrogateescape"))
+        match = int(record["match"])
+        rows = [
+            (match * SPAN + int(each["number"]), str(each["kind"]), str(each["body"]),
+             bytes.fromhex(each["hash"]))
+            for each in record["entries"]
+        ]  # fmt: skip
+        head = None if record["head"] is None else _signed(match, record["head"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        raise _no_record(record_file) from None
+    try:
+        with closing(open_to_write(journal)) as connection, connection:
+            connection.executemany(_INSERT, rows)
+            if head is not None:
+                keep(connection, head)
+    except (OverflowError, sqlite3.Error):
+        raise _no_record(record_file) from None
+
+
+_INSERT = "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)"
+
+
+def _no_record(path: Path) -> RuleFault:
+    return RuleFault(
+        "BX707",
+        tr("{path} is no record of a match", path=path),
+        tr("take the file home again from the page of the box"),
+    )
+
+
+def _head(signed: SignedHead) -> dict[str, Any]:
+    stamp = signed.stamp
+    return {
+        "entries": signed.head.entries,
+        "hash": signed.head.hash.hex(),
+        "key": signed.key.hex(),
+        "signature": signed.signature.hex(),
+        "journal": None if stamp is None else stamp.journal,
+        "counter": None if stamp is None else stamp.counter,
+        "time": None if stamp is None else stamp.time,
+    }
+
+
+def _signed(match: int, told: dict[str, Any]) -> SignedHead:
+    stamp = None
+    if told["counter"] is not None:
+        stamp = HeadStamp(str(told["journal"]), int(told["counter"]), str(told["time"]))
+    head = Head(match, int(told["entries"]), bytes.fromhex(told["hash"]))
+    return SignedHead(head, bytes.fromhex(told["key"]), bytes.fromhex(told["signature"]), stamp)

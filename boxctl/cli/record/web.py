@@ -1,0 +1,48 @@
+"""``boxctl web``: the pages of a journal, without a table that is played here."""
+
+from __future__ import annotations
+
+import signal
+from threading import Event
+
+from boxctl.cli.options import Options
+from boxctl.cli.web_option import USUAL, address_of, what_is_exposed
+from boxctl.journal.disk.default_path import usual_place
+from boxctl.journal.query import reading
+from groundwork.language import tr
+from groundwork.printing import print_lines
+
+
+def run(arguments: list[str]) -> int:
+    """Serve the pages until Ctrl-C or SIGTERM. Raises :class:`JournalFault` without a journal."""
+    given = options().parse_args(arguments)
+    journal = given.journal or usual_place()
+    address = address_of(given.address)
+    with reading(journal):
+        pass  # It is there, and it is a journal.
+    from boxctl.web.serve_journal import serve_journal
+
+    ended = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ended.set())
+    server = serve_journal(address, journal)
+    try:
+        print_lines(what_is_exposed(server.address), flush=True)
+        ended.wait()
+    finally:
+        server.close()
+    return 0
+
+
+def options() -> Options:
+    """Return the options of the command."""
+    options = Options("web", tr("Show the matches of a journal in browsers: replays and proofs."))
+    options.add_argument(
+        "address",
+        metavar="[HOST:]PORT",
+        nargs="?",
+        default=USUAL,
+        help=tr("where the pages are served (default: 8765, on this machine only)"),
+    )
+    options.add_journal_to_read()
+    return options

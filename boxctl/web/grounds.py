@@ -1,0 +1,62 @@
+"""What a recorded ruling rests on, in words and to the millisecond."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boxctl.audit.dispute import AllowedMove, RecordedAction, dispute
+from boxctl.journal.entries import RULING
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.presentation.phrases import capital
+from boxctl.presentation.wording import Wording
+
+
+def grounds_of(match: RecordedMatch, number: int, wording: Wording) -> dict[str, Any] | None:
+    """Return the grounds of the ruling of this number, from 1, as data for JSON; None without it.
+
+    Times are times of day (UTC).
+    """
+    entries = [kept.number for kept in match.entries if kept.kind == RULING]
+    if not 1 <= number <= len(entries):
+        return None
+    found = dispute(match, entries[number - 1], wording)
+    return {
+        "match": match.number,
+        "ruling": number,
+        "text": found.sentence,
+        "verdict": found.ruling["verdict"],
+        "rule": found.ruling["rule"],
+        "player": found.ruling["player"],
+        "time": _clock(found.time),
+        "throw": None if found.thrown is None else [_face(face) for face in found.thrown],
+        "sides": match.rules.dice.sides,
+        "open": list(found.open),
+        "moves": [_move(move) for move in found.allowed],
+        "chosen": list(found.chosen),
+        "events": [_event(action, wording) for action in found.happened],
+        "rules": found.rules,
+        "unverified": list(found.doubts),
+        "overruled": found.overruled,
+    }
+
+
+def _face(face: object) -> int | None:
+    return face if type(face) is int else None
+
+
+def _move(move: AllowedMove) -> dict[str, Any]:
+    return {"tiles": list(move.tiles), "rule": move.rule}
+
+
+def _event(action: RecordedAction, wording: Wording) -> dict[str, Any]:
+    return {
+        "at": action.heard.event.at / 1_000_000,
+        "time": _clock(action.time),
+        "text": capital(wording.record().event(action.heard.event)),
+        "evidence": list(action.evidence),
+        "never_moved": action.never_moved,
+    }
+
+
+def _clock(time: Any) -> str:
+    return str(time.time().isoformat(timespec="milliseconds"))

@@ -1,0 +1,84 @@
+"""The records of the house, for the time between matches: from the newest matches of a journal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import Lock, Thread
+
+from boxctl.audit.match_list import MatchSummary, list_match
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.query import numbers_in, reading
+from boxctl.presentation.player_names import shown_player
+from boxctl.rules.ruleset import RuleSet
+from boxctl.simulation.ways_to_play import robots_among
+from groundwork.language import tr, tr_n
+
+MOST_LOOKED_AT = 300
+OF_ONE_TURN = ("single", "solo")
+
+
+class HouseRecords:
+    """Looks the records up in a thread of its own. Safe from any thread.
+
+    ``found`` is called there when they are known.
+    """
+
+    def __init__(self, journal: Path, found: Callable[[], object]) -> None:
+        self._journal = journal
+        self._found = found
+        self._busy = Lock()
+        self._lines: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The records, a sentence each, as they were found last."""
+        return self._lines
+
+    def look_up(self, variant: str, rules: RuleSet) -> None:
+        """Begin to look the records by such rules up, unless that is being done."""
+        if self._busy.acquire(blocking=False):
+            Thread(target=self._look, args=(variant, rules), name="records", daemon=True).start()
+
+    def _look(self, variant: str, rules: RuleSet) -> None:
+        try:
+            with reading(self._journal) as connection:
+                newest = list(numbers_in(connection))[-MOST_LOOKED_AT:]
+                found = [list_match(connection, self._journal, number) for number in newest]
+            self._lines = tuple(record_lines(found, variant, rules))
+        except JournalFault:
+            self._lines = ()
+        finally:
+            self._busy.release()
+        self._found()
+
+
+def record_lines(matches: Iterable[MatchSummary], variant: str, rules: RuleSet) -> Iterable[str]:
+    """Yield the records of these matches: of this variant the lowest score, and the most wins."""
+    wins: Counter[str] = Counter()
+    best: tuple[int, str, str] | None = None
+    for match in matches:
+        header, told = match.header, match.as_json()
+        if header is None or header.variant != variant or told["scores"] is None:
+            continue
+        people = set(header.players) - robots_among(header.players)
+        wins.update(people & set(told["winners"] or ()))
+        if rules.match in OF_ONE_TURN:
+            made = [(told["scores"][name], name) for name in people if name in told["scores"]]
+            lowest = min(made, default=None)
+            if lowest is not None and (best is None or lowest[0] < best[0]):
+                best = (*lowest, header.began[:10])
+    if best is not None:
+        score, player, day = best
+        who = shown_player(player)
+        yield tr("Lowest score: {score}, {player}, {day}", score=score, player=who, day=day)
+    if wins:
+        player, count = wins.most_common(1)[0]
+        yield tr_n(
+            "Most matches won: {player}, {count} match",
+            "Most matches won: {player}, {count} matches",
+            count,
+            player=shown_player(player),
+            count=count,
+        )

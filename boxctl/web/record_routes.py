@@ -1,0 +1,174 @@
+"""What was recorded: matches, their replays, the grounds of rulings, records to take home."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from boxctl.audit.match_list import list_match
+from boxctl.audit.record_file import record_of
+from boxctl.journal.disk.schema import ids_of
+from boxctl.journal.entries import RULING
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.query import LAST, find_match, newest, numbers_in, reading
+from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.phrases import capital
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.variants import words
+from boxctl.web.analysis import luck_of
+from boxctl.web.grounds import grounds_of
+from boxctl.web.json_data import as_text
+from boxctl.web.refusals import NOT_FOUND, TOO_MANY, refused
+from boxctl.web.replays import replayed_states
+from groundwork.language import tr
+
+MOST_LISTED = 200
+"""How many matches are listed: the newest."""
+
+MOST_AT_ONCE = 2
+"""How many questions to the journal are answered at once; a few more wait."""
+
+MOST_WAITING = 8
+PACKED_FROM = 1_000
+
+Look = Callable[[sqlite3.Connection], Any]
+
+
+class RecordRoutes:
+    """Answers from a journal. Each answer is looked up in a thread of its own."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._wording = wording_in_use()
+        self._turns = asyncio.Semaphore(MOST_AT_ONCE)
+        self._asked = 0
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [
+            Route("/matches.json", self._matches),
+            Route("/matches/{match}.json", self._replay),
+            Route("/matches/{match}/record.json", self._record),
+            Route("/rulings/{ruling}", self._grounds),
+        ]
+
+    async def _matches(self, request: Request) -> Response:
+        return await self._answer(request, self._list)
+
+    async def _replay(self, request: Request) -> Response:
+        wanted = request.path_params["match"]
+
+        def look(connection: sqlite3.Connection) -> Any:
+            match = find_match(connection, self._journal, wanted)
+            states = list(replayed_states(match, self._wording))
+            title = title_of(match.variant)
+            luck = luck_of(match)
+            return {"match": match.number, "title": title, "states": states, "luck": luck}
+
+        return await self._answer(request, look)
+
+    async def _record(self, request: Request) -> Response:
+        wanted = request.path_params["match"]
+
+        def look(connection: sqlite3.Connection) -> Any:
+            return record_of(connection, find_match(connection, self._journal, wanted).number)
+
+        answer = await self._answer(request, look)
+        answer.headers["content-disposition"] = "inline; filename=boxctl-match.json"
+        return answer
+
+    async def _grounds(self, request: Request) -> Response:
+        wanted = request.query_params.get("match", LAST)
+        ruling = request.path_params["ruling"]
+        number = int(ruling) if ruling.isascii() and ruling.isdigit() and len(ruling) < 10 else 0
+
+        def look(connection: sqlite3.Connection) -> Any:
+            match = find_match(connection, self._journal, wanted)
+            return grounds_of(match, number, self._wording)
+
+        return await self._answer(request, look)
+
+    def _list(self, connection: sqlite3.Connection) -> list[dict[str, Any]]:
+        found = []
+        for number in list(numbers_in(connection))[-MOST_LISTED:]:
+            match = list_match(connection, self._journal, number)
+            if match.header is None:
+                continue
+            told = match.as_json()
+            found.append(
+                {
+                    "match": number,
+                    "title": title_of(match.header.variant),
+                    "began": match.header.began[:16].replace("T", " "),
+                    "players": list(match.header.players),
+                    "winners": told["winners"] or [],
+                    "state": match.state,
+                    "rulings": _rulings_of(connection, number),
+                }
+            )
+        return found
+
+    async def _answer(self, request: Request, look: Look) -> Response:
+        """Look something up in the journal; not found if that is None."""
+        if self._asked >= MOST_WAITING:
+            return TOO_MANY.response()
+        self._asked += 1
+        try:
+            async with self._turns:
+                packs = "gzip" in request.headers.get("accept-encoding", "")
+                return await asyncio.to_thread(self._look_up, look, packs)
+        finally:
+            self._asked -= 1
+
+    def _look_up(self, look: Look, packs: bool) -> Response:
+        try:
+            with reading(self._journal) as connection:
+                found = look(connection)
+        except (JournalFault, RuleFault) as fault:
+            return refused(404, fault.code, fault.sentence)
+        return NOT_FOUND.response() if found is None else json_response(found, packs=packs)
+
+
+def json_response(data: object, *, packs: bool) -> Response:
+    """Return an answer in JSON, packed if that is worth it and the client can take it."""
+    body = as_text(data).encode()
+    headers = {"cache-control": "no-store", "vary": "accept-encoding"}
+    if packs and len(body) >= PACKED_FROM:
+        body = gzip.compress(body, 5, mtime=0)
+        headers["content-encoding"] = "gzip"
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def title_of(variant: str) -> str:
+    """Return the name under which people know a variant; its own if it is none of today's."""
+    try:
+        name = words(variant)["source_name"]
+    except RuleFault:
+        return variant
+    return capital(tr(name))
+
+
+def newest_match(journal: Path) -> int | None:
+    """Return the number of the newest match of a journal; None without one that can be read."""
+    try:
+        with reading(journal) as connection:
+            return newest(connection)
+    except JournalFault:
+        return None
+
+
+def _rulings_of(connection: sqlite3.Connection, match: int) -> int:
+    (count,) = connection.execute(
+        "SELECT count(*) FROM entry WHERE id BETWEEN ? AND ? AND kind = ?",
+        (*ids_of(match), RULING),
+    ).fetchone()
+    return int(count)

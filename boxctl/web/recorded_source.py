@@ -1,0 +1,66 @@
+"""The newest match of a journal as a state, for pages over a journal in which nobody plays here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from boxctl.journal.faults import JournalFault
+from boxctl.journal.query import LAST, find_match, newest, reading
+from boxctl.presentation.wording import Wording
+from boxctl.rules.faults import RuleFault
+from boxctl.rules.ruleset import RuleSet
+from boxctl.web.replays import last_snapshot
+from boxctl.web.state import TableSnapshot
+
+LOOKS_EVERY = 1_000_000
+"""How long the journal is not looked at, in microseconds."""
+
+
+class RecordedSource:
+    """Reads how the newest match stands, once a second while pages are served. For one thread.
+
+    ``clock`` is in microseconds.
+    """
+
+    def __init__(self, journal: Path, wording: Wording, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._journal = journal
+        self._wording = wording
+        self._stamp: Any = None
+        self._snapshot: TableSnapshot | None = None
+        self.played: tuple[str, RuleSet] | None = None
+
+    def look(self) -> None:
+        """Read it again, if the file has changed; what cannot be read leaves it as it was."""
+        stamp = self._stamp_now()
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            with reading(self._journal) as connection:
+                if newest(connection) is None:
+                    return
+                match = find_match(connection, self._journal, LAST)
+                self._snapshot = last_snapshot(match, self._wording) or self._snapshot
+                self.played = (match.variant, match.rules)
+        except (JournalFault, RuleFault):
+            return
+
+    def snapshot(self) -> TableSnapshot | None:
+        """Return how it stood when it was read last."""
+        return self._snapshot
+
+    @property
+    def due(self) -> int | None:
+        """When to look again."""
+        return self._clock() + LOOKS_EVERY
+
+    def _stamp_now(self) -> object:
+        beside = self._journal.with_name(self._journal.name + "-wal")
+        return tuple(
+            (found.st_mtime_ns, found.st_size)
+            for path in (self._journal, beside)
+            if path.exists() and (found := path.stat())
+        )

@@ -1,0 +1,132 @@
+"""A recorded match as states of the table, one for each ruling."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+from typing import Any
+
+from boxctl.journal.entries import RULING
+from boxctl.journal.recorded_match import RecordedMatch
+from boxctl.journal.time_of_day import TimeOfDay
+from boxctl.presentation.lamps import LeverRequest, signs
+from boxctl.presentation.record.recorded_rulings import as_contract
+from boxctl.presentation.wording import Wording
+from boxctl.referee.put_back import PutBack
+from boxctl.referee.verdict import Verdict
+from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
+from boxctl.screens.laptop.watched_match import Moment, moments
+from boxctl.web.json_data import as_data
+from boxctl.web.sheet import ADDED_UP, pool_of, sheet_of
+from boxctl.web.snapshots import announced, rules_state, ruling_line, tiles_of, winners_of
+from boxctl.web.state import FORMAT, MOST_RULINGS, DiceState, Phase, RulingLine, TableSnapshot
+from groundwork.language import current
+from groundwork.times import MatchTime
+
+_KEEPS_THROW = (Verdict.REFUSED, Verdict.DISTURBED, Verdict.RESTORED, Verdict.VOID)
+
+_PHASES: Mapping[str, Phase] = {
+    Verdict.FIRST_THROW: "deciding",
+    Verdict.THROW: "play",
+    Verdict.PENDING: "play",
+    Verdict.PROVISIONAL: "will_do",
+    Verdict.REFUSED: "play",
+    Verdict.TAKEN_BACK: "play",
+    Verdict.TURN_OVER: "turn_over",
+    Verdict.ROUND_OVER: "turn_over",
+    Verdict.MATCH_OVER: "match_over",
+}
+
+
+def replayed_states(match: RecordedMatch, wording: Wording) -> Iterator[dict[str, Any]]:
+    """Yield the state after each ruling, with its number (``ruling``) and time, as data for JSON.
+
+    ``at`` is match time in seconds, ``time`` the time of day (UTC) to the millisecond.
+    """
+    times = TimeOfDay(match)
+    entries = [kept.number for kept in match.entries if kept.kind == RULING]
+    for place, (snapshot, moment) in enumerate(_snapshots(match, wording)):
+        time = times.of(entries[place], MatchTime(moment.at))
+        yield {
+            **as_data(snapshot),
+            "ruling": place + 1,
+            "at": moment.at / 1_000_000,
+            "time": time.time().isoformat(timespec="milliseconds"),
+        }
+
+
+def last_snapshot(match: RecordedMatch, wording: Wording) -> TableSnapshot | None:
+    """Return how a match stood at its last ruling; None without a ruling."""
+    shown = deque(_snapshots(match, wording), maxlen=1)
+    return shown[0][0] if shown else None
+
+
+def _snapshots(match: RecordedMatch, wording: Wording) -> Iterator[tuple[TableSnapshot, Moment]]:
+    rulings = [as_contract(ruling, wording) for ruling in match.rulings]
+    lines: tuple[RulingLine, ...] = ()
+    moves: tuple[TileSet, ...] = ()
+    throws = 0
+    for place, (ruling, moment) in enumerate(zip(rulings, moments(rulings, wording), strict=True)):
+        throws += ruling.get("throw") is not None and ruling["verdict"] != Verdict.COMMITTED
+        lines = (*lines, ruling_line(place + 1, ruling, wording))[-MOST_RULINGS:]
+        if ruling["verdict"] not in _KEEPS_THROW:
+            moves = tuple(tile_set(move["tiles"]) for move in ruling.get("moves", ()))
+        yield _snapshot(match, ruling, moment, moves, lines, throws), moment
+
+
+def _snapshot(
+    match: RecordedMatch,
+    ruling: Mapping[str, Any],
+    moment: Moment,
+    moves: tuple[TileSet, ...],
+    lines: tuple[RulingLine, ...],
+    throws: int,
+) -> TableSnapshot:
+    rules = match.rules
+    may = reduce(or_, moves, NO_TILES) & ~moment.moved
+    to_open, to_shut = moment.asked & ~moment.standing, moment.asked & moment.standing
+    asked = LeverRequest(
+        PutBack(open=to_open, shut=to_shut),
+        may_open=NO_TILES if moment.asked else may & ~moment.standing,
+        may_shut=NO_TILES if moment.asked else may & moment.standing,
+    )
+    turned = replace(moment, turn=moment.turn)
+    return TableSnapshot(
+        format=FORMAT,
+        language=current().code,
+        rules=rules_state(match.variant, rules),
+        phase=_PHASES.get(ruling["verdict"], "throw"),
+        match=match.number,
+        begun=throws > 0,
+        over=moment.over,
+        turn=moment.turn,
+        opens=False,
+        tiles=tiles_of(
+            rules,
+            moment.standing,
+            signs(moment.standing, asked),
+            moved=moment.moved,
+            may_move=may,
+            to_open=to_open,
+            to_shut=to_shut,
+        ),
+        dice=DiceState(moment.dice, rules.dice.sides, number=throws),
+        moves=tuple(numbers(move) for move in moves),
+        announcement=announced(moment.said),
+        remark="",
+        players=sheet_of(rules, match.players, turned, winners_of([ruling]), {}),
+        rounds=moment.scores.columns,
+        totals=rules.match in ADDED_UP,
+        winners=winners_of([ruling]),
+        pool=pool_of(rules, match.players, moment),
+        evening=(),
+        question=None,
+        troubles=(),
+        doubtful=bool(ruling.get("unverified")),
+        next_players=tuple(match.players),
+        actions=(),
+        rulings=lines,
+    )

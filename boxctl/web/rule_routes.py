@@ -1,0 +1,63 @@
+"""What the pages say beside the table: their own words, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from boxctl.presentation.phrases import eye_in_use
+from boxctl.presentation.rule_page.sections import sections
+from boxctl.presentation.rule_page.title import game_title
+from boxctl.rules.ruleset import RuleSet
+from boxctl.rules.variants import load
+from boxctl.web.page_texts import page_texts
+from boxctl.web.record_routes import json_response
+from boxctl.web.refusals import NOT_YET
+
+
+class RuleRoutes:
+    """``/rules.json`` and ``/texts.json``.
+
+    ``played`` returns the variant and the rules that are played, None while that is not known.
+    """
+
+    def __init__(self, played: Callable[[], tuple[str, RuleSet] | None]) -> None:
+        self._played = played
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [
+            Route("/rules.json", self._rules),
+            Route("/texts.json", self._texts),
+        ]
+
+    async def _rules(self, request: Request) -> Response:
+        played = self._played()
+        if played is None:
+            return NOT_YET.response()
+        return json_response(rules_in_words(*played), packs=_packs(request))
+
+    async def _texts(self, request: Request) -> Response:
+        return json_response(page_texts(), packs=_packs(request))
+
+
+def rules_in_words(variant: str, rules: RuleSet) -> dict[str, Any]:
+    """Return the rules as sections of sentences, in the language in use, as data for JSON."""
+    style = eye_in_use()
+    return {
+        "id": variant,
+        "title": game_title(load(variant), style).name,
+        "sections": [
+            {"title": section.title, "lines": [each.text for each in section.sentences]}
+            for section in sections(rules, style)
+        ],
+    }
+
+
+def _packs(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "")

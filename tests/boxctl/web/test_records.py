@@ -1,0 +1,118 @@
+"""What a page shows of the record: matches, replays, why a ruling was made, a file to take home."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from boxctl.cli import main
+from boxctl.rules.variants import variant
+from boxctl.web.record_routes import RecordRoutes
+from boxctl.web.rule_routes import rules_in_words
+from boxctl.web.table_feed import TableFeed
+from tests.support.tables.virtual_table import BuildTable
+from tests.support.web.served_table import ServedTable, served
+
+
+@pytest.fixture
+def recorded(a_table: BuildTable, tmp_path: Path) -> Iterator[ServedTable]:
+    """The pages of a table at which a throw was answered, with a mistake on the way."""
+    feed, journal = TableFeed(), tmp_path / "journal.db"
+    table = a_table(players="Ann,<b>Bob</b>", watcher=feed, journal=journal)
+    table.throws(1, 2)
+    table.shuts(9)
+    table.opens(9)
+    table.shuts(1, 2)
+    with served(table, feed, RecordRoutes(journal).routes) as pages:
+        yield pages
+
+
+def test_the_matches_are_listed(recorded: ServedTable) -> None:
+    (match,) = recorded.asks("/matches.json")[1]
+    assert match["match"] == 1
+    assert match["title"] == "Shut the Box"
+    assert match["players"] == ["Ann", "<b>Bob</b>"]
+
+
+def test_a_replay_has_a_state_for_each_ruling(recorded: ServedTable) -> None:
+    states = recorded.asks("/matches/1.json")[1]["states"]
+    assert [state["ruling"] for state in states] == list(range(1, len(states) + 1))
+    verdicts = [state["rulings"][-1]["verdict"] for state in states]
+    assert verdicts == ["ready", "throw", "refused", "restored", "pending", "committed"]
+    refused = states[2]
+    assert refused["tiles"][8]["asked"] == "open"
+    assert refused["moves"] == [[1, 2], [3]]
+    assert [tile["number"] for tile in states[-1]["tiles"] if tile["state"] == "shut"] == [1, 2]
+
+
+def test_a_replay_ends_as_the_table_stands(recorded: ServedTable) -> None:
+    live, last = recorded.state, recorded.asks("/matches/1.json")[1]["states"][-1]
+    for field in ("tiles", "dice", "players", "turn", "rounds", "over", "winners", "rulings"):
+        same = {**last[field], "counts": live[field]["counts"]} if field == "dice" else last[field]
+        assert same == live[field], field
+
+
+def test_why_tells_levers_dice_moves_and_the_rule(recorded: ServedTable) -> None:
+    why = recorded.asks("/rulings/3?match=1")[1]
+    assert why["rule"] == "R4.5"
+    assert why["throw"] == [1, 2]
+    assert why["moves"] == [{"tiles": [1, 2], "rule": "R3.1"}, {"tiles": [3], "rule": "R3.1"}]
+    assert [event["text"] for event in why["events"]] == [
+        "1 and 2 are thrown",
+        "The 9 goes down",
+    ]
+    assert "R4.5" in why["rules"]
+    assert re.fullmatch(r"\d\d:\d\d:\d\d\.\d\d\d", why["time"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/rulings/99?match=1", "/rulings/0", "/rulings/x", "/rulings/1?match=9", "/matches/x.json",
+     "/matches/9/record.json", "/rulings/" + "9" * 400],
+)  # fmt: skip
+def test_what_is_not_there_is_said_so(recorded: ServedTable, path: str) -> None:
+    status, body, _ = recorded.asks(path)
+    assert status == 404
+    assert body["code"].startswith("BX")
+
+
+def test_a_record_that_was_taken_home_verifies(
+    recorded: ServedTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = recorded.asks("/matches/1/record.json")[1]
+    home = tmp_path / "home.json"
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["holds"]
+    assert told["journal"] == str(home)
+
+
+def test_a_record_that_was_changed_does_not(recorded: ServedTable, tmp_path: Path) -> None:
+    record = recorded.asks("/matches/1/record.json")[1]
+    record["entries"][2]["body"] = record["entries"][2]["body"].replace("1", "6", 1)
+    home = tmp_path / "home.json"
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home)]) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "{}", '{"match": 1, "entries": 3, "head": null}', '{"match": "x"}', "{" * 100_000,
+     '{"match": 99999999999999999999, "entries": [{"number": 0, "kind": "a", "body": "b", '
+     '"hash": ""}], "head": null}'],
+)  # fmt: skip
+def test_what_is_no_record_is_said_so(tmp_path: Path, text: str) -> None:
+    home = tmp_path / "home.json"
+    home.write_text(text)
+    assert main(["verify", str(home)]) == 2
+
+
+def test_the_rules_are_told_in_words() -> None:
+    told = rules_in_words("canoga", variant("canoga"))
+    assert told["title"] == "Canoga"
+    assert all(section["title"] and section["lines"] for section in told["sections"])
