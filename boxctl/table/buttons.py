@@ -149,7 +149,7 @@ class Buttons:
         count = play.counts[0 if held_long else -1]
         thrown = dice.roll(count, play.rules.dice.sides)
         evidence = Evidence(change.edges, change.lasted)
-        self._judge.queue.add(DiceRolled(change.at, thrown), evidence)
+        self._judge.report(DiceRolled(change.at, thrown), evidence)
 
     def _enter(self, entry: DiceEntry, change: ContactChange, *, held_long: bool) -> None:
         """Count a die up by a short press, end it by a long one."""
@@ -166,8 +166,8 @@ class Buttons:
         if thrown is not None:
             rolled = DiceRolled(change.at, thrown, typed=True)
             evidence = self._doubts.evidence_of_throw(rolled, self._judge.now)
-            self._judge.queue.add(rolled, evidence)
+            self._judge.report(rolled, evidence)
 
     def _report(self, button: Button, change: ContactChange) -> None:
         report = ButtonReport(BoxTime(change.at), button)
-        self._judge.queue.add(report, self._doubts.evidence_of_contact(change))
+        self._judge.report(report, self._doubts.evidence_of_contact(change))

@@ -48,8 +48,17 @@ def event_of(report: Report, at: MatchTime) -> Event:
             return Pressed(at, button)
 
 
+MOST_WAITING = 1000
+"""Far more than people bring about while the referee waits, as for a disk that is full."""
+
+Waiting = tuple[Report, Evidence]
+
+
 class EventQueue:
-    """Reports by their time; of several at the same time, the one added first comes first."""
+    """Reports by their time; of several at the same time, the one added first comes first.
+
+    About :data:`MOST_WAITING` reports wait at most, and one for each lever besides.
+    """
 
     def __init__(self) -> None:
         self._waiting: list[tuple[BoxTime, int, Report, Evidence]] = []
@@ -58,7 +67,10 @@ class EventQueue:
     def __bool__(self) -> bool:
         return bool(self._waiting)
 
-    def __iter__(self) -> Iterator[tuple[Report, Evidence]]:
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __iter__(self) -> Iterator[Waiting]:
         """Yield all, in their order; the queue may change meanwhile."""
         return iter([(report, evidence) for _at, _n, report, evidence in sorted(self._waiting)])
 
@@ -72,12 +84,33 @@ class EventQueue:
         """The time of what comes next; None while nothing waits."""
         return self._waiting[0][0] if self._waiting else None
 
-    def add(self, report: Report, evidence: Evidence = PLAIN) -> None:
-        """Queue a report by its time."""
+    def add(self, report: Report, evidence: Evidence = PLAIN) -> tuple[Waiting, ...]:
+        """Queue a report by its time; return what will not be heard as there is no room for it.
+
+        Without room that is the report itself. A lever has to be known to stand as it stands: its
+        report takes back the latest one of the same lever, and both are returned.
+        """
+        if len(self._waiting) >= MOST_WAITING:
+            if not isinstance(report, LeverReport):
+                return ((report, evidence),)
+            if (before := self._latest_of(report.tile)) is not None:
+                self.remove(before[0])
+                return (before, (report, evidence))
         self._added += 1
         heappush(self._waiting, (BoxTime(report.at), self._added, report, evidence))
+        return ()
 
-    def pop(self) -> tuple[Report, Evidence]:
+    def _latest_of(self, number: int) -> Waiting | None:
+        """Return the last report of the lever of this tile; None if none waits."""
+        reports = (
+            entry
+            for entry in self._waiting
+            if isinstance(entry[2], LeverReport) and entry[2].tile == number
+        )
+        last = max(reports, key=lambda entry: entry[:2], default=None)
+        return None if last is None else last[2:]
+
+    def pop(self) -> Waiting:
         """Remove and return what comes next. Raises IndexError while nothing waits."""
         _at, _added, report, evidence = heappop(self._waiting)
         return report, evidence

@@ -108,4 +108,4 @@ class Interruption:
         judge.start_clock()
         for number in numbers(standing ^ judge.match.referee.levers):
             stands = bool(standing & tile(number))
-            judge.queue.add(LeverReport(judge.now, number, stands), evidence)
+            judge.report(LeverReport(judge.now, number, stands), evidence)

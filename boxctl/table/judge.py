@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from boxctl.journal.evidence import Evidence, SensorFault
+from boxctl.journal.evidence import PLAIN, Evidence, SensorFault
 from boxctl.journal.facts import (
     DeviceChanged,
     EventHeard,
@@ -29,6 +29,7 @@ from boxctl.table.match_in_play import MatchInPlay
 from boxctl.table.sensors.doubts import TableDoubts
 from boxctl.table.states import StateMachine, Trigger
 from groundwork.times import BoxTime, MatchClock, MatchTime
+from hardware.debounce import MissedReading
 from hardware.devices import DeviceBack, DeviceLost, DiceRolled
 
 NextMatch = Callable[[MatchTime, TileSet], None]
@@ -38,8 +39,8 @@ NextMatch = Callable[[MatchTime, TileSet], None]
 class Judge:
     """Judges one table, match after match.
 
-    Reports wait in :attr:`queue`; :meth:`judge` tells the referee of those whose time has come.
-    :attr:`now` is the time of the step that is under way, :attr:`line` counts the events that the
+    Reports wait in :attr:`queue`, where :meth:`report` puts them; :meth:`judge` tells the referee
+    of those whose time has come. :attr:`now` is the time of the step that is under way, :attr:`line` counts the events that the
     referee was told over all matches. ``next_match`` is called when the button asks for a match
     and the levers of the old one are decided.
     """
@@ -99,6 +100,20 @@ class Judge:
                     break
             self._hear(*self.queue.pop())
         self._let_time_pass(horizon)
+
+    def report(self, report: Report, evidence: Evidence = PLAIN) -> None:
+        """Queue what has happened, until the referee is told of it.
+
+        Where too much waits already, throws and presses are dropped, and a lever that moves to and
+        fro is taken not to have moved, which is in doubt.
+        """
+        dropped = self.queue.add(report, evidence)
+        for _report, its_evidence in dropped:
+            self._outbox.track(its_evidence)
+        levers = [each for each, _evidence in dropped if isinstance(each, LeverReport)]
+        if levers:
+            first, last = levers
+            self.match.doubts.missed([MissedReading(first.tile, first.at, last.at)])
 
     def withdraw(self, number: int) -> None:
         """Have the lever of this tile stand as it is ruled to, whatever its sensor reported since.

@@ -312,7 +312,7 @@ class Runtime:
             at = max(BoxTime(change.at), self._judge.clock.since)
             report = LeverReport(at, number, change.on)
             restless = self._quarantine.restless(number, change.at)
-            self._judge.queue.add(report, self._doubts.evidence_of_contact(change, restless))
+            self._judge.report(report, self._doubts.evidence_of_contact(change, restless))
 
     # Sensors in quarantine.
 
@@ -328,7 +328,7 @@ class Runtime:
             return
         doubts = (Doubt(DoubtReason.NOT_SHOWN, number),)
         report = LeverReport(self._judge.now, number, stands)
-        self._judge.queue.add(report, Evidence(doubts=doubts, witness=witness))
+        self._judge.report(report, Evidence(doubts=doubts, witness=witness))
 
     def _tell_of_sensor(self, notice: Notice) -> None:
         self._follow_question()

@@ -70,7 +70,7 @@ class ThrowIntake:
         self._devices_changed([back])
         for throw, evidence in throws:
             doubts = tuple(dict.fromkeys((*evidence.doubts, *pairing.doubts)))
-            self._judge.queue.add(throw, replace(evidence, doubts=doubts))
+            self._judge.report(throw, replace(evidence, doubts=doubts))
         return True
 
     def match_begins(self) -> None:
@@ -100,7 +100,7 @@ class ThrowIntake:
             return
         self._has_thrown = True
         if not self._roller.holds(event, evidence):
-            self._judge.queue.add(event, evidence)
+            self._judge.report(event, evidence)
 
     def _devices_changed(self, notices: Iterable[DeviceNotice]) -> None:
         for notice in notices:
