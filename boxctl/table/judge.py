@@ -40,9 +40,9 @@ class Judge:
     """Judges one table, match after match.
 
     Reports wait in :attr:`queue`, where :meth:`report` puts them; :meth:`judge` tells the referee
-    of those whose time has come. :attr:`now` is the time of the step that is under way, :attr:`line` counts the events that the
-    referee was told over all matches. ``next_match`` is called when the button asks for a match
-    and the levers of the old one are decided.
+    of those whose time has come. :attr:`now` is the time of the step that is under way,
+    :attr:`line` counts the events that the referee was told over all matches. ``next_match`` is
+    called when the button asks for a match and the levers of the old one are decided.
     """
 
     def __init__(

@@ -56,6 +56,5 @@ def test_a_lever_that_goes_to_and_fro_while_the_disk_is_full_is_in_doubt(
     table.waits(1000)
     assert table.runtime.referee.levers == table.runtime.standing
     assert table.runtime.at_rest
-    table.shuts(7)
     doubts = [doubt_from_data(doubt) for doubt in table.read().events[-1].how["doubts"]]
     assert doubts == [Doubt(DoubtReason.UNOBSERVED, 7)]
