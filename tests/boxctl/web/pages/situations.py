@@ -153,10 +153,7 @@ def won() -> State:
 
 def attract() -> State:
     """Nobody plays."""
-    return state(
-        says="", begun=False,
-        records=["Ann shut the box in 5 throws, on 12 November.", "Longest evening: 23 matches."],
-    )  # fmt: skip
+    return state(says="", begun=False)
 
 
 def twenty_twelve() -> State:

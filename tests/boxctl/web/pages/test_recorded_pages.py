@@ -49,9 +49,9 @@ def test_a_position_is_shared_as_a_link(open_page: OpenPage) -> None:
 def test_the_chart_tells_luck_and_skill_up_to_the_position(open_page: OpenPage) -> None:
     page = open_page("/replay?match=1")
     luck = page.locator("figure", has_text="Luck")
-    assert "Ann0.0 points" in luck.inner_text().replace("\n", "").replace(" points", " points")
+    assert "Ann\n0.0 points" in luck.inner_text()
     page.get_by_role("button", name="To the end").click()
-    assert "+0.6 points" in luck.inner_text()
+    assert "+2.0 points" in luck.inner_text()
     assert "−0.8 points" in page.locator("figure", has_text="Skill").inner_text()
 
 

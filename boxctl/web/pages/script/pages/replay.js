@@ -113,6 +113,14 @@ function step(mark, words, onclick, disabled) {
   return h("button", { type: "button", "aria-label": words, title: words, disabled, onclick }, arrow(mark));
 }
 
+/** Return the places at which a player threw, and what his luck or skill had added up to there. */
+function addedUp(match, name, what) {
+  let sum = 0;
+  return match.luck
+    .filter((found) => found.player === name)
+    .map((found) => [placeOf(match.states, found.ruling), (sum += found[what])]);
+}
+
 const ARROWS = {
   first: "M5 5 V19 M19 5 L9 12 L19 19 Z",
   back: "M17 5 L7 12 L17 19 Z",
@@ -127,13 +135,7 @@ function arrow(way) {
 function charts(match, at) {
   if (!match.luck || !match.luck.length) return null;
   const lines = (what) =>
-    match.states[0].players.map(({ name, seat }) => ({
-      name,
-      seat,
-      points: match.luck
-        .filter((found) => found.player === name)
-        .map((found) => [placeOf(match.states, found.ruling), found[what]]),
-    }));
+    match.states[0].players.map(({ name, seat }) => ({ name, seat, points: addedUp(match, name, what) }));
   const last = match.states.length - 1;
   return [chart(say("Luck"), lines("luck"), last, at), chart(say("Skill"), lines("skill"), last, at)];
 }
