@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -60,6 +61,51 @@ def refusals(paths: list[Path]) -> dict[str, str]:
     return dict(zip((path.name for path in paths), said.splitlines(), strict=True))
 
 
+_EACH = """
+from boxctl.cli import main
+def run(arguments):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = main(arguments)
+    return code, out.getvalue(), err.getvalue()
+"""
+
+Ended = tuple[int, str, str]
+"""How a command ended: its status, and what it printed on standard output and standard error."""
+
+
+def each_as_stranger(warm_up: list[list[str]], commands: list[list[str]]) -> list[Ended]:
+    """Run commands of boxctl as a stranger, one after the other in one process.
+
+    Before, the process runs those of ``warm_up`` as we: see :func:`as_stranger`.
+    """
+    code = (
+        "import contextlib, io, json, shutil, sys, tempfile, unicodedata\n"
+        f"{_EACH}for given in {warm_up!r}: run(given)\n"
+        f"{_BECOME}print(json.dumps([run(given) for given in {commands!r}]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    return [(status, out, err) for status, out, err in json.loads(done.stdout)]
+
+
+def each_on_read_only_media(directory: Path, commands: list[list[str]]) -> list[Ended]:
+    """Run commands of boxctl in one process while this directory cannot be written to."""
+    code = (
+        "import contextlib, io, json\n"
+        f"{_EACH}print(json.dumps([run(given) for given in {commands!r}]))"
+    )
+    mounts = (
+        f'mount --bind {directory} {directory} && mount -o remount,ro,bind {directory} && exec "$@"'
+    )
+    done = subprocess.run(
+        ["unshare", "--mount", "sh", "-c", mounts, "sh", sys.executable, "-c", code],
+        capture_output=True, text=True, check=True, cwd=ROOT,
+    )  # fmt: skip
+    return [(status, out, err) for status, out, err in json.loads(done.stdout)]
+
+
 def as_stranger(warm_up: list[str], *arguments: str) -> subprocess.CompletedProcess[str]:
     """Run boxctl as a stranger. Before, it runs with ``warm_up`` as we.
 
@@ -74,17 +120,5 @@ def as_stranger(warm_up: list[str], *arguments: str) -> subprocess.CompletedProc
     )
     return subprocess.run(
         [sys.executable, "-c", code, *arguments],
-        capture_output=True, text=True, check=False, cwd=ROOT,
-    )  # fmt: skip
-
-
-def on_read_only_media(directory: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run boxctl while this directory is on a disk that cannot be written to."""
-    mounts = (
-        f'mount --bind {directory} {directory} && mount -o remount,ro,bind {directory} && exec "$@"'
-    )
-    return subprocess.run(
-        ["unshare", "--mount", "sh", "-c", mounts, "sh", sys.executable, "-m", "boxctl",
-         *arguments],
         capture_output=True, text=True, check=False, cwd=ROOT,
     )  # fmt: skip

@@ -24,8 +24,9 @@ from boxctl.journal.session import Journal
 from tests.support.other_users import (
     STRANGER,
     as_stranger,
+    each_as_stranger,
+    each_on_read_only_media,
     needs_root,
-    on_read_only_media,
     program,
     public_directory,
     refusals,
@@ -217,24 +218,23 @@ class TestReading:
     def test_another_user_reads_the_same_and_creates_nothing(
         self, made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        for command in COMMANDS:
-            before = _content(made.parent)
-            given = [*command, "--journal", str(made)]
-            read = as_stranger([*command, "--journal", str(tmp_path / "made/journal.db")], *given)
-            assert _content(made.parent) == before, command
-            assert (read.returncode, read.stderr) == (0, "")
-            assert main(given) == 0
-            assert read.stdout == capsys.readouterr().out
+        before = _content(made.parent)
+        given = [[*command, "--journal", str(made)] for command in COMMANDS]
+        ours = str(tmp_path / "made/journal.db")
+        read = each_as_stranger([[*command, "--journal", ours] for command in COMMANDS], given)
+        assert _content(made.parent) == before
+        for command, ended in zip(given, read, strict=True):
+            assert main(command) == 0
+            assert ended == (0, capsys.readouterr().out, ""), command
 
     def test_it_is_read_on_read_only_media(
         self, made: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        for command in COMMANDS:
-            given = [*command, "--journal", str(made)]
-            read = on_read_only_media(made.parent, *given)
-            assert (read.returncode, read.stderr) == (0, "")
-            assert main(given) == 0
-            assert read.stdout == capsys.readouterr().out
+        given = [[*command, "--journal", str(made)] for command in COMMANDS]
+        read = each_on_read_only_media(made.parent, given)
+        for command, ended in zip(given, read, strict=True):
+            assert main(command) == 0
+            assert ended == (0, capsys.readouterr().out, ""), command
 
 
 @needs_root

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any
 from unittest import mock
 
+from textual._compositor import Compositor
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -240,16 +241,22 @@ class GamePilot:
 def no_waiting() -> Iterator[None]:
     """Textual's pilot waits until the processor is idle; here nothing is done meanwhile.
 
-    No cursor blinks: a picture would depend on how long the machine took to get to it.
+    No cursor blinks: a picture would depend on how long the machine took to get to it. What has
+    changed on the screen is drawn when all of it is drawn, and not once more by itself: without a
+    terminal it would go nowhere. ``tests/system`` has the game on a terminal.
     """
 
     async def soon(*_times: float) -> None:
         await asyncio.sleep(0)
 
+    def nothing(compositor: Compositor) -> None:
+        compositor._dirty_regions.clear()
+
     with (
         mock.patch("textual.app.wait_for_idle", soon),
         mock.patch("textual.pilot.wait_for_idle", soon),
         mock.patch("textual.widgets.Input._toggle_cursor"),
+        mock.patch.object(Compositor, "render_partial_update", nothing),
     ):
         yield
 

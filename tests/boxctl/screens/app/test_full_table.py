@@ -24,7 +24,8 @@ from tests.support.screens.kept_screens import assert_as_kept
 @in_loop
 async def test_a_whole_match_of_every_variant_by_the_keys_alone(name: str) -> None:
     solo = variant(name).match == "solo"
-    async with at_table(name, "Ann" if solo else "Ann,Bob", settings=short(name)) as table:
+    players, motion = "Ann" if solo else "Ann,Bob", name == "classic"
+    async with at_table(name, players, settings=short(name), motion=motion) as table:
         await table.plays()
         assert "The match is over" in table.shown
         assert table.table.table_log.rulings[-1]["verdict"] == "match_over"

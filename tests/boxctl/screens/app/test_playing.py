@@ -43,7 +43,8 @@ async def test_simulated_players_play_at_a_pace_that_can_be_watched() -> None:
 @pytest.mark.parametrize("name", ["canadienne", "long-game", "lucky-seven", "the-300", "pub"])
 @in_loop
 async def test_simulated_players_come_to_the_end_of_a_match(name: str) -> None:
-    async with at_table(name, "highest-first,random", settings=short(name)) as table:
+    players, motion = "highest-first,random", name == "pub"
+    async with at_table(name, players, settings=short(name), motion=motion) as table:
         table.ticker.passes(4_000_000_000, lambda: table.table.play.over)
         assert table.table.play.over
 
@@ -166,7 +167,7 @@ async def test_the_players_of_a_demo_are_not_the_last_choice(tmp_path: Path) -> 
 @in_loop
 async def test_a_demo_plays_a_match_shows_its_end_and_leaves(name: str) -> None:
     players = ",".join(demo_players(variant(name)))
-    async with at_table(name, players, demo=True) as table:
+    async with at_table(name, players, demo=True, motion=name == "classic") as table:
         table.ticker.passes(4_000_000_000, lambda: table.table.play.over)
         over_at = table.ticker.now()
         assert not table.app._exit
