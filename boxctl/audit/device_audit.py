@@ -130,11 +130,15 @@ class DeviceAudit:
 
 
 def audit_devices(
-    journal: Path, box: str | None = None, since: datetime | None = None
+    journal: Path,
+    box: str | None = None,
+    since: datetime | None = None,
+    look_at: int = MOST_MATCHES,
 ) -> DeviceAudit | None:
     """Audit the devices of a box, by default that of the newest match.
 
-    Only matches count that began at this time of day or later. None if the journal has no match.
+    Only matches count that began at this time of day or later, and are among the newest
+    ``look_at``. None if the journal has no match.
     Raises :class:`JournalFault` if it cannot be read. A thousand matches take some seconds.
     """
     with reading(journal) as connection:
@@ -146,14 +150,14 @@ def audit_devices(
             assert match is not None
             box = str(match.header.get("box", "")) if has_its_shape(match.entries[0]) else ""
         counting = _Counting(DeviceAudit(box))
-        for match in _matches(connection, box):
+        for match in _matches(connection, box, look_at):
             if since is None or _began(match) >= since:
                 counting.count(match)
         return counting.audit
 
 
-def _matches(connection: sqlite3.Connection, box: str) -> Iterator[RecordedMatch]:
-    for number in reversed(newest_matches_of_box(connection, box, MOST_MATCHES)):
+def _matches(connection: sqlite3.Connection, box: str, look_at: int) -> Iterator[RecordedMatch]:
+    for number in reversed(newest_matches_of_box(connection, box, look_at)):
         match = read_match(connection, number)
         if match is not None and match.entries[0].number == 0 and has_its_shape(match.entries[0]):
             yield match

@@ -12,7 +12,7 @@ from hardware.devices import ButtonDiceRefused, Contact, DeviceBack, DeviceLost,
 
 def report_as_data(report: Report, began: int, level_of: LevelOf) -> dict[str, Any]:
     """Return one report; ``at`` is in seconds since the monitor ``began``."""
-    at = (report.at - began) / 1_000_000
+    at = max(0, report.at - began) / 1_000_000
     match report:
         case SettledContact(contact=contact, on=on):
             return {

@@ -57,7 +57,7 @@ def seconds(us: int, style: Style) -> str:
 
 def report_line(report: Report, began: int, level_of: LevelOf, style: Style) -> str:
     """Return the line of a report, with the seconds since the monitor ``began``."""
-    at = f"{(report.at - began) / 1_000_000:10.3f}".replace(".", style.point)
+    at = f"{max(0, report.at - began) / 1_000_000:10.3f}".replace(".", style.point)
     return f"{at}  {_says(report, level_of, style)}"
 
 

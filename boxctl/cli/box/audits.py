@@ -28,7 +28,7 @@ def run(arguments: list[str]) -> int:
     audit = audit_devices(journal, box, given.since)
     if given.json:
         found = None if audit is None else audit_as_data(audit)
-        print_lines(json.dumps({"journal": str(journal), "audit": found}, ensure_ascii=False))
+        print_lines(json.dumps({"journal": str(journal), "audit": found}))
     elif audit is None or not audit.matches:
         print_lines(tr("no such match yet in {journal}", journal=journal))
     else:

@@ -113,4 +113,4 @@ class LineMonitor:
         )
 
     def _print(self, document: dict[str, Any]) -> None:
-        print_lines(json.dumps(document, ensure_ascii=False), flush=True)
+        print_lines(json.dumps(document), flush=True)

@@ -18,6 +18,9 @@ from hardware.config.box_file import BoxFile
 from hardware.config.read import read_box
 from hardware.devices import Contact
 
+LOOKS_AT = 300
+"""People wait for the monitor, so it looks at so many matches only for what gets worse."""
+
 
 def run(arguments: list[str]) -> int:
     """Monitor until people end it, or SIGTERM."""
@@ -66,7 +69,7 @@ def _worn(box_file: BoxFile, journal: Path | None) -> dict[Contact, Wear]:
     if not journal.exists():
         return {}
     try:
-        audit = audit_devices(journal, name_of(box_file))
+        audit = audit_devices(journal, name_of(box_file), look_at=LOOKS_AT)
     except Fault:
         return {}
     return {} if audit is None else audit.worn

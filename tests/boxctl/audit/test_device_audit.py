@@ -145,6 +145,12 @@ def test_audits_from_a_day_on_forget_what_was_before(worn: Path) -> None:
     assert not audit.worn
 
 
+def test_only_so_many_of_the_newest_matches_are_looked_at(worn: Path) -> None:
+    audit = audit_devices(worn, look_at=7)
+    assert audit is not None
+    assert (audit.matches, audit.until) == (7, "2026-02-05")
+
+
 def test_another_box_has_audits_of_its_own(worn: Path) -> None:
     record_days(worn, 1, {1: steady}, box="another box")
     newest, corner = audit_devices(worn), audit_devices(worn, BOX)
