@@ -45,19 +45,20 @@ class Miswired:
 
     def levels(self, shut: Collection[int], random: Random) -> dict[Line, bool]:
         """Which lines are high while these tiles are shut."""
+        levels, loose = self.steady(frozenset(shut))
+        return {**levels, **{line: random.random() < 0.5 for line in loose}}
+
+    def steady(self, shut: frozenset[int]) -> tuple[dict[Line, bool], list[int]]:
+        """Return the levels while these tiles are shut, and the lines that show anything."""
         low = {self.line_of[tile] for tile in range(1, self.tiles + 1)
                if self.is_closed(tile, shut)}  # fmt: skip
         driven = set(low)
         for one, other in self.shorts:
             if low & {one, other}:
                 driven |= {one, other}
-        return {line: self._high(line, driven, random) for line in range(1, self.tiles + 1)}
-
-    def _high(self, line: int, low: Collection[int], random: Random) -> bool:
-        floats = next((tile for tile in self.floating if self.line_of[tile] == line), None)
-        if floats is not None and not (floats in self.unpulled and line in low):
-            return random.random() < 0.5
-        return line not in low
+        held = {self.line_of[tile] for tile in self.unpulled} & driven
+        loose = [self.line_of[tile] for tile in self.floating if self.line_of[tile] not in held]
+        return {line: line not in driven for line in range(1, self.tiles + 1)}, loose
 
 
 def right(tiles: int) -> Miswired:
