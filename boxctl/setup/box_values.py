@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from boxctl.rules.variants import variant
 from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
 from boxctl.setup.pin_plan import free_pins, pin_value, pins_of
 from boxctl.setup.questions import DISPLAYS_ON_SPI, NONE, ON_SPI
@@ -16,6 +15,9 @@ from hardware.config.tables.spi import SpiPlace
 from hardware.devices import Contact
 
 Values = dict[str, Any]
+
+FEWEST_TILES = 9
+"""The tiles of the smallest box that variants are made for."""
 
 _ASKED = (
     "box",
@@ -108,8 +110,8 @@ def _rules(state: SetupState) -> Values:
     settings = (
         state.old_value("rules", "set") if name == state.old_value("rules", "variant") else {}
     )
-    # A box of eight tiles plays the game of nine, with one tile less.
-    if state["tiles"] < variant(name).tiles:
+    # There is no variant for so few tiles: one for more is played with these.
+    if state["tiles"] < FEWEST_TILES:
         settings = {**(settings or {}), "tiles": state["tiles"]}
     return values | ({"set": dict(settings)} if settings else {})
 
@@ -168,7 +170,8 @@ def _lamps(state: SetupState) -> Any:
     same = state.old_value("lamps", "driver") == driver
     values = (_kept(state, "lamps", "pins") if same else {}) | {"driver": driver}
     if driver in ON_SPI:
-        return values | _spi(state["lamps_spi"])
+        place = state["lamps_spi"]
+        return {} if place is None else values | _spi(place)
     if driver == "gpio" and state["lamp_pins"]:
         return values | {"pins": [pin_value(pin) for pin in state["lamp_pins"]]}
     return values
@@ -203,9 +206,10 @@ def _display(state: SetupState) -> Values:
     same = state.old_value("display", "driver") == driver
     values = (_kept(state, "display") if same else {}) | {"driver": driver}
     if driver in DISPLAYS_ON_SPI:
-        return values | _spi(state["display_spi"])
+        on_spi: SpiPlace | None = state["display_spi"]
+        return {} if on_spi is None else values | _spi(on_spi)
     place: I2cPlace | None = state["display_address"]
-    return values if place is None else values | {"bus": place.bus, "address": place.address}
+    return {} if place is None else values | {"bus": place.bus, "address": place.address}
 
 
 def _roller(state: SetupState) -> Values:
@@ -217,5 +221,5 @@ def _roller(state: SetupState) -> Values:
     return values | ({"port": state["roller_port"]} if state["roller_port"] else {})
 
 
-def _spi(place: SpiPlace | None) -> Values:
-    return {} if place is None else {"bus": place.bus, "chip_select": place.chip_select}
+def _spi(place: SpiPlace) -> Values:
+    return {"bus": place.bus, "chip_select": place.chip_select}

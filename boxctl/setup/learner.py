@@ -21,7 +21,7 @@ Line = Pin | int
 """A line of a chip, or the number of a contact of a USB board."""
 
 REST = 1_000_000
-"""How long nobody moves anything before and after, in microseconds; what moves then floats."""
+"""How long nobody moves anything before, between and after, in microseconds: what moves floats."""
 
 RISE = 200_000
 """How long lines may take to follow their pull once they are watched, in microseconds."""
@@ -251,10 +251,12 @@ class WiringLearner:
         self._floating |= {line for line in moved if self._blips[line] >= MOST_BLIPS}
 
     def _record(self, changed: Mapping[Line, bool]) -> None:
-        self._trials.append(MovementTrial(self._todo.pop(0), changed))
+        done = self._todo.pop(0)
+        self._trials.append(MovementTrial(done, changed))
         self._moves_since = None
         self._settled = dict(self._levels)
-        if not self._todo:
+        if not self._todo or self._todo[0].release > done.release:
+            # What is held one way only may float the other way.
             self._rests_until = self._now + REST
 
 

@@ -106,9 +106,12 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
         bus, chip = state.old_value(table, "bus"), state.old_value(table, "chip_select")
         if bus is not None or chip is not None:
             return SpiPlace(bus or 0, chip or 0)
-        used = state["lamps_spi"]
-        free = [each for each in state.survey.spi if each != used]
-        return free[0] if free else SpiPlace(0, 1 if used == SpiPlace(0, 0) else 0)
+        used = None if table == "lamps" else state["lamps_spi"]
+        if used is None:
+            return state.survey.spi[0] if state.survey.spi else SpiPlace(0, 0)
+        # A strip has its bus for itself.
+        other = SpiPlace(1 - used.bus, 0) if state["lamps"] != "max7219" else None
+        return other or SpiPlace(used.bus, 1 - min(used.chip_select, 1))
 
     return place
 

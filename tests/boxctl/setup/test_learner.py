@@ -205,7 +205,7 @@ def test_a_lever_that_is_knocked_is_not_taken_for_the_one_that_is_asked_for() ->
 def test_a_button_is_held_and_let_go() -> None:
     learner = WiringLearner(["confirm"])
     now = 0
-    for high in [True] * 30 + [False] * 5 + [True] * 30:
+    for high in [True] * 30 + [False] * 30 + [True] * 30:
         learner.take(LineSample(now, {20: high}))
         now += STEP
     assert learner.is_over
