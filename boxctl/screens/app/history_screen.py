@@ -21,10 +21,12 @@ from boxctl.presentation.record.history_sentences import history_lines, uncounte
 from boxctl.presentation.record.sparkline import ASCII as PLAIN_CELLS
 from boxctl.presentation.record.sparkline import BLOCKS
 from boxctl.screens.app.letter_key import letter_key
+from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.laptop.game_setup import GameSetup
 from boxctl.screens.pictures.glyphs import ASCII
+from boxctl.screens.pictures.view_model import FooterKey
 from groundwork.faults import Fault
-from groundwork.language import tr
+from groundwork.language import tr, tr_as
 
 
 class HistoryScreen(Screen[None]):
@@ -40,10 +42,13 @@ class HistoryScreen(Screen[None]):
     ]
     DEFAULT_CSS = """
     HistoryScreen #history-title {
-        height: 1; background: $panel; text-style: bold; color: $accent;
+        height: 1; background: $box-header; color: $box-title; text-style: bold;
     }
-    HistoryScreen VerticalScroll { height: 1fr; padding: 1 2; }
-    HistoryScreen #history-keys { height: 1; color: $text-muted; }
+    HistoryScreen { background: $box-page; }
+    HistoryScreen VerticalScroll {
+        height: 1fr; padding: 1 2; scrollbar-size-vertical: 1;
+        scrollbar-color: $box-frame; scrollbar-background: $box-page;
+    }
     HistoryScreen .line-title { text-style: bold; color: $accent; }
     HistoryScreen .line-headings { color: $text-muted; text-style: bold; }
     HistoryScreen .line-scale { color: $text-muted; }
@@ -61,11 +66,19 @@ class HistoryScreen(Screen[None]):
         yield Static(tr(" boxctl   How the players have fared"), id="history-title", markup=False)
         with VerticalScroll(id="history-page"):
             yield Static(tr("The journal is looked through …"), id="history-progress", markup=False)
-        yield Static(tr(" arrows scroll   ESC back"), id="history-keys", markup=False)
+        yield FooterBar()
 
     def on_mount(self) -> None:
         """Begin to look through the journal."""
         self.query_one(VerticalScroll).focus()
+        self.query_one(FooterBar).show(
+            [
+                FooterKey(tr("UP"), tr("up"), "scroll(-1)"),
+                FooterKey(tr("DOWN"), tr("down"), "scroll(1)"),
+                FooterKey(tr("ESC"), tr("back"), "leave"),
+                FooterKey("L", tr_as("footer", "light"), "app.light_or_dark"),
+            ]
+        )
         loop = asyncio.get_running_loop()
 
         def hand_over(show: Callable[[], object]) -> None:
@@ -123,6 +136,10 @@ class HistoryScreen(Screen[None]):
                 for kind, alike in groupby(lines, key=lambda line: line.kind)
             )
         )
+
+    def action_scroll(self, rows: int) -> None:
+        """Scroll the page so many rows down."""
+        self.query_one(VerticalScroll).scroll_relative(y=rows, animate=False)
 
     def action_leave(self) -> None:
         """Go back to the screen below."""

@@ -19,6 +19,9 @@ from boxctl.screens.pictures.table_plan import TablePlan, plan_table
 from boxctl.screens.pictures.view_model import FooterKey, LogLine, TableViewModel
 from groundwork.language import tr_n
 
+ROOM_FOR_GAP = 18
+"""From so many lines on, one is left free between the score sheet and the coach."""
+
 SHEET_BELOW_BENCH = 4
 """The lines of the score sheet where the bench is above it."""
 
@@ -90,6 +93,8 @@ class TableDrawing:
             return (*tools, *self._sheet(look, look.pool))[:lines]
         rulings = self._table.table_log.rulings
         advice = self._coach.picture(self._table.play, columns, lines, rulings)
+        if advice and lines >= ROOM_FOR_GAP:
+            advice = ((), *advice)
         self._for_sheet = min(lines // 2, len(look.sheet) + 2) if advice else lines
         sheet = self._sheet(look, look.pool or self._best_so_far())
         return (*sheet, *advice)[:lines]

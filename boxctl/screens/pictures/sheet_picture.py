@@ -45,7 +45,9 @@ def sheet_picture(
     for_names = max(4, wide - 4 - sum(column.width + 1 for column in columns))
     seats = _seats_shown(rows, lines - 1 - bool(pool), scrolled)
     heading = "".join(f" {flush_right(column.name, column.width)}" for column in columns)
-    shown = _which_seats(seats, len(rows))
+    title = tr("Score sheet")
+    usual = title if columns_of(title) <= for_names else ""
+    shown = _which_seats(seats, len(rows)) or usual
     head: Row = (
         Span(cut(f"   {flush_left(_cut(shown, for_names), for_names)}{heading}", wide), "dark"),
     )

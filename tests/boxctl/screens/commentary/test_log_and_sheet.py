@@ -192,7 +192,7 @@ def test_as_many_rounds_are_shown_as_fit_the_newest_always() -> None:
 
 def test_one_round_is_no_round() -> None:
     head, *_rows = text_of(sheet_picture(sheet(1), ["1"], "", 30, 9, LINES)).splitlines()
-    assert head.split() == ["last"]
+    assert head.split() == ["Score", "sheet", "last"]
 
 
 def test_who_is_out_and_money_are_shown_and_nothing_is_cut_off() -> None:
