@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from boxctl.web.api_document import api_document
 from boxctl.web.guard import Guard
 from boxctl.web.page_texts import page_texts
 from boxctl.web.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
@@ -49,6 +50,7 @@ class LiveRoutes:
             Route("/events", _Stream(self._events)),
             Route("/feed.ndjson", _Stream(self._lines)),
             WebSocketRoute("/socket", self._socket),
+            Route("/openapi.json", self._api),
         ]
 
     async def _state(self, request: Request) -> Response:
@@ -57,6 +59,9 @@ class LiveRoutes:
             return NOT_YET.response()
         body = {"id": buffer.last_id, "state": buffer.state}
         return JSONResponse(body, headers={"cache-control": "no-store"})
+
+    async def _api(self, _request: Request) -> Response:
+        return JSONResponse(api_document())
 
     async def _events(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = (b"content-type", b"text/event-stream; charset=utf-8")
