@@ -110,10 +110,18 @@ def test_when_its_window_is_closed_it_ends_and_the_match_goes_on(
 
 def test_plain_is_plain_on_a_terminal_too() -> None:
     with on_terminal("play", "--plain") as terminal:
+        for asked in ("Which game", "Who plays", "The stake", "Enter plays"):
+            terminal.shows(asked)
+            terminal.type("\n")
         terminal.shows("Enter throws, 7 or 6 1 flips tiles")
         terminal.type("q\n")
         assert terminal.ends() == 0
         assert "\x1b" not in terminal.output
+    with on_terminal("play", "--plain") as terminal:
+        terminal.shows("Enter for Classic")
+        terminal.type("q\n")
+        assert terminal.ends() == 0
+        assert "Good-bye." in terminal.output
 
 
 def test_a_fault_is_one_line_on_a_sane_terminal(tmp_path: Path) -> None:

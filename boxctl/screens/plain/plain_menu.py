@@ -87,7 +87,7 @@ class PlainMenu:
                 self._output.leave_prompt()
                 return None
             self._output.typed(line)
-            if _means(line, QUIT):
+            if _means(line, QUIT) or (question is _Question.GAME and _begins(line, QUIT)):
                 return None
             if _means(line, BACK):
                 question = _Question(max(_Question.GAME.value, question.value - 1))
@@ -278,3 +278,8 @@ def _number(text: str) -> int | None:
 def _means(line: str, word: str) -> bool:
     """Whether a line is this word, in the language in use or in English."""
     return folded(line) in (folded(tr(word)), folded(word)) if line.strip() else False
+
+
+def _begins(line: str, word: str) -> bool:
+    """Whether a line is the first letter of this word. A player may be called so, no game is."""
+    return folded(line) in (folded(tr(word))[:1], folded(word)[:1])

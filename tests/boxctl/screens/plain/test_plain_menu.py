@@ -83,6 +83,8 @@ def test_what_was_played_last_is_what_enter_takes() -> None:
 
 def test_quit_and_the_end_of_the_input_leave() -> None:
     assert Asked("quit").choice is None
+    assert Asked("q").choice is None
+    assert Asked("", "q", "", "").chosen.players == ("q",)
     assert Asked("", "q", "quit").choice is None
     assert Asked("canoga").choice is None
 
