@@ -15,7 +15,6 @@ from starlette.websockets import WebSocket
 
 from boxctl.web.api_document import api_document
 from boxctl.web.guard import Guard
-from boxctl.web.page_texts import page_texts
 from boxctl.web.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
 from boxctl.web.static_pages import StaticPages
 from boxctl.web.streams import (
@@ -111,11 +110,8 @@ def pages_app(routes: list[BaseRoute], is_own: Callable[[str], bool]) -> ASGIApp
         wrong = isinstance(problem, HTTPException) and problem.status_code == 405
         return (WRONG_METHOD if wrong else NOT_FOUND).response()
 
-    async def texts(_request: Request) -> Response:
-        return JSONResponse(page_texts(), headers={"cache-control": "no-cache"})
-
     app = Starlette(
-        routes=[*routes, Route("/texts.json", texts), Route("/{path:path}", file_or_nothing)],
+        routes=[*routes, Route("/{path:path}", file_or_nothing)],
         exception_handlers={HTTPException: refused},
     )
     return Guard(app, is_own)

@@ -33,8 +33,6 @@ TEXTS = (
     message("markers: {number}"),
     message("Match"),
     message("Matches"),
-    message("Matches since {date}: {number}"),
-    message("Matches won by {player}: {number}"),
     message("More"),
     message("moved"),
     message("Names of the next match"),

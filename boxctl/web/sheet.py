@@ -29,6 +29,8 @@ def sheet_of(
     rounds = (*moment.scores.over, moment.scores.current)
     if not moment.scores.current:
         rounds = rounds[:-1]
+    paid = moment.payout if rules.stake else {}
+    style = eye_in_use()
     return tuple(
         SheetLine(
             name=player,
@@ -40,7 +42,8 @@ def sheet_of(
             out=player in moment.out,
             won=player in winners,
             markers=markers.get(player, 0),
-            payout=moment.payout.get(player) if rules.stake else None,
+            payout=paid.get(player),
+            written=signed(paid[player], rules.currency, style) if player in paid else "",
         )
         for seat, player in enumerate(players)
     )

@@ -108,7 +108,8 @@ class SheetLine:
 
     ``seat`` counts from 0 and is the number of his colour. ``rounds`` has a score for each of the
     state's ``rounds``, None where there is none; ``total`` adds them up. ``payout`` is what the
-    match has brought in minor units of money, ``markers`` those banked (R5.6).
+    match has brought in minor units of money, ``written`` the same in words, ``markers`` are those
+    banked (R5.6).
     """
 
     name: str
@@ -121,6 +122,7 @@ class SheetLine:
     won: bool = False
     markers: int = 0
     payout: int | None = None
+    written: str = ""
 
 
 @frozen_dataclass

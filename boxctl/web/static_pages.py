@@ -75,7 +75,7 @@ def _files_below(folder: Traversable, before: str = "") -> list[tuple[str, Trave
     for each in folder.iterdir():
         if each.is_dir():
             found += _files_below(each, f"{before}{each.name}/")
-        elif not each.name.startswith((".", "_")):
+        elif not each.name.startswith((".", "__")):
             found.append((before + each.name, each))
     return found
 

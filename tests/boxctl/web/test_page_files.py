@@ -11,6 +11,7 @@ import pytest
 import boxctl.web
 from boxctl.web.page_texts import TEXTS, page_texts
 from groundwork.language import language, use
+from tests.support.web.served_table import ServedTable
 
 PAGES = Path(boxctl.web.__file__).parent / "pages"
 OWN = [path for path in sorted(PAGES.rglob("*")) if path.is_file() and "vendor" not in path.parts]
@@ -78,6 +79,14 @@ def test_everything_that_a_page_loads_is_there(page: Path) -> None:
 def test_everything_that_a_script_imports_is_there(script: Path) -> None:
     for address in IMPORTED.findall(script.read_text(encoding="utf-8")):
         assert (script.parent / address).is_file(), address
+
+
+def test_every_file_is_served(pages: ServedTable) -> None:
+    for path in PAGES.rglob("*"):
+        if path.suffix in (".css", ".html", ".js", ".svg", ".woff2"):
+            status, _, headers = pages.asks(f"/{path.relative_to(PAGES)}")
+            assert status == 200, path
+            assert path.suffix != ".js" or headers["content-type"].startswith("text/javascript")
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)

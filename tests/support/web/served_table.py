@@ -15,6 +15,7 @@ from boxctl.web.act_routes import ActRoutes
 from boxctl.web.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.event_buffer import EventBuffer, applied
+from boxctl.web.rule_routes import RuleRoutes
 from boxctl.web.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_code import TableCode
@@ -38,12 +39,14 @@ class ServedTable:
         self.evening = 1
         buffer = EventBuffer("run")
         self.code = TableCode(lambda: self.time, lambda: self.evening)
+        maker = SnapshotMaker(feed.take, lambda: table.now, ENGLISH, may_act=True)
+        acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time)
         self.server = PageServer(
             Listener(WebAddress(port=0)),
-            SnapshotMaker(feed.take, lambda: table.now, ENGLISH, may_act=True),
+            maker,
             lambda: table.now,
             buffer,
-            [*ActRoutes(self.code, feed.order, buffer, lambda: self.time).routes, *routes],
+            [*acting.routes, *RuleRoutes(lambda: maker.played).routes, *routes],
         )
         self.port = self.server.address.port
         self.token = ""

@@ -57,7 +57,6 @@ def state(
         },
         "moves": [],
         "announcement": {"text": says, "kind": kind},
-        "remark": "Throw two dice.",
         "players": [
             {
                 "name": name,
@@ -70,6 +69,7 @@ def state(
                 "won": False,
                 "markers": 0,
                 "payout": None,
+                "written": "",
             }
             for seat, name in enumerate(players)
         ],
@@ -84,6 +84,8 @@ def state(
         "actions": [],
         "rulings": [],
         "next_players": list(players),
+        "remark": "",
+        "records": [],
     }
     told.update(other)
     return told
@@ -147,13 +149,22 @@ def won() -> State:
         phase="match_over", over=True, winners=["Ann"], turn="Ann",
         pool="pool £6.00 (£2.00 each), paid out", actions=["new"],
     )  # fmt: skip
-    told["players"][0] |= {"rounds": [0], "won": True, "playing": False, "payout": 400}
+    told["players"][0] |= {
+        "rounds": [0],
+        "won": True,
+        "playing": False,
+        "payout": 400,
+        "written": "+£4.00",
+    }
     return with_tiles(told, range(1, 10), lamp="in_turn")
 
 
 def attract() -> State:
     """Nobody plays."""
-    return state(says="", begun=False)
+    return state(
+        says="", begun=False,
+        records=["Ann shut the box in 5 throws, on 12 November.", "Longest evening: 23 matches."],
+    )  # fmt: skip
 
 
 def twenty_twelve() -> State:

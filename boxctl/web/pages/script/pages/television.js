@@ -21,9 +21,9 @@ const IDLE = 60000;
 
 /**
  * Draw the page. `slide` counts what is shown between matches; `idle` is whether nothing has happened
- * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house, `matches` the recorded ones.
+ * for long; `url` is where phones find the page, empty if they cannot; `rules` are those of the house.
  */
-export function televisionPage({ state, thrown, slide, connected, idle, url, rules, matches }) {
+export function televisionPage({ state, thrown, slide, connected, idle, url, rules }) {
   const between = attracts(state, idle);
   return [
     h(
@@ -40,7 +40,7 @@ export function televisionPage({ state, thrown, slide, connected, idle, url, rul
       h(
         "aside",
         between ? { class: "side" } : { class: "side", style: { "--lines": linesOf(state, slide) } },
-        between ? attract(state, rules, matches, slide) : match(state, slide),
+        between ? attract(state, rules, slide) : match(state, slide),
       ),
     ),
     h(
@@ -94,7 +94,7 @@ function phoneCode(url) {
 
 async function start() {
   const celebrate = celebrations(document.querySelector(".celebration"));
-  const has = { slide: 0, idle: false, url: "", rules: null, matches: null };
+  const has = { slide: 0, idle: false, url: "", rules: null };
   let changed = Date.now();
   const draw = await followTable(has, televisionPage, async (state) => {
     changed = Date.now();
@@ -107,12 +107,9 @@ async function start() {
     has.rules = rules ?? has.rules;
     draw();
   };
-  setInterval(async () => {
+  setInterval(() => {
     has.slide += 1;
-    const idle = Date.now() - changed > IDLE;
-    // The list costs a box more than anything else here: it is asked for once in each pause.
-    if (idle && !has.idle) has.matches = await load("/matches.json");
-    has.idle = idle;
+    has.idle = Date.now() - changed > IDLE;
     draw();
   }, NEXT_SLIDE);
   setInterval(look, IDLE);

@@ -8,7 +8,7 @@ import { say } from "../live/texts.js";
 export function scoreSheet(state, mostRounds = 6) {
   const first = Math.max(0, state.rounds.length - mostRounds);
   const columns = state.rounds.slice(first);
-  const money = state.players.some((line) => line.payout !== null && line.payout !== undefined);
+  const money = state.players.some((line) => line.written);
   return h(
     "table",
     { class: "sheet" },
@@ -37,7 +37,7 @@ function row(state, line, first, money) {
     h("th", { scope: "row" }, h("span", { class: "who" }, seatSign(line.seat), h("bdi", {}, line.name), remarks(state, line))),
     rounds.map((score) => h("td", {}, score === null ? "–" : String(score))),
     state.totals && h("td", {}, h("strong", {}, line.total === null ? "–" : String(line.total))),
-    money && h("td", {}, line.written || ""),
+    money && h("td", {}, line.written),
   );
 }
 
