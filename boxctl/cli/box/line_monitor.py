@@ -53,7 +53,11 @@ class LineMonitor:
                 closing, self._box_file, monotonic_us, self._inbox.hand_over, self._report
             )
             self._began = monitor.began
-            for number in (signal.SIGTERM, signal.SIGINT):
+            ends = [signal.SIGTERM, signal.SIGINT]
+            if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+                # Else it was started to outlive its terminal.
+                ends.append(signal.SIGHUP)
+            for number in ends:
                 signal.signal(number, lambda *_: self._end())
             if not self._as_json:
                 for contact, wear in self._worn.items():
@@ -74,7 +78,7 @@ class LineMonitor:
     def _read_orders(self) -> None:
         # A terminal that has gone cannot be read. Without one, or at the end of a file, the
         # monitor goes on: it may be a log.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
         with suppress(OSError):
             for line in sys.stdin:
                 self._typed.append(line)

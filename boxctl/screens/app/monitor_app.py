@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
@@ -34,6 +35,7 @@ from boxctl.screens.pictures.glyphs import ASCII, Glyphs
 from boxctl.screens.pictures.picture import in_ascii
 from groundwork.clock import monotonic_us
 from groundwork.language import tr
+from groundwork.terminal import InputTerminal, forget_terminal
 from hardware.config.box_file import BoxFile
 from hardware.devices import Contact, DeviceEvent
 
@@ -48,6 +50,7 @@ class MonitorApp(App[None]):
     """Shows the monitor of an open box until people leave, or a signal ends it.
 
     ``log`` gets the newest reports, as lines. ``worn`` are the contacts that get worse.
+    ``close_box`` is called if the terminal goes; otherwise the caller closes the box.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -77,8 +80,11 @@ class MonitorApp(App[None]):
         worn: Collection[Contact],
         glyphs: Glyphs,
         theme: str,
+        close_box: Callable[[], object],
     ) -> None:
         super().__init__()
+        self._close_box = close_box
+        self._terminal = InputTerminal()
         self._monitor = monitor
         self._box_file = box_file
         self._take = take
@@ -104,10 +110,21 @@ class MonitorApp(App[None]):
         """Begin to watch the box."""
         if not self.is_headless:
             loop = asyncio.get_running_loop()
-            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+            for number in (signal.SIGTERM, signal.SIGINT):
                 loop.add_signal_handler(number, self.exit)
+            loop.add_signal_handler(signal.SIGHUP, self._hang_up)
+            self._terminal.when_gone(lambda: loop.call_soon_threadsafe(self._hang_up))
         self._ticker.start(self.beat)
         self.beat()
+
+    def _hang_up(self) -> None:
+        """End; without a terminal at once, as Textual would wait for ever for its keys."""
+        if not self._terminal.has_gone:
+            self.exit()
+            return
+        self._close_box()
+        forget_terminal()
+        os._exit(0)
 
     def on_unmount(self) -> None:
         """Stop the ticker."""
@@ -233,4 +250,5 @@ def monitor_full(box_file: BoxFile, worn: Collection[Contact], glyphs: Glyphs, t
 
     with ExitStack() as closing:
         monitor = open_monitor(closing, box_file, monotonic_us, hand_over, report)
-        MonitorApp(monitor, box_file, take, ticker, log, worn, glyphs, theme).run()
+        app = MonitorApp(monitor, box_file, take, ticker, log, worn, glyphs, theme, closing.close)
+        app.run()

@@ -61,6 +61,7 @@ class ScreenOfBox:
             {2},
             glyphs,
             "boxctl-dark",
+            self.box.box.close,
         )
 
     @asynccontextmanager
