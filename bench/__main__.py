@@ -10,6 +10,7 @@ from bench import (
     simulation_speed,
     start_up,
     the_300_file_speed,
+    web_speed,
 )
 
 for benchmark in (
@@ -22,5 +23,6 @@ for benchmark in (
     simulation_speed,
     firmware_speed,
     pi_speed,
+    web_speed,
 ):
     print(benchmark.report(), flush=True)

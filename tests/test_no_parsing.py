@@ -74,6 +74,7 @@ NO_SENTENCES = {
     "service/version_shelf.py": "the name of a version",
     "simulation/ways_to_play.py": "the name of a player",
     "web/act_routes.py": "a header of a request",
+    "web/api_document.py": "a docstring, of which the first line is taken",
     "web/address.py": "an address that is typed or asked for",
     "web/event_buffer.py": "the id of an event",
 }

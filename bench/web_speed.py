@@ -1,0 +1,138 @@
+"""How long the loop of a table takes from an edge to its lamp while pages are open, and to a page.
+
+The readers are a process of their own, as browsers are. Run it alone with
+``python -m bench.web_speed``.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from statistics import median, quantiles
+from typing import IO
+
+from boxctl.presentation.english import ENGLISH
+from boxctl.web.address import Listener, WebAddress
+from boxctl.web.event_buffer import EventBuffer
+from boxctl.web.server import PageServer
+from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.table_feed import TableFeed
+from tests.support.tables.virtual_table import VirtualTable
+
+ROUNDS = 400
+PAUSE = 0.004
+"""Seconds between two edges: some hundred times as many as people make."""
+
+READERS = """
+import select, socket, sys, time
+port, many = int(sys.argv[1]), int(sys.argv[2])
+asking = b"GET /events HTTP/1.1\\r\\nHost: 127.0.0.1\\r\\n\\r\\n"
+readers = [socket.create_connection(("127.0.0.1", port)) for _ in range(many)]
+for reader in readers:
+    reader.sendall(asking)
+print("ready", flush=True)
+while readers:
+    for reader in select.select(readers, [], [])[0]:
+        read = reader.recv(1 << 16)
+        if not read:
+            readers.remove(reader)
+        elif reader is readers[0] and b"event: change" in read:
+            print(time.monotonic_ns(), flush=True)
+"""
+
+
+class Lamp:
+    """A lamp that notes when it was told something."""
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def show(self, _lit: int) -> None:
+        """Note the time."""
+        self.at = time.monotonic_ns()
+
+
+def latencies(table: VirtualTable, page: IO[str] | None = None) -> list[list[float]]:
+    """Return milliseconds from edges to the lamp and, with a ``page``, to that page."""
+    lamp = Lamp()
+    table.box.lamps = lamp
+    lit, seen = [], []
+    table.throws(6, 5)
+    for turn in range(ROUNDS):
+        tile, shut = 1 + turn % 4, turn // 4 % 2 == 0
+        begun = time.monotonic_ns()
+        if shut:
+            table.wood.shut(tile, table.now)
+        else:
+            table.wood.open(tile, table.now)
+        table.until(table.now)
+        lit.append((lamp.at - begun) / 1e6)
+        table.until(table.now + 1)
+        if page is not None:
+            seen.append((_next_after(begun, page) - begun) / 1e6)
+        time.sleep(PAUSE)
+        table.until(table.now + 500_000)
+    return [lit, seen]
+
+
+def _next_after(begun: int, page: IO[str]) -> int:
+    """Return when the page had the first change after ``begun``."""
+    while (at := int(page.readline())) < begun:
+        pass
+    return at
+
+
+@contextmanager
+def readers(server: PageServer, many: int) -> Iterator[IO[str]]:
+    """Read the feed this many times in another process; yield when the first has each change."""
+    arguments = [sys.executable, "-c", READERS, str(server.address.port), str(many)]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as reading:
+        assert reading.stdout is not None
+        assert reading.stdout.readline() == "ready\n"
+        try:
+            yield reading.stdout
+        finally:
+            reading.terminate()
+
+
+def with_pages(many: int) -> list[list[float]]:
+    """Return the latencies while so many pages read."""
+    feed = TableFeed()
+    table = VirtualTable(players="Ann,Bob", watcher=feed)
+    maker = SnapshotMaker(feed.take, lambda: table.now, ENGLISH, may_act=True)
+    listening = Listener(WebAddress(port=0))
+    with PageServer(listening, maker, lambda: table.now, EventBuffer("bench")) as server:
+        feed.wakes(server.wake)
+        server.settle()
+        if not many:
+            return latencies(table)
+        with readers(server, many) as page:
+            return latencies(table, page)
+
+
+def told(times: Sequence[float]) -> str:
+    """Return the median and the 99th percentile in words."""
+    return f"{median(times):.2f} ms (99 %: {quantiles(times, n=100)[98]:.2f})"
+
+
+def report() -> str:
+    """Return a line for each number of pages."""
+    if find_spec("starlette") is None:
+        return "pages: Starlette is not installed"
+    without = latencies(VirtualTable(players="Ann,Bob"))[0]
+    closed, (open_lit, open_seen) = with_pages(0)[0], with_pages(20)
+    return "\n".join(
+        (
+            f"lever to lamp, no pages served: {told(without)}",
+            f"lever to lamp, no page open: {told(closed)}",
+            f"lever to lamp, 20 pages open: {told(open_lit)}; lever to page: {told(open_seen)}",
+        )
+    )
+
+
+if __name__ == "__main__":
+    print(report())

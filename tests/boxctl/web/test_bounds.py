@@ -1,0 +1,205 @@
+"""Clients that are slow, many or hostile take nothing from the others."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tracemalloc
+from collections.abc import Iterable
+from contextlib import suppress
+
+import pytest
+
+from boxctl.web import http_protocol, streams
+from boxctl.web.address import LOOPBACK, WebAddress, is_own_name, read_address
+from boxctl.web.event_buffer import EventBuffer, FeedEvent
+from boxctl.web.streams import MOST_FROM_ONE, MOST_STREAMS, Sink, Subscriptions
+from boxctl.web.table_code import (
+    GUESSES_OF_ALL,
+    GUESSES_OF_ONE,
+    MOST_ADDRESSES,
+    MOST_TOKENS,
+    CodeCheck,
+    TableCode,
+)
+from tests.boxctl.web.test_event_buffer import EMPTY, after
+from tests.support.web.served_table import LONG, ServedTable
+
+
+class StuckSink(Sink):
+    """A client that accepts nothing."""
+
+    def __init__(self) -> None:
+        self.dropped = False
+
+    async def begin(self) -> None:
+        """Accept it."""
+
+    async def send(self, events: Iterable[FeedEvent]) -> None:
+        await asyncio.Event().wait()
+
+    async def keep_alive(self) -> None:
+        await asyncio.Event().wait()
+
+    async def end(self) -> None:
+        """Nothing more."""
+
+    def abort(self) -> None:
+        self.dropped = True
+
+
+def a_buffer() -> EventBuffer:
+    buffer = EventBuffer("run")
+    buffer.publish(EMPTY)
+    return buffer
+
+
+def test_a_client_that_accepts_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "PATIENCE", 0.0)
+    subscriptions, sink = Subscriptions(a_buffer()), StuckSink()
+    asyncio.run(subscriptions.send_all("192.0.2.1", None, sink))
+    assert sink.dropped
+    assert len(subscriptions) == 0
+
+
+@pytest.mark.parametrize(
+    ("client", "most"), [("192.0.2.1", MOST_FROM_ONE), (LOOPBACK, MOST_STREAMS)]
+)
+def test_one_more_than_the_most_is_refused(client: str, most: int) -> None:
+    async def crowd() -> None:
+        subscriptions = Subscriptions(a_buffer())
+        sending = [
+            asyncio.ensure_future(subscriptions.send_all(client, None, StuckSink()))
+            for _ in range(most)
+        ]
+        await asyncio.sleep(0)
+        assert len(subscriptions) == most
+        refusal = await subscriptions.send_all(client, None, StuckSink())
+        assert refusal is not None
+        assert refusal.code == "BX753"
+        for task in sending:
+            task.cancel()
+
+    asyncio.run(crowd())
+
+
+def test_a_request_that_never_becomes_whole_is_dropped(
+    pages: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_PATIENCE", 0.0)
+    with socket.create_connection((LOOPBACK, pages.port), timeout=LONG) as slow:
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        with suppress(ConnectionResetError):  # Dropped as well.
+            assert slow.recv(1) == b""
+
+
+def test_a_head_without_end_is_refused(pages: ServedTable) -> None:
+    with socket.create_connection((LOOPBACK, pages.port), timeout=LONG) as hostile:
+        try:
+            hostile.sendall(b"GET / HTTP/1.1\r\nX: " + b"x" * 200_000)
+            assert hostile.recv(1 << 16).startswith(b"HTTP/1.1 4")
+        except (ConnectionResetError, BrokenPipeError):
+            pass  # It did not even read it to the end.
+    assert pages.state["turn"] == "Ann"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"\x00\xff\r\n\r\n", b"GET\r\n\r\n", b"POST /act HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+     b"GET / HTTP/9.9\r\nHost: a\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00"],
+)  # fmt: skip
+def test_what_is_no_request_harms_nobody(pages: ServedTable, text: bytes) -> None:
+    with socket.create_connection((LOOPBACK, pages.port), timeout=LONG) as hostile:
+        hostile.sendall(text)
+        hostile.shutdown(socket.SHUT_WR)
+        while hostile.recv(1 << 16):
+            pass
+    assert pages.state["turn"] == "Ann"
+
+
+def test_markup_in_a_name_stays_text(pages: ServedTable) -> None:
+    pages.enters(pages.code.code)
+    name = "<script>alert(1)</script>"
+    assert pages.acts("names", names=[name, "Bob"]) == 202
+    status, body, headers = pages.asks("/state.json")
+    assert (status, headers["content-type"]) == (200, "application/json")
+    assert body["state"]["next_players"][0] == name
+
+
+def test_guesses_from_everywhere_are_counted_together() -> None:
+    time = 0
+    code = TableCode(lambda: time, lambda: 1)
+    wrong = "000000" if code.code != "000000" else "111111"
+    found = [code.give(wrong, f"2001:db8::{number:x}")[0] for number in range(1000)]
+    assert found.count(CodeCheck.WRONG) == GUESSES_OF_ALL
+    assert found.count(CodeCheck.TOO_MANY) == 1000 - GUESSES_OF_ALL
+
+
+def test_who_has_given_the_code_is_not_held_up_by_guesses() -> None:
+    code = TableCode(lambda: 0, lambda: 1)
+    _, token = code.give(code.code, "192.0.2.1")
+    for number in range(100):
+        code.give("x", f"192.0.2.{number}")
+    assert code.knows(token)
+    assert not code.knows("x")
+    assert not code.knows("")
+
+
+def test_tokens_and_addresses_take_bounded_room() -> None:
+    time = 0
+    code = TableCode(lambda: time, lambda: 1)
+    tokens = []
+    for number in range(2 * MOST_ADDRESSES):
+        time += 60_000_000
+        tokens.append(code.give(code.code, f"192.0.{number // 256}.{number % 256}")[1])
+    assert sum(map(code.knows, tokens)) == MOST_TOKENS
+
+
+def test_an_evening_of_guesses_hardly_finds_the_code() -> None:
+    evening_s = 12 * 3600
+    most = GUESSES_OF_ALL + evening_s * 1_000_000 // (12_000_000 // 4)
+    assert most / 10**6 < 0.02
+    assert GUESSES_OF_ONE < GUESSES_OF_ALL
+
+
+def test_memory_stays_as_it_is_over_a_day_of_play() -> None:
+    buffer, snapshot = EventBuffer("run"), EMPTY
+
+    def play(changes: int) -> None:
+        nonlocal snapshot
+        for number in range(changes):
+            snapshot = after(snapshot, number, "ruling" if number % 3 else "phase")
+            buffer.publish(snapshot)
+
+    play(2_000)
+    tracemalloc.start()
+    try:
+        play(1_000)
+        before, _ = tracemalloc.get_traced_memory()
+        play(4_000)
+        later, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert later < before + 100_000
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [("127.0.0.1:8765", True), ("localhost:8765", True), ("[::1]:8765", True),
+     ("192.168.1.20:8765", True), ("192.168.1.20", True), ("pub.example:8765", True),
+     ("evil.example:8765", False), ("localhost:1", False), ("127.0.0.1.evil.example:8765", False),
+     ("", False), ("localhost.evil.example", False), ("LOCALHOST:8765", True)],
+)  # fmt: skip
+def test_only_own_names_are_answered_to(host: str, own: bool) -> None:
+    assert is_own_name(host, 8765, frozenset({"pub.example"})) is own
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [("8080", WebAddress(port=8080)), ("0.0.0.0:80", WebAddress("0.0.0.0", 80)),
+     ("[::]:80", WebAddress("::", 80)), ("box:1", WebAddress("box", 1)), ("0", WebAddress(port=0)),
+     ("", None), ("box", None), ("box:", None), (":80", None), ("::1:80", None), ("70000", None),
+     ("box:-1", None), ("[box]:80", None)],
+)  # fmt: skip
+def test_an_address_is_a_port_or_a_host_and_a_port(text: str, read: WebAddress | None) -> None:
+    assert read_address(text) == read
