@@ -18,6 +18,7 @@ from boxctl.setup.survey import Survey
 from boxctl.table.check_rules import check_box_file
 from hardware.config.pins import Pin
 from hardware.config.read import read_box
+from hardware.virtual import Wood
 from tests.support.chips.box_toml import levers
 from tests.support.setup.miswired import (
     DEAD,
@@ -153,6 +154,14 @@ def test_wirings_at_random_are_never_written_wrongly(file: Path, seed: int) -> N
             line = PINS.index(table.pins[tile - 1].line) + 1
             is_open = levels[line] == table.levers.of(tile).open_when_high
             assert is_open == (tile not in shut)
+
+
+def test_bad_wood_is_learned_all_the_same(file: Path) -> None:
+    proposed(file)
+    wood = Wood(bounces=6, bounce=4_000, slowness=90_000)
+    result = BoxOnMockPins(right(9), PINS, BUTTONS, seed=3, wood=wood).set_up(file, LEARN)
+    assert result.is_whole
+    assert named(result) == set()
 
 
 def test_an_old_file_stays_unless_it_may_be_replaced(file: Path, capsys: Captured) -> None:

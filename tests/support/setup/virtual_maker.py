@@ -18,6 +18,8 @@ from firmware_bridge.link.events import RollerEvent, RollerUp
 from firmware_bridge.protocol.messages import Hello
 from groundwork.limits import MOST_TILES
 from hardware.config.pins import Pin
+from hardware.devices import BUTTONS, ButtonName, DeviceEvent
+from hardware.virtual import GOOD_WOOD, VirtualBox, Wood
 from tests.support.chips.mock_chips import MockChips
 from tests.support.firmware.emulated import SECOND
 from tests.support.setup.miswired import Miswired
@@ -28,11 +30,15 @@ MOVES = re.compile(r"(Push down|Put up) tile (\d+)\.|(Hold down|Let go of) the b
 REACTION = 150_000
 """Microseconds from what is said to what is done."""
 
+HELD = 1_800_000
+"""How long a button is held, in microseconds: until it may be let go of, and a little longer."""
+
 
 class VirtualMaker:
-    """Moves levers as it is told; ``drive`` puts a line to a level. Time is virtual.
+    """Moves levers of virtual wood as it is told; ``drive`` puts a line to a level.
 
-    The lines of the ``box`` are numbers; ``buttons`` has the line of each button.
+    Time is virtual. The lines of the ``box`` are numbers; ``buttons`` has the line of each button.
+    Contacts bounce as ``wood`` does.
     """
 
     def __init__(
@@ -41,6 +47,7 @@ class VirtualMaker:
         drive: Callable[[Line, bool], None],
         buttons: Mapping[str, Line] | None = None,
         seed: int = 0,
+        wood: Wood = GOOD_WOOD,
     ) -> None:
         self.now = 0
         self.heard: list[str] = []
@@ -48,35 +55,43 @@ class VirtualMaker:
         self._drive = drive
         self._buttons = buttons or {}
         self._random = Random(seed)
-        self._shut: set[int] = set()
-        self._todo: list[tuple[int, str]] = []
+        self._wood = VirtualBox(box.tiles, self._changed, seed=seed, wood=wood)
         self.settle()
 
     def hear(self, line: str) -> None:
         """Hear a line; do soon what it asks for."""
         self.heard.append(line)
-        if MOVES.search(line):
-            self._todo.append((self.now + REACTION, line))
+        moved = MOVES.search(line)
+        if moved is None:
+            return
+        at = self.now + REACTION
+        if moved[2]:
+            (self._wood.shut if moved[1] == "Push down" else self._wood.open)(int(moved[2]), at)
+        elif moved[3] == "Hold down":
+            self._wood.press(_button(moved[4]), at, HELD)
 
     def pause(self, seconds: float) -> None:
-        """Let time pass; do what is due, and let what floats float."""
+        """Let time pass: levers move, contacts bounce, and what floats floats."""
         self.now += round(seconds * 1_000_000)
-        while self._todo and self._todo[0][0] <= self.now:
-            self._do(self._todo.pop(0)[1])
+        self._wood.advance(self.now)
         self.settle()
 
     def settle(self) -> None:
         """Put every line where it belongs now."""
-        for line, high in self._box.levels(self._shut, self._random).items():
+        shut = {tile for tile, is_open in self._wood.tiles.read().items()
+                if isinstance(tile, int) and not is_open}  # fmt: skip
+        for line, high in self._box.levels(shut, self._random).items():
             self._drive(line, high)
+        for name, pressed in self._wood.buttons.read().items():
+            if str(name) in self._buttons:
+                self._drive(self._buttons[str(name)], not pressed)
 
-    def _do(self, line: str) -> None:
-        moved = MOVES.search(line)
-        assert moved is not None
-        if moved[2]:
-            (self._shut.add if moved[1] == "Push down" else self._shut.discard)(int(moved[2]))
-        elif moved[4] in self._buttons:
-            self._drive(self._buttons[moved[4]], moved[3] == "Let go of")
+    def _changed(self, _edge: DeviceEvent) -> None:
+        self.settle()
+
+
+def _button(name: str) -> ButtonName:
+    return next(button for button in BUTTONS if button == name)
 
 
 class BoxOnMockPins:
@@ -88,13 +103,14 @@ class BoxOnMockPins:
         pins: Sequence[int | str],
         buttons: Mapping[str, int | str] | None = None,
         seed: int = 0,
+        wood: Wood = GOOD_WOOD,
     ) -> None:
         self.chips = MockChips(lambda: self.maker.now)
         self._pins = pins
         wired = {name: self._line(pin) for name, pin in (buttons or {}).items()}
         for pin in (buttons or {}).values():
             self.chips.pin(pin).drive(high=True)
-        self.maker = VirtualMaker(box, self._drive, wired, seed)
+        self.maker = VirtualMaker(box, self._drive, wired, seed, wood)
 
     def set_up(self, file: Path, answers: str, survey: Survey | None = None) -> SetupResult:
         """Run the set-up with these answers; what they do not answer is as proposed."""
