@@ -30,11 +30,17 @@ from hardware.config.box_file import LAMP_DRIVERS
 from hardware.config.tables.display import DISPLAYS, I2cPlace
 from hardware.config.tables.spi import SpiPlace
 from hardware.config.tables.voice import VOICES
-from hardware.devices import BUTTONS
+from hardware.devices import BUTTONS, ButtonName
 
 NONE = "none"
 ON_SPI = ("max7219", "ws2812", "apa102")
 DISPLAYS_ON_SPI = ("max7219-digits", "max7219-matrix")
+
+ABILITY_OF: dict[ButtonName, Ability] = {
+    "confirm": Ability.CONFIRM,
+    "new": Ability.NEW,
+    "roll": Ability.ROLL,
+}
 
 VARIANTS = {9: "classic", 10: "ten", 12: "full-house", 24: "the-300"}
 """What is played on a box of this size unless people say otherwise."""
@@ -140,8 +146,8 @@ def _buzzer(state: SetupState) -> str:
 def _buttons(state: SetupState) -> tuple[str, ...]:
     if state.on_board:
         board = state.survey.boards.get(state["port"])
-        on_it = board is None or board.abilities & Ability.CONFIRM
-        return BUTTONS if on_it else ()
+        return tuple(name for name, ability in ABILITY_OF.items()
+                     if board is None or board.abilities & ability)  # fmt: skip
     if state.old:
         return tuple(name for name in BUTTONS if state.old_value("buttons", name) is not None)
     return BUTTONS

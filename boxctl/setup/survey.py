@@ -106,8 +106,12 @@ def survey_in_words(survey: Survey) -> Iterator[str]:
     if survey.chip_fault is not None:
         yield tr("Pins: {fault}", fault=survey.chip_fault)
     for bus, found in survey.i2c.items():
-        where = all_of(f"{address:#04x}" for address in found) or tr("nothing")
-        yield tr("I2C bus {bus}: {where} answers", bus=bus, where=where)
+        where = all_of(f"{address:#04x}" for address in found)
+        yield (
+            tr("I2C bus {bus}: something answers at {where}", bus=bus, where=where)
+            if found
+            else tr("I2C bus {bus}: nothing answers", bus=bus)
+        )
     if survey.spi:
         yield tr("SPI: {places}", places=all_of(map(str, survey.spi)))
     for port, hello in survey.boards.items():

@@ -1,0 +1,80 @@
+"""Lines that are watched, and those that cannot be."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+
+from boxctl.setup.answer_sources import TypedAnswers
+from boxctl.setup.line_watch import BoardWatch, GpioWatch, PinsToWatch
+from groundwork.faults import Fault
+from hardware.config.pins import Pin
+from tests.support.chips.mock_chips import MockChips
+
+
+def watch(chips: MockChips, *wanted: PinsToWatch) -> GpioWatch:
+    return GpioWatch(chips(ExitStack()), wanted, clock=lambda: 7, pause=lambda _seconds: None)
+
+
+def test_levels_and_edges_of_both_chips_come_together() -> None:
+    chips = MockChips()
+    watched = watch(chips, PinsToWatch(None, [4, 17]), PinsToWatch("mcp23017", [3]))
+    chips.pin(17).drive(high=False)
+    chips.pin(17).drive(high=True)
+    chips.pin("mcp23017:3").drive(high=False)
+    sample = watched.sample()
+    lever = Pin(3, "mcp23017")
+    assert sample.levels == {Pin(4): True, Pin(17): True, lever: False}
+    assert dict(sample.edges) == {Pin(17): 2, lever: 1}
+    assert not watched.sample().edges
+    watched.close()
+    assert chips.pin(4).held == ""
+
+
+def test_a_line_that_another_program_has_is_left_out_and_named() -> None:
+    chips = MockChips()
+    chips.header.users[17] = "spi0 CS1"
+    watched = watch(chips, PinsToWatch(None, [4, 17]))
+    assert watched.sample().levels.keys() == {Pin(4)}
+    assert watched.left_out == ["pin 17 is used by spi0 CS1, and is not looked at"]
+
+
+def test_an_expander_without_an_interrupt_is_left_out_with_its_code() -> None:
+    chips = MockChips()
+    chips.expander.gives_no_edges = True
+    watched = watch(chips, PinsToWatch(None, [4]), PinsToWatch("mcp23017", [3]))
+    assert watched.sample().levels.keys() == {Pin(4)}
+    assert watched.left_out[0].startswith("BX406: ")
+
+
+def test_an_expander_whose_cable_is_loose_keeps_its_levels() -> None:
+    chips = MockChips()
+    watched = watch(chips, PinsToWatch(None, [4]), PinsToWatch("mcp23017", [3]))
+    chips.expander.is_away = True
+    assert watched.sample().levels.keys() == {Pin(4)}
+
+
+def test_a_board_that_does_not_answer_is_a_fault() -> None:
+    now = [0]
+
+    def pause(seconds: float) -> None:
+        now[0] += round(seconds * 1_000_000)
+
+    with pytest.raises(Fault, match="BX511"):
+        BoardWatch(
+            "/dev/ttyUSB0",
+            [1, 2],
+            open_board=lambda _port, _hear: lambda: None,
+            clock=lambda: now[0],
+            pause=pause,
+        )
+
+
+def test_enter_without_a_question_says_that_a_lever_was_pushed() -> None:
+    lines = ["\n"]
+    source = TypedAnswers(
+        lambda: lines.pop(), lambda _text: None, is_terminal=True, has_line=lambda: bool(lines)
+    )
+    assert source.is_nudged()
+    assert not source.is_nudged()

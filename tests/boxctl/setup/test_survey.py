@@ -1,0 +1,125 @@
+"""What the set-up finds on a machine, and proposes from that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from boxctl.doctor.machine import Machine
+from boxctl.setup.answer_sources import ProposedAnswers
+from boxctl.setup.dialogue import BoxSetup
+from boxctl.setup.line_watch import LineWatch
+from boxctl.setup.setup_state import SetupState
+from boxctl.setup.survey import Survey, look_around, survey_in_words
+from firmware_bridge.protocol.constants import Ability
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+from hardware.config.read import read_box
+from hardware.config.tables.display import I2cPlace, OledTable
+from hardware.config.tables.roller import SerialTable, UsbRollerTable
+from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.usb import UsbTilesTable
+from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.pin_factory.errors import ChipNotPermitted
+
+HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)
+OWN = ChipInfo("/dev/gpiochip1", "gpiochip1", "raspberrypi-exp-gpio", 8, "soc:firmware:gpio")
+MCP = ChipInfo("/dev/gpiochip2", "gpiochip2", "mcp23017", 16, "1-0020")
+OTHER_MCP = ChipInfo("/dev/gpiochip3", "gpiochip3", "mcp23017", 16, "1-0021")
+
+
+def hello(tiles: int, dice: int) -> Hello:
+    """What a board says of itself."""
+    abilities = Ability.LAMPS | Ability.CONFIRM if tiles else Ability(0)
+    return Hello(
+        boot=1, series=7, first=1, changes=1, change=1, firmware=0x0102, cause=1, task=0,
+        dice=dice, sides=6, tiles=tiles, abilities=abilities, name="box",
+    )  # fmt: skip
+
+
+def machine(root: Path, *, chips: Sequence[ChipInfo] = (), files: Sequence[str] = ()) -> Machine:
+    """A machine with these chips and files."""
+    for name in files:
+        (root / name.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
+        (root / name.lstrip("/")).write_text("Raspberry Pi 5 Model B\0" if "model" in name else "")
+    return Machine(root=root, chips=lambda: chips, find_program=lambda _name: None)
+
+
+def test_chips_buses_and_boards_are_found_and_said(tmp_path: Path) -> None:
+    files = ["/proc/device-tree/model", "/dev/i2c-1", "/dev/i2c-20", "/dev/spidev0.1"]
+    found = look_around(
+        machine(tmp_path, chips=[HEADER, OWN, MCP], files=files),
+        lambda bus: (0x20, 0x3C) if bus == 1 else (),
+        lambda: {"/dev/ttyACM0": hello(0, 2)},
+    )
+    assert list(survey_in_words(found)) == [
+        "Board: Raspberry Pi 5 Model B",
+        'Pins: gpiochip0 ("pinctrl-rp1")',
+        'Expander: gpiochip2 ("mcp23017" of 1-0020), 16 lines',
+        "I2C bus 1: something answers at 0x20 and 0x3c",
+        "SPI: /dev/spidev0.1",
+        '"box" on /dev/ttyACM0: 0 tiles, 2 dice',
+    ]
+
+
+def test_a_machine_without_anything_says_so(tmp_path: Path) -> None:
+    found = look_around(machine(tmp_path), lambda _bus: (), dict)
+    assert [line.partition(":")[0] for line in survey_in_words(found)] == ["Board", "Pins"]
+
+
+def test_chips_that_may_not_be_opened_are_a_fault_that_is_said(tmp_path: Path) -> None:
+    def refused() -> Sequence[ChipInfo]:
+        raise ChipNotPermitted("this user may not open /dev/gpiochip0")
+
+    there = Machine(root=tmp_path, chips=refused, find_program=lambda _name: None)
+    found = look_around(there, lambda _bus: (), dict)
+    assert isinstance(found.chip_fault, Fault)
+    assert any("BX403" in line for line in survey_in_words(found))
+
+
+def test_two_expanders_of_a_kind_are_told_apart_by_their_address() -> None:
+    assert Survey(expanders=[MCP]).name_of(MCP) == "mcp23017"
+    assert Survey(expanders=[MCP, OTHER_MCP]).name_of(OTHER_MCP) == "1-0021"
+
+
+def proposed(file: Path, survey: Survey) -> None:
+    """Write what is proposed on a machine like this."""
+
+    def no_watch(_state: SetupState) -> LineWatch:
+        raise AssertionError("nothing is wired yet")
+
+    BoxSetup(file, survey, ProposedAnswers(), lambda _line: None, no_watch).run()
+
+
+def test_a_display_that_answers_is_proposed(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    proposed(file, Survey(header=HEADER, i2c={1: (0x3D,)}))
+    display = read_box(file).display
+    assert isinstance(display, OledTable)
+    assert display.place == I2cPlace(1, 0x3D)
+
+
+def test_a_board_with_levers_is_proposed_where_there_is_no_pi(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    proposed(file, Survey(boards={"/dev/ttyACM0": hello(24, 2)}))
+    box = read_box(file)
+    assert isinstance(box.tiles, UsbTilesTable)
+    assert isinstance(box.roller, UsbRollerTable)
+    assert box.usb.port == "/dev/ttyACM0"
+
+
+def test_a_roller_that_answers_is_proposed(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    proposed(file, Survey(header=HEADER, boards={"/dev/ttyACM0": hello(0, 2)}))
+    roller = read_box(file).roller
+    assert isinstance(roller, SerialTable)
+    assert roller.port == "/dev/ttyACM0"
+
+
+def test_pins_that_the_board_needs_are_not_proposed(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    proposed(file, Survey(header=HEADER, spi=[SpiPlace(0, 0)], has_uart=True, expanders=[MCP]))
+    text = file.read_text()
+    assert "mcp23017:" in text
+    for kept in ("14", "15", "7", "8", "9", "10", "11"):
+        assert f" {kept}," not in text and f"[{kept}," not in text
