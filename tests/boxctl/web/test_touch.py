@@ -1,0 +1,108 @@
+"""The simulated box played from a page: the same hands, at the same table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from boxctl.presentation.english import ENGLISH
+from boxctl.web.acts import Act
+from boxctl.web.laptop_feed import LaptopFeed
+from boxctl.web.reading import TableReading
+from boxctl.web.snapshots import SnapshotMaker
+from boxctl.web.state import TableSnapshot
+from boxctl.web.table_feed import MOST_ORDERS
+from tests.support.screens.plain_typist import PlainTypist, typing_at
+
+
+class TouchedTable:
+    """A table on a laptop, a page of it, and a finger on the page."""
+
+    def __init__(self, feed: LaptopFeed, typist: PlainTypist) -> None:
+        self.feed = feed
+        self.typist = typist
+        self._maker = SnapshotMaker(feed.take, typist.ticker.now, ENGLISH, may_act=True)
+
+    def touches(self, act: Act) -> TableSnapshot:
+        """Act on the page; return what it shows two seconds later."""
+        assert self.feed.order(act)
+        self.typist.passes(2)
+        return self.page
+
+    @property
+    def page(self) -> TableSnapshot:
+        """What the page shows."""
+        self.typist.passes(0.1)
+        self._maker.look()
+        found = self._maker.snapshot()
+        assert found is not None
+        return found
+
+
+@pytest.fixture
+def touched() -> Iterator[TouchedTable]:
+    feed = LaptopFeed()
+    with typing_at(players="Ann,Bob", watcher=feed) as typist:
+        yield TouchedTable(feed, typist)
+
+
+def test_the_page_throws_and_moves(touched: TouchedTable) -> None:
+    assert {"throw", "move"} <= set(touched.page.actions)
+    shown = touched.touches(Act("throw"))
+    assert len(shown.dice.values) == 2
+    assert shown.phase == "play"
+    for number in shown.moves[0]:
+        shown = touched.touches(Act("move", tile=number))
+    assert shown.rulings[-1].verdict == "committed"
+    lying = [tile.number for tile in shown.tiles if tile.state == "shut"]
+    assert lying
+
+
+def test_a_tile_that_is_moved_on_the_page_is_taken_back_there(touched: TouchedTable) -> None:
+    shown = touched.touches(Act("throw"))
+    wrong = next(t.number for t in shown.tiles if not t.may_move)
+    shown = touched.touches(Act("move", tile=wrong))
+    assert shown.tiles[wrong - 1].asked == "open"
+    assert "put_back" in shown.actions
+    shown = touched.touches(Act("put_back"))
+    assert shown.tiles[wrong - 1].state == "open"
+    assert shown.rulings[-1].verdict == "restored"
+
+
+def test_what_is_typed_shows_on_the_page(touched: TouchedTable) -> None:
+    touched.typist.types("throw")
+    assert touched.page.phase == "play"
+
+
+def test_without_power_the_page_is_dark(touched: TouchedTable) -> None:
+    touched.typist.types("bench", "pull the plug")
+    shown = touched.page
+    assert shown.phase == "dark"
+    assert {tile.lamp for tile in shown.tiles} == {"off"}
+    assert shown.actions == ()
+
+
+def test_a_tile_that_is_not_there_cannot_be_moved(touched: TouchedTable) -> None:
+    before = touched.page.tiles
+    assert touched.touches(Act("move", tile=24)).tiles == before
+
+
+def test_too_many_acts_at_once_are_refused(touched: TouchedTable) -> None:
+    taken = [touched.feed.order(Act("report")) for _ in range(MOST_ORDERS + 1)]
+    assert taken.count(False) == 1
+
+
+def test_nobody_moves_for_a_robot() -> None:
+    feed = LaptopFeed()
+    with typing_at(players="best,Ann", watcher=feed) as typist:
+        maker = SnapshotMaker(feed.take, typist.ticker.now, ENGLISH, may_act=True)
+        readings = [piece for piece in feed.take() if isinstance(piece, TableReading)]
+        shown = []
+        for reading in readings:
+            maker.take(reading)
+            shown.append(maker.snapshot())
+        at_work = [each for each in shown if each is not None and each.turn == "best"]
+        assert at_work
+        assert all(each.actions == () for each in at_work)
+        assert [line.robot for line in at_work[0].players] == [True, False]
