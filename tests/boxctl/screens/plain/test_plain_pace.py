@@ -103,3 +103,16 @@ def test_a_ruling_that_waits_for_the_disk_is_not_recorded(tmp_path: Path) -> Non
         table.passes(1)
         recorded.append(table.game.all_recorded)
     assert recorded == [True, False, True]
+
+
+def time_of_a_demo(*, watched: bool) -> int:
+    """How long two robots play in the time of the table, in microseconds."""
+    with typing_at(players="best,human", demo=True, watched=watched, motion=watched) as table:
+        began = table.ticker.now()
+        table.passes_until_it_waits()
+        assert "wins." in table.printed
+        return table.ticker.now() - began
+
+
+def test_robots_take_their_time_only_where_people_watch() -> None:
+    assert time_of_a_demo(watched=False) * 3 < time_of_a_demo(watched=True)
