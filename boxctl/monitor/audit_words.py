@@ -99,7 +99,7 @@ def _roller(audit: DeviceAudit, style: Style) -> Iterator[str]:
     )
     if roller.repeated or roller.damaged:
         yield style.tr(
-            "its wire: {repeated} messages said again, {damaged} lines damaged",
+            "its wire: messages said again: {repeated}, lines damaged: {damaged}",
             repeated=style.number(roller.repeated),
             damaged=style.number(roller.damaged),
         )

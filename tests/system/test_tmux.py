@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.some_boxes import NINE
+
 pytestmark = [
     pytest.mark.full,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
@@ -89,3 +91,24 @@ def test_a_throw_and_a_tile_are_readable_and_ctrl_c_leaves_a_shell_that_works(
         tmux.shows("$")
         tmux.types("echo a-$((6*7))-b")
         assert "▄" not in tmux.shows("a-42-b")
+
+
+def test_the_monitor_follows_levers_and_lights_lamps_until_it_is_left(tmp_path: Path) -> None:
+    config = tmp_path / "box.toml"
+    config.write_text(NINE.replace('[display]\ndriver = "ssd1306"\n', ""))
+    with window(tmp_path, 80, 24) as tmux:
+        tmux.shows("$")
+        command = f"{sys.executable} -m tests.support.monitor_on_mock_pins"
+        tmux.types(f"{command} --config {config} --journal {tmp_path / 'journal.db'}")
+        screen = tmux.shows("ENTER this lamp")
+        assert max(map(len, screen.splitlines())) <= 80
+        assert screen.count("●") == 9, "every lever stands open, and its lamp is lit"
+        assert " tile 7 " in tmux.shows("edges, "), "somebody plays with the levers"
+        tmux.keys("m", "m")
+        assert tmux.shows("all lamps are lit").count("●") == 9
+        tmux.keys("r")
+        tmux.shows("the dice show")
+        tmux.keys("q")
+        tmux.shows("$")
+        tmux.types("echo a-$((6*7))-b")
+        assert "tile 7" not in tmux.shows("a-42-b")
