@@ -172,8 +172,8 @@ class BoxTable:
         self._runtime.followed_by(rules, players)
         if lost := LOST_WITH[box_file.gpio.factory]:
             self._remark(f'gpio.factory is "{box_file.gpio.factory}": {lost}.')
-        if self.put_back and not self.goes_on:
-            self._outputs.remind()
+        if not self.goes_on:
+            self._outputs.ask_to_begin()
 
     def _rules_stand(self, rules: RuleSet) -> str:
         box_file = self._box_file

@@ -236,7 +236,8 @@ class Judge:
             since = match.clock if match.next_asked_at is None else match.next_asked_at
             asked_at = self.clock.match_time(BoxTime(report.at))
             self._next_match(MatchTime(max(asked_at, since)), play.levers)
-            self.match.reminder_due = bool(self.match.play.put_back)
+            play = self.match.play
+            self.match.reminder_due = bool(play.put_back) or play.deciding_who_starts
             return
         evidence = self._doubts.with_doubts_at(report.at, evidence)
         event = event_of(report, self._match_time(BoxTime(report.at)))

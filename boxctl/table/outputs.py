@@ -91,10 +91,13 @@ class Outputs:
         if self.display_presenter is not None:
             self.display_presenter.follow(table)
 
-    def remind(self) -> None:
-        """Say aloud how it stands, as nothing is ruled yet while a box is not ready."""
+    def ask_to_begin(self) -> None:
+        """Say aloud what a new match waits for, if no ruling has said it.
+
+        Nothing is ruled while the box is not ready, or before the first throws (R7.9).
+        """
         play = self._playing
-        if self._speech_presenter is not None:
+        if self._speech_presenter is not None and (play.put_back or play.deciding_who_starts):
             self._speech_presenter.tell(Reminder(game_state(play)))
 
     @property

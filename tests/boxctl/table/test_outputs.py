@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from boxctl.presentation.notices import Notice, SensorTrusted
 from boxctl.referee.referee import Referee
 from boxctl.referee.ruling import Ruling
+from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import variant
 from boxctl.table.outputs import Outputs
 from boxctl.table.runtime import Runtime
@@ -52,7 +55,7 @@ def test_a_box_with_nothing_tells_the_console() -> None:
     told = Told()
     audience = audience_of(BARE, told)
     audience.tell(SensorTrusted(7))
-    audience.remind()
+    audience.ask_to_begin()
     assert told.all == ["console: ready", "console: SensorTrusted"]
     assert audience.due is None
 
@@ -73,8 +76,30 @@ def test_the_voice_says_rulings_notices_and_how_it_stands() -> None:
     audience.tell(SensorTrusted(7))
     assert [words.split(":")[0] for words in told.all] == ["console", "voice"]
     told.all.clear()
-    audience.remind()
-    assert [words.split(":")[0] for words in told.all] == ["voice"]
+    audience.ask_to_begin()
+    assert told.all == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "levers", "asked"),
+    [
+        (
+            replace(variant("classic"), first_player="highest"),
+            0b111111111,
+            "voice: Ann throws one die, to see who starts.",
+        ),
+        (variant("classic"), 0b011111111, "voice: Ann is next. Stand up nine."),
+    ],
+)
+def test_the_voice_asks_for_what_a_match_waits_for_before_any_ruling(
+    rules: RuleSet, levers: int, asked: str
+) -> None:
+    told = Told()
+    box = replace(BARE, voice=told)
+    referee = Referee(rules, ["Ann", "Bob"], levers)
+    audience = Outputs(box, referee.play, told.ruled, told.noticed, can_ask=True)
+    audience.ask_to_begin()
+    assert told.all == [asked]
 
 
 def test_a_board_that_answers_at_the_start_was_never_away() -> None:
