@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -98,6 +99,11 @@ def _serving(
     server = serve_table(address, feed, code=code, journal=journal, names=names)
     try:
         tell(what_is_exposed(server.address))
+        if sys.stdout.isatty() and not server.address.is_loopback:
+            from boxctl.cli.record.qr_code import qr_lines
+
+            for line in qr_lines(server.address.url):
+                tell(line)
         if code is not None:
             tell(tr(CODE, code=code.code))
         yield

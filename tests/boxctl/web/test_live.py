@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import closing
 from typing import Any
 
-from tests.support.web.served_table import ServedTable
+from wsproto import ConnectionType, WSConnection
+from wsproto.events import AcceptConnection, RejectConnection, Request, TextMessage
+
+from boxctl.web.address import LOOPBACK
+from boxctl.web.event_buffer import applied
+from tests.support.web.served_table import LONG, ServedTable
 
 
 def open_tiles(state: dict[str, Any]) -> list[int]:
@@ -95,3 +104,52 @@ def test_no_request_leaves_the_folder_of_the_pages(pages: ServedTable) -> None:
     for path in ("/../state.py", "/%2e%2e/state.py", "/..%2f..%2fstate.py", "//etc/passwd"):
         assert pages.asks(path)[0] == 404
     assert pages.asks("/")[0] == 200
+
+
+class SocketClient:
+    """A program that reads the feed over a WebSocket."""
+
+    def __init__(self, pages: ServedTable, origin: str = "") -> None:
+        self._socket = socket.create_connection((LOOPBACK, pages.port), timeout=LONG)
+        self._wire = WSConnection(ConnectionType.CLIENT)
+        headers = [(b"Origin", origin.encode())] if origin else []
+        asking = Request(f"{LOOPBACK}:{pages.port}", "/socket", extra_headers=headers)
+        self._socket.sendall(self._wire.send(asking))
+        self._events: Iterator[Any] = iter(())
+
+    def reads(self) -> Any:
+        """Return the next thing that comes."""
+        while (event := next(self._events, None)) is None:
+            self._wire.receive_data(self._socket.recv(1 << 16))
+            self._events = self._wire.events()
+        return event
+
+    def reads_message(self) -> dict[str, Any]:
+        """Return the next message, whole."""
+        text = ""
+        while True:
+            event = self.reads()
+            assert isinstance(event, TextMessage)
+            text += event.data
+            if event.message_finished:
+                told: dict[str, Any] = json.loads(text)
+                return told
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def test_the_feed_is_to_be_had_over_a_websocket(pages: ServedTable) -> None:
+    with closing(SocketClient(pages)) as client:
+        assert isinstance(client.reads(), AcceptConnection)
+        first = client.reads_message()
+        assert first["event"] == "state"
+        pages.table.throws(1, 2)
+        state = applied({}, first)
+        while state != pages.state:
+            state = applied(state, client.reads_message())
+
+
+def test_a_page_from_elsewhere_gets_no_websocket(pages: ServedTable) -> None:
+    with closing(SocketClient(pages, "http://evil.example")) as client:
+        assert isinstance(client.reads(), RejectConnection)
