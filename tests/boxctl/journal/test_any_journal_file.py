@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from boxctl.cli import main
 from groundwork.faults import Fault
+from tests.support.every_variant import parameter
 from tests.support.hostile import changed_lines, damaged
 from tests.support.records.forger import Forged, ForgedTexts, forges, forges_texts, rows, writes
 from tests.support.soak import SOAK
@@ -204,7 +205,7 @@ def test_numbers_and_texts_that_nobody_writes(tmp_path: Path, sound: Path, state
     ],
     ids=str,
 )
-@pytest.mark.parametrize("match", [1, 2])
+@pytest.mark.parametrize("match", [parameter(1, quick=True), parameter(2, quick=False)])
 def test_a_header_that_contradicts_itself(
     tmp_path: Path, unsigned: Path, match: int, change: dict[str, Any]
 ) -> None:

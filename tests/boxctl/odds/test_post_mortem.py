@@ -22,6 +22,7 @@ from boxctl.rules.tiles import tile_range, tile_set
 from boxctl.rules.variants import variant
 from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
+from tests.support.every_variant import UNLIKE_EACH_OTHER, parameter
 from tests.support.odds.solved_variants import SOLVED
 from tests.support.rulings import of
 
@@ -59,7 +60,10 @@ def rules_of(name: str) -> RuleSet:
     return replace(rules, tiles=5) if rules.match == "duel" else rules
 
 
-@pytest.mark.parametrize("name", [name for name in SOLVED if name != "the-300"])
+@pytest.mark.parametrize(
+    "name",
+    [parameter(name, quick=name in UNLIKE_EACH_OTHER) for name in SOLVED if name != "the-300"],
+)
 @pytest.mark.parametrize("player", ["random", "highest-first"])
 def test_luck_and_skill_add_up_to_the_result(name: str, player: str) -> None:
     rules = rules_of(name)

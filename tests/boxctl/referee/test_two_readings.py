@@ -16,6 +16,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import numbers, tile_set
 from boxctl.rules.variants import variant
 from tests.support import second_reading
+from tests.support.every_variant import EVERY_VARIANT
 from tests.support.soak import SOAK, chance
 from tests.support.tables.box_script import (
     Line,
@@ -56,7 +57,7 @@ def test_both_readings_rule_alike_on_any_table(name: str) -> None:
     whatever_happens()
 
 
-@pytest.mark.parametrize("name", every_variant)
+@pytest.mark.parametrize("name", EVERY_VARIANT)
 def test_both_readings_rule_alike_through_a_long_evening(name: str) -> None:
     rules = variant(name)
     players = ["Ann", "Bob"] if rules.match in ("duel", "relay") else ["Ann", "Bob", "Cy"]

@@ -14,6 +14,7 @@ from boxctl.simulation.named_players import NamedPlayer
 from boxctl.simulation.play_match import play_match
 from boxctl.simulation.players import Player, SeatedPlayers
 from boxctl.simulation.ways_to_play import WAYS_TO_PLAY
+from tests.support.every_variant import parameter
 from tests.support.random_rules import table_with
 from tests.support.soak import SOAK
 
@@ -56,7 +57,9 @@ class Watched:
 
 
 @pytest.mark.parametrize("reading", READINGS)
-@pytest.mark.parametrize("name", WAYS_TO_PLAY)
+@pytest.mark.parametrize(
+    "name", [parameter(name, quick=name in ("best", "random")) for name in WAYS_TO_PLAY]
+)
 def test_they_play_what_is_allowed(reading: tuple[str, str], name: str) -> None:
     random = Random(f"{reading} {name}")
     for _ in range(2 * SOAK):

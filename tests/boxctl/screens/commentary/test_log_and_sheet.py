@@ -78,7 +78,7 @@ async def test_the_opener_of_a_duel_opens() -> None:
 
 @in_loop
 async def test_the_log_scrolls_with_the_keys_and_with_the_wheel() -> None:
-    async with at_table(players="Ann,Bob,Cy,Di,Eva,Flo,Gil", size=(80, 24)) as table:
+    async with at_table(players="Ann,Bob,Cy,Di,Eva,Flo,Gil", size=(80, 24), motion=False) as table:
         await table.plays()
         await table.press("c")
         newest = log_shown(table)
@@ -135,7 +135,7 @@ def seated(table: GamePilot) -> set[int]:
 
 @in_loop
 async def test_the_sheet_has_a_column_for_each_round_and_running_totals() -> None:
-    async with at_table("tournament", size=(120, 40)) as table:
+    async with at_table("tournament", size=(120, 40), motion=False) as table:
         for _ in range(3):
             for _player in "ab":
                 await plays_a_turn(table)
