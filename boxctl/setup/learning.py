@@ -16,6 +16,7 @@ from boxctl.setup.learner import (
 )
 from boxctl.setup.line_watch import BUTTONS_OF_BOARD, LineWatch, PinsToWatch
 from boxctl.setup.mistake_words import (
+    CODES,
     contact_in_words,
     learned_in_words,
     line_in_words,
@@ -112,6 +113,7 @@ class _Lesson:
         self._asked_at = 0
         self._told_of_enter = False
         self._trials = 0
+        self._told: set[MistakeFound] = set()
         self._floating: frozenset[Line] = frozenset()
 
     def give(self, watch: LineWatch) -> None:
@@ -131,11 +133,14 @@ class _Lesson:
             wrong = self._learner.first_look(trial)
             if wrong is not None:
                 self._say("  " + self._in_words(wrong))
+                self._told.add(wrong)
             else:
                 self._say("  " + line_in_words(next(iter(trial.changed))))
         self._trials = len(self._learner.trials)
 
     def _in_words(self, wrong: MistakeFound) -> str:
+        if wrong in self._told:
+            return CODES[wrong.mistake]
         return mistake_in_words(wrong, pins_are_written=self._pins_are_written)
 
     def _ask(self, now: int) -> None:
