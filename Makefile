@@ -118,7 +118,7 @@ test-pi: $(VENV)/.installed-dev
 
 test-browser: $(VENV)/.installed-browser
 	@tests/support/web/get_chromium.sh
-	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -m browser tests/boxctl/web/pages
+	@$(PYTEST) $(SPREAD) -o faulthandler_timeout=900 -rs -m browser tests/boxctl/web/pages
 
 bench: $(VENV)/.installed-dev
 	$(BIN)/python -m bench

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -104,6 +106,39 @@ def test_a_whole_match_is_played_by_touch(open_page: OpenPage, tmp_path: Path) -
         page.locator(".turn-plate.is-over").wait_for()
         page.screenshot(path=PICTURES / "touch-over.png", full_page=True)
         assert state["players"][0]["rounds"][0] is not None
+
+
+def test_what_was_played_is_explained_replayed_and_proved(
+    open_page: OpenPage, tmp_path: Path, complaints: list[str]
+) -> None:
+    with LaptopGame(tmp_path, "--players", "Ann", "--seed", "7") as game:
+        page = open_page(f"{game.address}/", "laptop", has_touch=True)
+        take_part(page, game)
+        play_to_the_end(lambda _player: page, game)
+        page.get_by_role("button", name="Why?").nth(1).click()
+        why = page.get_by_role("dialog", name="Why?")
+        why.get_by_role("heading", name="What levers and dice did").wait_for()
+        why.get_by_role("heading", name="The rule", exact=True).wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="The rules").click()
+        page.get_by_role("dialog", name="The rules").get_by_text("Throw two dice.").wait_for()
+        page.goto(f"{game.address}/replay")
+        page.get_by_role("link", name="Shut the Box").click()
+        page.get_by_role("button", name="To the end").click()
+        page.locator(".turn-plate.is-over").wait_for()
+        page.locator("figure", has_text="Luck").wait_for()
+        page.goto(f"{game.address}/record")
+        page.locator(".plaque.kind-shut").wait_for()
+        with page.expect_download() as taken:
+            page.get_by_role("link", name="Take the file home").click()
+        home = tmp_path / "home.json"
+        taken.value.save_as(home)
+        key = page.locator(".key").inner_text().replace(" ", "")
+    verify = [sys.executable, "-m", "boxctl", "verify", str(home), "--key", key]
+    verified = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert verified.returncode == 0, verified.stdout
+    assert "holds" in verified.stdout
+    assert complaints == []
 
 
 def test_two_people_play_at_one_table_on_their_own_phones(
