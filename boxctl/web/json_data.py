@@ -16,6 +16,9 @@ def as_data(value: object) -> Any:
     return value
 
 
+_ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
+
+
 def as_text(data: object) -> str:
     """Return JSON on one line, in ASCII: no sign of it can end a line or leave a script."""
-    return json.dumps(data, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(data)
