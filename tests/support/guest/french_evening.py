@@ -198,6 +198,7 @@ def steps_of(sitting: Sitting) -> list[Step]:
 def _do(table: VirtualTable, action: Action) -> None:
     match action:
         case "start", _:
+            table.outputs.ask_to_begin()
             table.waits(1000)
         case "throw", values:
             table.throws(*values)

@@ -40,6 +40,7 @@ TILES = 9
 INPUT_FAULTS = "boxctl/presentation/input_faults.py"
 
 NOTICES = [
+    "Anne lance un dé, pour voir qui commence.",
     "Premier score sur cette boîte : trente-six, à battre désormais.",
     "Anne joue ensuite. Levez d'abord deux et sept.",
     "Record à battre sur cette boîte : trente-six.",
