@@ -68,6 +68,12 @@ def packages_of_boxctl() -> list[Distribution]:
     return [package for name, package in sorted(found.items()) if name != DISTRIBUTION]
 
 
+def pip_of_this_python() -> list[Distribution]:
+    """Return pip, if it is installed here."""
+    found = _found("pip")
+    return [] if found is None else [found]
+
+
 def copy_package(package: Distribution, prefix: Path) -> None:
     """Copy a package's files into the environment at ``prefix``. Raises OSError.
 

@@ -18,6 +18,7 @@ from boxctl.service.installed_packages import (
     extras_present,
     own_distribution,
     packages_of_boxctl,
+    pip_of_this_python,
 )
 from boxctl.service.places import VERSIONS
 from boxctl.service.version_shelf import new_name
@@ -121,7 +122,8 @@ class VersionStep:
             self._prefix = prefix
             prefix.parent.mkdir(parents=True, exist_ok=True)
             host.succeed((str(python), "-m", "venv", "--without-pip", str(prefix)))
-            for package in packages_of_boxctl():
+            # With pip, so that this version can install the next one.
+            for package in (*packages_of_boxctl(), *pip_of_this_python()):
                 copy_package(package, prefix)
             if wheel is None:
                 copy_package(own_distribution(), prefix)

@@ -51,11 +51,14 @@ class LoggedFault:
 class ServiceReport:
     """How the service is.
 
-    ``state`` is systemd's word, such as ``active``; ``since_s`` the time of day since when it is
-    active. ``end`` is systemd's word for how it ended last; ``faults`` are the newest first.
+    ``known`` is false where systemd could not be asked; only ``installed``, the versions and
+    ``on_trial`` are right then. ``state`` is systemd's word, such as ``active``; ``since_s`` the
+    time of day since when it is active. ``end`` is systemd's word for how it ended last; ``faults``
+    are the newest first.
     """
 
     installed: bool
+    known: bool
     state: str
     starts_with_machine: bool
     since_s: float | None
@@ -81,7 +84,9 @@ def report_of(host: ServiceHost) -> ServiceReport:
     active = values.get("ActiveState") in ("active", "reloading")
     ago_s = (host.uptime_us() - since_us) / 1e6
     return ServiceReport(
-        installed=told.status == 0 and values.get("LoadState") == "loaded",
+        installed=values.get("LoadState") == "loaded"
+        or any(host.at(file).exists() for file in (places.UNIT_FILE, places.PACKAGED_UNIT_FILE)),
+        known=told.status == 0,
         state=values.get("ActiveState", ""),
         starts_with_machine=values.get("UnitFileState") == "enabled",
         since_s=host.now_s() - ago_s if active and since_us else None,

@@ -25,6 +25,8 @@ def report_in_words(report: ServiceReport, now_s: float) -> list[str]:
     """Return how the service is, line by line."""
     if not report.installed:
         return [tr("No service is installed; boxctl service install sets it up.")]
+    if not report.known:
+        return [tr("systemd could not be asked; put sudo before the command."), *_what_runs(report)]
     return [*_how_it_runs(report, now_s), *_what_runs(report), *_faults(report)]
 
 

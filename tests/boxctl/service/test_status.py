@@ -79,3 +79,12 @@ def test_a_program_in_the_log_cannot_move_the_cursor(
 ) -> None:
     installed.log = [(NOW_S, "BX501: \x1b[2J gone")]
     assert "\x1b" not in boxctl_service("status")[1]
+
+
+def test_where_systemd_cannot_be_asked_that_is_said(
+    installed: PretendMachine, boxctl_service: Command
+) -> None:
+    installed.fails = ["systemctl show", "journalctl"]
+    status, printed = boxctl_service("status")
+    assert status == 1
+    assert printed.startswith("systemd could not be asked; put sudo before the command.\n")

@@ -1,13 +1,14 @@
 #!/bin/bash
 # Run as PID 1 of new namespaces (booted.py): set up a system of its own over this machine's files,
-# and start systemd there. Nothing that it writes reaches this machine, but in $out.
-#   boot.sh SCRATCH CHECKOUT OUT
+# and start systemd there. Nothing that it writes reaches this machine, but in $out. LOWER is the
+# root of another system to be used instead of this machine's; PLACE is where the checkout appears.
+#   boot.sh SCRATCH CHECKOUT OUT [PLACE [LOWER]]
 set -e
-scratch=$1 checkout=$2 out=$3
+scratch=$1 checkout=$2 out=$3 place=${4:-/opt/boxctl} lower=${5:-/}
 mount --make-rprivate /
 mount -t tmpfs tmpfs "$scratch"
 mkdir "$scratch"/{changes,work,root}
-mount -t overlay overlay -o "lowerdir=/,upperdir=$scratch/changes,workdir=$scratch/work" "$scratch/root"
+mount -t overlay overlay -o "lowerdir=$lower,upperdir=$scratch/changes,workdir=$scratch/work" "$scratch/root"
 root=$scratch/root
 mount -t proc proc "$root/proc"
 mount -t sysfs sysfs "$root/sys"
@@ -19,8 +20,8 @@ for device in null zero full random urandom tty; do cp -a "/dev/$device" "$root/
 mkdir "$root/dev/pts" "$root/dev/shm"
 mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$root/dev/pts"
 ln -s pts/ptmx "$root/dev/ptmx"
-mkdir -p "$root/opt/boxctl" "$root/mnt/out" "$root/mnt/old"
-mount --bind "$checkout" "$root/opt/boxctl"
+mkdir -p "$root$place" "$root/mnt/out" "$root/mnt/old"
+mount --bind "$checkout" "$root$place"
 mount --bind "$out" "$root/mnt/out"
 rm -rf "$root"/etc/systemd/system/*
 cp "$out"/units/* "$root/etc/systemd/system/"

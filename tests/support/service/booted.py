@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parents[3]
 UNIT = ROOT / "docs/boxctl.service"
 SYSTEMD = Path("/lib/systemd/systemd")
-LONGEST_S = 240
+LONGEST_S = 480
 
 PYTHON = f"/opt/boxctl/{Path(sys.executable).absolute().relative_to(ROOT)}" if Path(
     sys.executable).absolute().is_relative_to(ROOT) else sys.executable  # fmt: skip
@@ -85,23 +85,34 @@ def try_service(out: Path) -> dict[str, Any]:
             "StandardOutput=file:/mnt/out/devices.json\nStandardError=file:/mnt/out/devices.log",
         ).replace("Type=notify", "Type=oneshot")
     )
-    scratch = out / "scratch"
-    scratch.mkdir()
-    above = _cgroups()
-    assert above is not None
-    cgroup = above / f"boxctl-trial-{os.getpid()}"
-    cgroup.mkdir()
-    try:
-        _boot(cgroup, scratch, out)
-    finally:
-        for below in sorted(cgroup.rglob("*"), key=lambda path: -len(path.parts)):
-            if below.is_dir():
-                below.rmdir()
-        cgroup.rmdir()
-    result = out / "result.json"
-    assert result.exists(), (out / "trial").read_text() if (out / "trial").exists() else "no boot"
-    found: dict[str, Any] = json.loads(result.read_text())
-    return found
+    return _boot(out)
+
+
+def try_installing(out: Path) -> dict[str, Any]:
+    """Boot, and have :mod:`tests.support.service.install_trial` install the service there."""
+    units = out / "units"
+    units.mkdir()
+    place = Path("/srv/checkout")
+    python = place / Path(sys.executable).absolute().relative_to(ROOT)
+    trial = TRIAL.replace("/opt/boxctl", str(place)).replace(PYTHON, str(python))
+    trial = trial.replace("support.service.trial", "support.service.install_trial")
+    (units / "trial.service").write_text(trial.format(cache="/nonexistent"))
+    return _boot(out, place)
+
+
+def try_package(out: Path, package: Path, debian: Path) -> dict[str, Any]:
+    """Boot the clean Debian whose root is ``debian``, and try the package there.
+
+    See :mod:`tests.support.service.package_trial`.
+    """
+    units = out / "units"
+    units.mkdir()
+    place = Path("/srv/checkout")
+    trial = TRIAL.replace("/opt/boxctl", str(place)).replace(PYTHON, "/usr/bin/python3")
+    trial = trial.replace("support.service.trial", "support.service.package_trial")
+    (units / "trial.service").write_text(trial.format(cache="/nonexistent"))
+    shutil.copyfile(package, out / package.name)
+    return _boot(out, place, debian)
 
 
 def _unit(command: str, more: str) -> str:
@@ -124,13 +135,34 @@ def _unit(command: str, more: str) -> str:
     )
 
 
-def _boot(cgroup: Path, scratch: Path, out: Path) -> None:
+def _boot(out: Path, *more: Path) -> dict[str, Any]:
+    """Boot in namespaces and a cgroup of their own, and return what the trial has written."""
+    scratch = out / "scratch"
+    scratch.mkdir()
+    above = _cgroups()
+    assert above is not None
+    cgroup = above / f"boxctl-trial-{os.getpid()}"
+    cgroup.mkdir()
+    try:
+        _boot_in(cgroup, scratch, out, *more)
+    finally:
+        for below in sorted(cgroup.rglob("*"), key=lambda path: -len(path.parts)):
+            if below.is_dir():
+                below.rmdir()
+        cgroup.rmdir()
+    result = out / "result.json"
+    assert result.exists(), (out / "trial").read_text() if (out / "trial").exists() else "no boot"
+    found: dict[str, Any] = json.loads(result.read_text())
+    return found
+
+
+def _boot_in(cgroup: Path, scratch: Path, out: Path, *more: Path) -> None:
     boot = Path(__file__).with_name("boot.sh")
     enter = f'echo $$ > {cgroup}/cgroup.procs && exec "$@"'
     subprocess.run(
         ["sh", "-c", enter, "sh", "timeout", "--signal=KILL", str(LONGEST_S), "unshare", "--mount",
          "--pid", "--ipc", "--uts", "--cgroup", "--net", "--fork", "--kill-child",
-         str(boot), str(scratch), str(ROOT), str(out)],
+         str(boot), str(scratch), str(ROOT), str(out), *map(str, more)],
         stdin=subprocess.DEVNULL, check=False,
     )  # fmt: skip
 
