@@ -43,6 +43,7 @@ GROUPS = {
     "docs": "the site that `make docs` builds",
     "hooks": "what `make hooks` adds",
     "browser": "what `make test-browser` adds, beside Debian's Chromium",
+    "dist": "what `make dist` checks the packages with",
 }
 """Each group and what it is. All but the first have that one, too."""
 
@@ -172,6 +173,7 @@ def wanted() -> dict[str, list[Requirement]]:
         "docs": extras["docs"],
         "hooks": ["pre-commit"],
         "browser": ["axe-playwright-python", "playwright"],
+        "dist": ["twine"],
     }
     return {group: [Requirement(text) for text in texts] for group, texts in asked.items()}
 

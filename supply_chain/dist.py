@@ -1,0 +1,69 @@
+"""Build the sdist and the wheel into ``dist``, check them, and play a match with the wheel.
+
+``make dist`` runs it. The wheel is built from the sdist, so a file that the sdist lacks is found.
+It is installed into an empty environment with the versions of constraints.txt, and leaves nothing
+but the two files behind.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+MATCH = ("play", "--plain", "--players", "highest-first,random", "--set", "tiles=3", "--seed", "3")
+"""A match of two robots, which needs nobody at the keys."""
+
+
+def main() -> None:
+    """Build, check and try. Raises SystemExit with the output of the first step that fails."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    run([sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(DIST)])
+    (sdist,) = DIST.glob("*.tar.gz")
+    run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(DIST), str(sdist)])
+    (wheel,) = DIST.glob("*.whl")
+    print(run([sys.executable, "-m", "twine", "check", "--strict", str(sdist), str(wheel)]))
+    with tempfile.TemporaryDirectory() as folder:
+        try_wheel(wheel, Path(folder))
+    print(f"{sdist.relative_to(ROOT)} and {wheel.relative_to(ROOT)} are right")
+
+
+def try_wheel(wheel: Path, folder: Path) -> None:
+    """Install the wheel into an empty environment, ask it for its version, and play."""
+    environment = folder / "environment"
+    run([sys.executable, "-m", "venv", "--without-pip", str(environment)])
+    run([*PIP, "--python", str(environment / "bin/python"), "install",
+         "--constraint", str(ROOT / "constraints.txt"), str(wheel)])  # fmt: skip
+    boxctl = str(environment / "bin/boxctl")
+    print(run([boxctl, "--version"], folder))
+    for asked in (["rules", "list"], ["explain", "BX404"], ["completion", "bash"], ["--help"]):
+        run([boxctl, *asked], folder)
+    played = run([boxctl, *MATCH, "--journal", str(folder / "journal.db")], folder)
+    if "wins" not in played:
+        raise SystemExit(f"the match came to no end:\n{played}")
+    run([boxctl, "verify", "last", "--journal", str(folder / "journal.db")], folder)
+
+
+def run(command: Sequence[str], where: Path = ROOT) -> str:
+    """Run a program without input, and return what it prints. Raises SystemExit if it fails."""
+    # Nothing of this checkout may stand in for what the wheel lacks.
+    outside = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    ended = subprocess.run(
+        command, cwd=where, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, env=outside, check=False,
+    )  # fmt: skip
+    if ended.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed:\n{ended.stdout}")
+    return ended.stdout.strip()
+
+
+if __name__ == "__main__":
+    main()
