@@ -19,6 +19,10 @@
 # make sbom     the bill of materials (CycloneDX), in build/sbom.cdx.json
 # make audit    known vulnerabilities of these packages; without the net it says that it did not run
 
+# make dist     the sdist and the wheel in dist/, checked, and a match played with the wheel
+# make deb      the Debian package in build/ (options: make deb ARGS="--python 3.13 --architecture arm64")
+# make test-deb the packages of Bookworm and Trixie, each tried in a clean Debian; needs root
+
 # make hooks    has git check each commit (.pre-commit-config.yaml)
 # make docs     the documentation site, in build/site; a dead link is an error
 
@@ -63,7 +67,7 @@ SHORT := not any_table and not long_evening and not slow_voice and not every_que
 
 .PHONY: play install dev quick test test-all checks lint types imports pytest test-full test-kernel \
   test-soaks firmware-tools test-pi test-browser bench soak docs hooks \
-  languages man lock sbom audit clean
+  languages man dist deb test-deb lock sbom audit clean
 
 play: $(VENV)/.installed
 	@$(BIN)/boxctl play $(ARGS)
@@ -146,6 +150,18 @@ languages: $(VENV)/.installed-dev
 man: $(VENV)/.installed-dev
 	@$(BIN)/python -m man_pages
 
+dist: $(VENV)/.installed-dev $(VENV)/.installed-dist
+	@$(BIN)/python supply_chain/dist.py
+
+deb: $(VENV)/.installed-dev
+	@$(BIN)/python -m debian_package $(ARGS)
+
+test-deb: $(VENV)/.installed-dev
+	@rm -f build/boxctl-referee_*.deb
+	@for python in 3.11 3.13; do $(BIN)/python -m debian_package --python $$python || exit 1; done
+	@CLEAN_DEBIAN="$$(debian_package/clean_systems.sh)" && export CLEAN_DEBIAN \
+	  && $(PYTEST) -o faulthandler_timeout=900 tests/system/test_debian_package.py
+
 lock: $(VENV)/.installed-dev
 	$(BIN)/python supply_chain/lock.py
 
@@ -188,6 +204,10 @@ $(VENV)/.installed-dev: $(VENV)/.installed supply_chain/dev.txt
 
 $(VENV)/.installed-browser: $(VENV)/.installed-dev supply_chain/browser.txt
 	@$(call install_group,browser,playwright axe-playwright-python)
+	@touch $@
+
+$(VENV)/.installed-dist: $(VENV)/.installed supply_chain/dist.txt
+	@$(PIP) --require-hashes -r supply_chain/dist.txt
 	@touch $@
 
 $(VENV)/.installed-docs: $(VENV)/.installed supply_chain/docs.txt
