@@ -7,6 +7,7 @@ takes two columns, a mark on a letter none, and joined signs as many as the firs
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from textwrap import wrap
 
 _JOINER, _AS_EMOJI = "\u200d", "\ufe0f"
@@ -43,7 +44,13 @@ _NARROW_EMOJI = re.compile(
 
 def columns_of(text: str) -> int:
     """Return how many columns a line of text takes."""
-    return len(text) if text.isascii() else sum(_widths(text))
+    return len(text) if text.isascii() else _columns_kept(text)
+
+
+@lru_cache(1024)
+def _columns_kept(text: str) -> int:
+    """Measure a text that stands in one frame after the other only once."""
+    return sum(_widths(text))
 
 
 def cut(text: str, columns: int) -> str:
