@@ -17,7 +17,10 @@ from tests.boxctl.web.pages.situations import beginning
 PICTURES = Path(__file__).parents[4] / "build" / "pages"
 """Where the pictures of the pages are put, to be looked at."""
 
-SIZES = {"phone": (390, 844), "small": (320, 640), "laptop": (1366, 768), "tv": (1920, 1080)}
+SIZES = {
+    "phone": (390, 844), "small": (320, 640), "laptop": (1366, 768), "tv": (1920, 1080),
+    "4k": (3840, 2160),
+}  # fmt: skip
 
 PATIENCE = 15_000
 """Milliseconds until something that does not come is missed."""

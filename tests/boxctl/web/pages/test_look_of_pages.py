@@ -18,6 +18,8 @@ LOOKS = [
     *((page, size, "refused") for page in ("/replay", "/replay?match=1", "/record")
       for size in ("small", "laptop", "tv")),
     ("/overlay", "tv", "refused"),
+    ("/", "4k", "refused"),
+    ("/tv", "4k", "crowded"),
 ]  # fmt: skip
 
 
