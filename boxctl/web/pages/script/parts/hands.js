@@ -41,7 +41,7 @@ function codeForm(hands) {
       h("input", { id: "code", name: "code", inputmode: "numeric", autocomplete: "off", maxlength: 12, size: 8, required: true }),
       h("button", { type: "submit" }, say("Take part")),
     ),
-    h("p", { class: "hint" }, say("The box shows it on its display.")),
+    h("p", { class: "hint" }, say("It is shown at the table.")),
   );
 }
 
