@@ -5,12 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boxctl.cli import BadOption
-from groundwork.installation import install_command
 from groundwork.language import message, tr
 from groundwork.printing import print_lines
 
@@ -113,6 +111,11 @@ def _serving(
 
 def needs_web() -> None:
     """Raise :class:`BadOption` if the packages that serve pages are missing."""
+    # A box without pages starts without these.
+    from importlib.util import find_spec
+
+    from groundwork.installation import install_command
+
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise BadOption(
             tr(
