@@ -22,6 +22,7 @@ from boxctl.screens.app.menu.card_widget import CardWidget
 from boxctl.screens.app.menu.footer_bar import FooterBar
 from boxctl.screens.app.menu.game_list import FAVOURITE, RESUME, GameList
 from boxctl.screens.app.menu.menu_keys import menu_keys
+from boxctl.screens.app.menu.menu_style import MENU_STYLE, THREE_COLUMNS, TWO_COLUMNS
 from boxctl.screens.app.menu.player_rows import PlayerRows
 from boxctl.screens.app.menu.settings_screen import SettingsScreen
 from boxctl.screens.laptop.game_choice import GameChoice
@@ -45,12 +46,6 @@ from groundwork.language import message, tr
 Play = Callable[[GameChoice, int | None], object]
 """Plays what was chosen; the number is that of the match to go on with, None for a new one."""
 
-TWO_COLUMNS = 64
-"""On fewer columns the game and the match are below the list of games."""
-
-THREE_COLUMNS = 150
-"""From so many columns on, the match has a column beside the game."""
-
 FIELDS = (
     ("stake", message("Stake")),
     ("seed", message("Dice")),
@@ -70,46 +65,7 @@ class MenuScreen(Screen[None]):
         Binding("f6", "end_match"),
         Binding("escape", "leave"),
     ]
-    DEFAULT_CSS = """
-    MenuScreen { background: $box-page; }
-    MenuScreen #title { height: 1; background: $box-header; color: $box-title; text-style: bold; }
-    MenuScreen #left { width: 30; background: $box-panel; }
-    MenuScreen #search { height: 1; border: none; background: $box-plaque; padding: 0 1; }
-    MenuScreen GameList {
-        height: 1fr; border: none; padding: 0; background: $box-panel; color: $box-plain;
-        scrollbar-size-vertical: 1; scrollbar-color: $box-frame; scrollbar-background: $box-panel;
-    }
-    MenuScreen GameList > .option-list--option-highlighted {
-        background: $box-plaque-won; color: $box-said-won; text-style: bold;
-    }
-    MenuScreen #card { height: 1fr; padding: 0 1; background: $box-page; }
-    MenuScreen #match {
-        height: auto; max-height: 60%; padding: 0 1; background: $box-panel;
-        scrollbar-size-vertical: 1;
-    }
-    MenuScreen Input > .input--placeholder { color: $box-dark; }
-    MenuScreen .heading { height: 1; color: $box-turn; text-style: bold; }
-    MenuScreen .hint { height: 1; color: $box-dark; }
-    MenuScreen .field { height: auto; }
-    MenuScreen .field .label { width: 8; color: $box-dark; }
-    MenuScreen .field Input {
-        width: 12; height: 1; border: none; padding: 0 1; background: $box-plaque;
-    }
-    MenuScreen .field Input:focus { background: $box-footer; }
-    MenuScreen .field .hint { width: 1fr; height: auto; padding-left: 1; }
-    MenuScreen .field #settings { padding-left: 0; }
-    MenuScreen #fault { height: auto; color: $box-bad; text-style: bold; }
-    MenuScreen #body { height: 1fr; }
-    MenuScreen #right { width: 1fr; }
-    MenuScreen.narrow #left { width: 1fr; height: 1fr; }
-    MenuScreen.narrow #right { height: auto; max-height: 60%; }
-    MenuScreen.narrow #card { height: 2; }
-    MenuScreen.narrow #match { max-height: 4; }
-    MenuScreen.wide #left { width: 40; }
-    MenuScreen.three #card { width: 1fr; height: 1fr; }
-    MenuScreen.three #match { width: 62; height: 1fr; max-height: 100%; padding: 1 2; }
-    MenuScreen.roomy .heading, MenuScreen.roomy .field { margin-top: 1; }
-    """
+    DEFAULT_CSS = MENU_STYLE
 
     def __init__(
         self,
