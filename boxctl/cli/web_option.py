@@ -48,7 +48,15 @@ def laptop_pages(text: str | None, journal: Path) -> Iterator[LaptopFeed | None]
     from boxctl.web.laptop_feed import LaptopFeed
 
     feed = LaptopFeed()
-    with _serving(address, feed, print_lines, journal):
+    said: list[str] = []
+
+    def tell(words: str) -> None:
+        said.append(words)
+        print_lines(words)
+
+    with _serving(address, feed, tell, journal):
+        # A full screen hides what was printed before it.
+        feed.note = " ".join(said[:1] + said[-1:])
         yield feed
 
 

@@ -17,6 +17,7 @@ class LaptopFeed(TableFeed):
 
     def __init__(self) -> None:
         super().__init__()
+        self.note = ""
         self._box: LaptopBox | None = None
         self._at_hand: VirtualHands | None = None
 

@@ -112,6 +112,11 @@ class TableLog:
         self.told += 1
         self.announcer.remark(Announcement(text, AnnouncementKind.REFUSED), self._clock())
 
+    def note(self, text: str) -> None:
+        """Add a line to the log, and announce nothing."""
+        self.told += 1
+        self._turns.remark(text, AnnouncementKind.PLAIN)
+
     def _say(self, announcement: Announcement) -> None:
         self._turns.remark(announcement.text, announcement.kind)
         self._announce(announcement)

@@ -10,7 +10,12 @@ from boxctl.table.open_table import TableWatcher
 
 
 class LaptopWatcher(TableWatcher, Protocol):
-    """Follows the tables on a laptop, one after the other. Its hands are those of the table."""
+    """Follows the tables on a laptop, one after the other. Its hands are those of the table.
+
+    ``note`` is what the log of each table begins with: where the pages are; empty for nothing.
+    """
+
+    note: str
 
     def sit_down(self, box: LaptopBox, hands: VirtualHands) -> None:
         """Take the box of the table that is opened next, and the hands at it."""
