@@ -12,7 +12,6 @@ from groundwork.language import tr, tr_n
 
 MINUTE_S = 60
 HOUR_S = 3600
-DAY_S = 86400
 
 
 def already_there(plan: InstallPlan) -> list[str]:
