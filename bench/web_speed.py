@@ -16,9 +16,9 @@ from statistics import median, quantiles
 from typing import IO
 
 from boxctl.presentation.english import ENGLISH
-from boxctl.web.address import Listener, WebAddress
 from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.server import PageServer
+from boxctl.web.http.address import Listener, WebAddress
+from boxctl.web.http.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import VirtualTable

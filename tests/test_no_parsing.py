@@ -73,9 +73,9 @@ NO_SENTENCES = {
     "service/report.py": "what systemd and its log print",
     "service/version_shelf.py": "the name of a version",
     "simulation/ways_to_play.py": "the name of a player",
-    "web/act_routes.py": "a header of a request",
+    "web/acting/act_routes.py": "a header of a request",
     "web/api_document.py": "a docstring, of which the first line is taken",
-    "web/address.py": "an address that is typed or asked for",
+    "web/http/address.py": "an address that is typed or asked for",
     "web/event_buffer.py": "the id of an event",
 }
 """What is taken apart in these files, and is no sentence of the program's."""

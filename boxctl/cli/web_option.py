@@ -14,8 +14,8 @@ from groundwork.printing import print_lines
 
 if TYPE_CHECKING:
     from boxctl.cli.options import Options
-    from boxctl.web.address import WebAddress
     from boxctl.web.box_feed import BoxFeed
+    from boxctl.web.http.address import WebAddress
     from boxctl.web.laptop_feed import LaptopFeed
     from boxctl.web.table_feed import TableFeed
     from hardware.config.tables.web import WebTable
@@ -72,8 +72,8 @@ def box_pages(
         yield None
         return
     needs_web()
-    from boxctl.web.address import WebAddress
     from boxctl.web.box_feed import BoxFeed
+    from boxctl.web.http.address import WebAddress
 
     if text not in (None, USUAL):
         address = address_of(text or "")
@@ -136,7 +136,7 @@ def needs_web() -> None:
 def address_of(text: str) -> WebAddress:
     """Read the value of the option. Raises :class:`BadOption`."""
     needs_web()
-    from boxctl.web.address import WebAddress, read_address
+    from boxctl.web.http.address import WebAddress, read_address
 
     address = WebAddress() if text == USUAL else read_address(text)
     if address is None:

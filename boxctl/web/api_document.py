@@ -6,7 +6,7 @@ import types
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from boxctl.web.acts import Act
+from boxctl.web.acting.acts import Act
 from boxctl.web.state import FORMAT, TableSnapshot
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}

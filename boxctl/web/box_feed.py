@@ -8,7 +8,7 @@ from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
 from boxctl.table.runtime import Runtime
-from boxctl.web.acts import Act
+from boxctl.web.acting.acts import Act
 from boxctl.web.table_feed import TableFeed
 
 

@@ -7,7 +7,7 @@ from boxctl.screens.laptop.box.virtual_box import LaptopBox
 from boxctl.screens.laptop.virtual_hands import VirtualHands
 from boxctl.table.buttons import LONG
 from boxctl.table.runtime import Runtime
-from boxctl.web.acts import Act
+from boxctl.web.acting.acts import Act
 from boxctl.web.reading import HandsReading
 from boxctl.web.table_feed import TableFeed
 

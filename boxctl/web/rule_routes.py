@@ -14,9 +14,9 @@ from boxctl.presentation.rule_page.sections import sections
 from boxctl.presentation.rule_page.title import game_title
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.variants import load
+from boxctl.web.http.refusals import NOT_YET
 from boxctl.web.page_texts import page_texts
-from boxctl.web.record_routes import json_response
-from boxctl.web.refusals import NOT_YET
+from boxctl.web.record.record_routes import json_response
 
 
 class RuleRoutes:

@@ -11,15 +11,15 @@ from pathlib import Path
 from starlette.routing import BaseRoute
 
 from boxctl.presentation.in_language import wording_in_use
-from boxctl.web.act_routes import ActRoutes
-from boxctl.web.address import Listener, WebAddress
+from boxctl.web.acting.act_routes import ActRoutes
+from boxctl.web.acting.table_code import TableCode
 from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.house_records import HouseRecords
-from boxctl.web.record_routes import RecordRoutes, newest_match
+from boxctl.web.http.address import Listener, WebAddress
+from boxctl.web.http.server import PageServer
+from boxctl.web.record.house_records import HouseRecords
+from boxctl.web.record.record_routes import RecordRoutes, newest_match
 from boxctl.web.rule_routes import RuleRoutes
-from boxctl.web.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
-from boxctl.web.table_code import TableCode
 from boxctl.web.table_feed import TableFeed
 from groundwork.clock import monotonic_us
 
@@ -39,7 +39,7 @@ def serve_table(
 
     Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which the
     table is recorded, ``names`` are further names of this machine. Raises
-    :class:`boxctl.web.address.WebFault` BX751.
+    :class:`boxctl.web.http.address.WebFault` BX751.
     """
     listening = Listener(address)
     buffer = EventBuffer(secrets.token_hex(4))

@@ -28,8 +28,8 @@ from boxctl.screens.laptop.watched_match import Moment, first_moment, moment_aft
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.table.states import Activity
-from boxctl.web.house_records import HouseRecords
 from boxctl.web.reading import NO_SIGNS, TableReading
+from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.sheet import ADDED_UP, Evening, pool_of, sheet_of
 from boxctl.web.state import (
     FORMAT,

@@ -14,7 +14,7 @@ from boxctl.presentation.record.start_remarks import StartRemark
 from boxctl.referee.ruling import Ruling
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
-from boxctl.web.acts import Act
+from boxctl.web.acting.acts import Act
 from boxctl.web.reading import HandsReading, TableReading, read_table
 from groundwork.frozen_dataclass import frozen_dataclass
 

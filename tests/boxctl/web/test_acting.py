@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from boxctl.web.act_routes import ACTS, LARGEST_BODY
+from boxctl.web.acting.act_routes import ACTS, LARGEST_BODY
+from boxctl.web.acting.table_code import GUESSES_OF_ONE
 from boxctl.web.box_feed import BoxFeed
-from boxctl.web.table_code import GUESSES_OF_ONE
 from tests.support.tables.virtual_table import BuildTable
 from tests.support.web.served_table import ServedTable, box_feed, served
 

@@ -11,11 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from boxctl.web import http_protocol, streams
-from boxctl.web.address import LOOPBACK, WebAddress, is_own_name, read_address
-from boxctl.web.event_buffer import EventBuffer, FeedEvent
-from boxctl.web.streams import MOST_FROM_ONE, MOST_STREAMS, Sink, Subscriptions
-from boxctl.web.table_code import (
+from boxctl.web.acting.table_code import (
     GUESSES_OF_ALL,
     GUESSES_OF_ONE,
     MOST_ADDRESSES,
@@ -23,6 +19,10 @@ from boxctl.web.table_code import (
     CodeCheck,
     TableCode,
 )
+from boxctl.web.event_buffer import EventBuffer, FeedEvent
+from boxctl.web.http import http_protocol, streams
+from boxctl.web.http.address import LOOPBACK, WebAddress, is_own_name, read_address
+from boxctl.web.http.streams import MOST_FROM_ONE, MOST_STREAMS, Sink, Subscriptions
 from tests.boxctl.web.test_event_buffer import EMPTY, after
 from tests.support.web.served_table import LONG, ServedTable
 

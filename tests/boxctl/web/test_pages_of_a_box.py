@@ -38,8 +38,8 @@ def test_a_box_says_what_it_serves_and_serves_it(tmp_path: Path) -> None:
             assert re.search(r"code.*\d{6}", said[1])
             found = re.search(r"http://127\.0\.0\.1:\d+/", said[0])
             assert found is not None
-            with urlopen(f"{found[0]}rules.json", timeout=60) as answer:
-                assert json.load(answer)["title"] == "Shut the Box"
+            with urlopen(f"{found[0]}texts.json", timeout=60) as answer:
+                assert json.load(answer)["Why?"] == "Why?"
         finally:
             running.send_signal(signal.SIGTERM)
         running.stderr.read()

@@ -11,7 +11,7 @@ import pytest
 
 from boxctl.cli import main
 from boxctl.rules.variants import variant
-from boxctl.web.record_routes import RecordRoutes
+from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.rule_routes import rules_in_words
 from boxctl.web.table_feed import TableFeed
 from tests.support.tables.virtual_table import BuildTable

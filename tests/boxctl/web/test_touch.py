@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from boxctl.presentation.english import ENGLISH
-from boxctl.web.acts import Act
+from boxctl.web.acting.acts import Act
 from boxctl.web.laptop_feed import LaptopFeed
 from boxctl.web.reading import TableReading
 from boxctl.web.snapshots import SnapshotMaker

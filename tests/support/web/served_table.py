@@ -11,14 +11,14 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from boxctl.presentation.english import ENGLISH
-from boxctl.web.act_routes import ActRoutes
-from boxctl.web.address import LOOPBACK, Listener, WebAddress
+from boxctl.web.acting.act_routes import ActRoutes
+from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.event_buffer import EventBuffer, applied
+from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
+from boxctl.web.http.server import PageServer
 from boxctl.web.rule_routes import RuleRoutes
-from boxctl.web.server import PageServer
 from boxctl.web.snapshots import SnapshotMaker
-from boxctl.web.table_code import TableCode
 from boxctl.web.table_feed import TableFeed
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable

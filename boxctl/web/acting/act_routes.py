@@ -10,9 +10,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.web.acts import Act, read_act
+from boxctl.web.acting.acts import Act, read_act
+from boxctl.web.acting.table_code import CodeCheck, TableCode
 from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.refusals import (
+from boxctl.web.http.refusals import (
     NO_CODE,
     NOT_JSON,
     NOT_NOW,
@@ -23,8 +24,7 @@ from boxctl.web.refusals import (
     WRONG_CODE,
     RefusedRequest,
 )
-from boxctl.web.streams import client_of
-from boxctl.web.table_code import CodeCheck, TableCode
+from boxctl.web.http.streams import client_of
 
 LARGEST_BODY = 2_048
 """Most bytes of what is sent to act."""

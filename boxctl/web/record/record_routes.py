@@ -23,11 +23,11 @@ from boxctl.presentation.in_language import wording_in_use
 from boxctl.presentation.phrases import capital
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import words
-from boxctl.web.analysis import luck_of
-from boxctl.web.grounds import grounds_of
+from boxctl.web.http.refusals import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.json_data import as_text
-from boxctl.web.refusals import NOT_FOUND, TOO_MANY, refused
-from boxctl.web.replays import replayed_states
+from boxctl.web.record.analysis import luck_of
+from boxctl.web.record.grounds import grounds_of
+from boxctl.web.record.replays import replayed_states
 from groundwork.language import tr
 
 MOST_LISTED = 200

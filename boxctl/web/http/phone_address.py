@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from boxctl.web.address import WebAddress
-from boxctl.web.refusals import NOT_FOUND
+from boxctl.web.http.address import WebAddress
+from boxctl.web.http.refusals import NOT_FOUND
 
 QUIET_ZONE = 2
 """Light modules round the code; the page that shows it has more ground of its own."""

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boxctl.web.event_buffer import EventBuffer, FeedEvent
-from boxctl.web.refusals import TOO_MANY, RefusedRequest
+from boxctl.web.http.refusals import TOO_MANY, RefusedRequest
 
 MOST_STREAMS = 64
 """How many feeds are sent at once; one more is refused."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boxctl.web.refusals import FOREIGN, FOREIGN_ORIGIN
+from boxctl.web.http.refusals import FOREIGN, FOREIGN_ORIGIN
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "

@@ -12,13 +12,13 @@ from typing import Protocol, Self
 import uvicorn
 from starlette.routing import BaseRoute
 
-from boxctl.web.address import Listener, is_own_name
-from boxctl.web.app import LiveRoutes, pages_app
 from boxctl.web.event_buffer import EventBuffer
-from boxctl.web.http_protocol import MOST_CONNECTIONS, BoundedProtocol
-from boxctl.web.phone_address import phone_routes
+from boxctl.web.http.address import Listener, is_own_name
+from boxctl.web.http.app import LiveRoutes, pages_app
+from boxctl.web.http.http_protocol import MOST_CONNECTIONS, BoundedProtocol
+from boxctl.web.http.phone_address import phone_routes
+from boxctl.web.http.streams import Subscriptions
 from boxctl.web.state import TableSnapshot
-from boxctl.web.streams import Subscriptions
 
 LARGEST_HEAD = 16_384
 LARGEST_MESSAGE = 4_096
@@ -54,7 +54,7 @@ class PageServer:
 
     ``source`` makes the states, and ``buffer`` keeps them for the feed. ``routes`` are further
     addresses; ``names`` are those under which the server is known beside its own. Raises
-    :class:`boxctl.web.address.WebFault` BX751 if nothing can be served there.
+    :class:`boxctl.web.http.address.WebFault` BX751 if nothing can be served there.
     """
 
     def __init__(

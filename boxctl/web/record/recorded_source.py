@@ -11,7 +11,7 @@ from boxctl.journal.query import LAST, find_match, newest, reading
 from boxctl.presentation.wording import Wording
 from boxctl.rules.faults import RuleFault
 from boxctl.rules.ruleset import RuleSet
-from boxctl.web.replays import last_snapshot
+from boxctl.web.record.replays import last_snapshot
 from boxctl.web.state import TableSnapshot
 
 LOOKS_EVERY = 1_000_000

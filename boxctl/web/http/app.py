@@ -14,10 +14,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from boxctl.web.api_document import api_document
-from boxctl.web.guard import Guard
-from boxctl.web.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
-from boxctl.web.static_pages import StaticPages
-from boxctl.web.streams import (
+from boxctl.web.http.guard import Guard
+from boxctl.web.http.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
+from boxctl.web.http.static_pages import StaticPages
+from boxctl.web.http.streams import (
     ALIVE,
     HttpSink,
     SocketSink,

@@ -1,0 +1,1 @@
+"""Acting from a page: the code of the table, and what may be done."""

@@ -1,0 +1,1 @@
+"""The pages of what was recorded: matches, replays, the grounds of rulings."""
