@@ -104,7 +104,7 @@ class VersionStep:
                 version=__version__,
                 folder=VERSIONS,
             )
-        return tr("install boxctl from {source} into {folder}", source=from_where, folder=VERSIONS)
+        return tr("make a version of boxctl from {source} in {folder}", source=from_where, folder=VERSIONS)
 
     @property
     def details(self) -> tuple[str, ...]:
@@ -174,7 +174,7 @@ def _check_pip() -> None:
     if find_spec("pip") is None:
         raise ServiceRefusal(
             tr(
-                "this needs pip, which {python} does not have; install boxctl with make install or "
+                "this needs pip, which {python} does not have; install it with make install or "
                 "in an environment made by python3 -m venv",
                 python=sys.executable,
             ),

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from threading import Event
 from typing import Any, NoReturn
 
 import pytest
@@ -184,6 +185,13 @@ def config(tmp_path: Path) -> Path:
     return path
 
 
+class OverAtOnce(Event):
+    """An end that has come before it is waited for: pages are served for no time."""
+
+    def wait(self, timeout: float | None = None) -> bool:
+        return True
+
+
 @pytest.fixture(autouse=True)
 def a_place_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is named is made here; no roller answers, robots hurry, and signals stay the tests'."""
@@ -193,6 +201,7 @@ def a_place_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(robots, "FLIPS", 0)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(HOSTILE.encode())))
     monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr("boxctl.cli.record.web.Event", OverAtOnce)
     monkeypatch.setenv("PATH", "/nowhere")
 
 
