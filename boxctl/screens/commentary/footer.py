@@ -104,8 +104,8 @@ def _always(play: Play, state: KeyState) -> Iterator[FooterKey]:
         yield FooterKey("A", tr_as("footer", "analysis"), "analyse")
     yield FooterKey("B", tr_as("footer", "bench"), "bench")
     if state.bench:
+        # The tools stand where the coach would speak.
         yield from _bench(state)
-        yield from _coach()
     if _can_report_a_sensor(play, state):
         yield FooterKey("F", tr_as("footer", "sensor wrong"), "hold_confirm")
     yield FooterKey("L", tr_as("footer", "light"), "app.light_or_dark")
