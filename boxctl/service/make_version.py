@@ -104,7 +104,9 @@ class VersionStep:
                 version=__version__,
                 folder=VERSIONS,
             )
-        return tr("make a version of boxctl from {source} in {folder}", source=from_where, folder=VERSIONS)
+        return tr(
+            "make a version of boxctl from {source} in {folder}", source=from_where, folder=VERSIONS
+        )
 
     @property
     def details(self) -> tuple[str, ...]:
