@@ -76,3 +76,12 @@ def test_nothing_else_prints() -> None:
         if isinstance(node, ast.expr) and prints(node)
     ]
     assert found == []
+
+
+def test_no_command_prints_json_that_is_not_ascii() -> None:
+    other = [
+        module
+        for module in modules()
+        if module.startswith("boxctl/cli/") and "ensure_ascii" in (ROOT / module).read_text()
+    ]
+    assert other == []

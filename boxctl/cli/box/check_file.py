@@ -20,17 +20,11 @@ def check_file(path: Path, *, as_json: bool) -> int:
         summary = summary_of(read_box(path, check_box_file))
     except BoxFileFault as fault:
         if as_json:
-            print_lines(json.dumps(_wrong(path, fault), ensure_ascii=False))
+            print_lines(json.dumps(_wrong(path, fault)))
         else:
             print_notes(*fault.lines)
         return 2
-    print_lines(
-        *(
-            [json.dumps(_right(path, summary), ensure_ascii=False)]
-            if as_json
-            else _lines(path, summary)
-        )
-    )
+    print_lines(*([json.dumps(_right(path, summary))] if as_json else _lines(path, summary)))
     return 0
 
 

@@ -27,7 +27,7 @@ def run(arguments: list[str]) -> int:
     found = list(examine(Machine(), given.config, given.journal or usual_place()))
     if given.json:
         document = {"sound": not _any_bad(found), "checks": [_as_data(each) for each in found]}
-        print_lines(json.dumps(document, ensure_ascii=False))
+        print_lines(json.dumps(document))
     else:
         print_lines(*map(_line, found))
     return 1 if _any_bad(found) else 0

@@ -204,7 +204,7 @@ def _update(host: ServiceHost, given: Namespace) -> int:
 def _status(host: ServiceHost, *, as_json: bool) -> int:
     report = report_of(host)
     if as_json:
-        print_lines(json.dumps(report_as_data(report), ensure_ascii=False))
+        print_lines(json.dumps(report_as_data(report)))
     else:
         print_lines(*report_in_words(report, host.now_s()))
     return 0 if report.runs else 1

@@ -43,7 +43,7 @@ def run(arguments: list[str]) -> int:
         round(given.patience * 1_000_000),
     ).run()
     if given.json:
-        print_lines(json.dumps(as_document(given.config, result), ensure_ascii=False))
+        print_lines(json.dumps(as_document(given.config, result)))
     elif result.written:
         print_lines(*_last_words(given.config, result))
     return 0 if result.is_whole else 1
