@@ -22,6 +22,7 @@ include_patterns = [
     "hardware/gpio/pin_factory/README.md",
     "tests/virtual_pi/README.md",
     "boxctl/odds/the_300/README.md",
+    "boxctl/web/pages/vendor/README.md",
 ]
 
 myst_heading_anchors = 4
