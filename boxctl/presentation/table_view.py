@@ -227,7 +227,7 @@ def table_view_of(book: Book) -> TableView:
     if book.over:
         return replace(view, stage="match_over")
     if book.rules.doubles == "insurance":
-        view = replace(view, markers=book.spares)
+        view = replace(view, markers=book.markers)
     if book.deciding_who_starts:
         return replace(view, stage="deciding")
     if answer is None:

@@ -141,6 +141,11 @@ class Book:
         return self._to_move(other, self._book ^ answer.move.tiles)
 
     @property
+    def markers(self) -> int:
+        """How many markers the player has banked in this turn (R5.6)."""
+        return self._turn.markers
+
+    @property
     def spares(self) -> int:
         """How many throws need not be played for the turn to go on (R5.5, R5.6).
 

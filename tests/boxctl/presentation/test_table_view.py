@@ -65,6 +65,15 @@ def _compare(view: TableView, book: Book) -> None:
         assert view.scores == by_book.scores
 
 
+def test_a_marker_is_shown_where_a_turn_is_one_throw() -> None:
+    rules = replace(variant("two-player-battle"), doubles="insurance")
+    referee = Referee(rules, ANN_AND_BOB, rules.in_play)
+    view = table_view_of(referee.play)
+    for ruling in (*referee.begin(), *referee.hear(Thrown(MatchTime(1_000_000), (2, 2)))):
+        view = view.after(ruling)
+    assert view.markers == table_view_of(referee.play).markers == 1
+
+
 class Evening:
     """People at a table, and the view they see."""
 
