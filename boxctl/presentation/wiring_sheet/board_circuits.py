@@ -11,21 +11,11 @@ from boxctl.presentation.wiring_sheet.board_wires import (
     BoardWire,
     BoardWiring,
 )
-from boxctl.presentation.wiring_sheet.circuit import (
-    Branch,
-    ChipDiagram,
-    ChipLine,
-    Circuit,
-    WireDiagram,
-)
-from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
+from boxctl.presentation.wiring_sheet.circuit import ChipDiagram, ChipLine, Circuit
+from boxctl.presentation.wiring_sheet.wire_diagrams import contact, led, pair_of_leds
 from boxctl.presentation.wiring_sheet.wires import Part, WireKind
 from firmware_bridge.pin_table import RegisterChain
 from groundwork.language import tr
-
-ONE_KILOOHM = Piece(Symbol.RESISTOR, "1 kΩ")
-LED = Piece(Symbol.LED)
-GROUND = Piece(Symbol.GROUND, "GND")
 
 SENSOR_INPUTS = (("H", 6), ("G", 5), ("F", 4), ("E", 3), ("D", 14), ("C", 13), ("B", 12), ("A", 11))
 """The inputs of a 74HC165 and their pins, of its first tile to its eighth."""
@@ -45,14 +35,15 @@ def _circuits(wiring: BoardWiring) -> Iterator[Circuit]:
         (WireKind.BUTTON, tr("A push-button")),
     ):
         if wires := [wire for wire in wiring.wires if wire.kind is kind]:
-            yield Circuit(title, _pins(wires), _contact(wires[0].pin))
+            yield Circuit(title, _pins(wires), contact(wires[0].pin, tr("in the chip"), "5V"))
     if wires := [wire for wire in wiring.wires if wire.kind is WireKind.LAMP]:
-        yield Circuit(tr("A tile's lamp"), _pins(wires), _led(wires[0].pin))
+        yield Circuit(tr("A tile's lamp"), _pins(wires), led(wires[0].pin))
     yield from _dice(wiring)
     if wiring.sensors_on_registers:
-        yield _sensor_on_register()
+        diagram = contact(tr("an input"), "10 kΩ", "5V")
+        yield Circuit(tr("A sensor on a 74HC165"), "", diagram)
     if wiring.lamps_on_registers:
-        yield Circuit(tr("A lamp on a 74HC595"), "", _led(tr("an output")))
+        yield Circuit(tr("A lamp on a 74HC595"), "", led(tr("an output")))
     yield from _digits(wiring)
     yield from _sensor_registers(wiring)
     yield from _lamp_registers(wiring)
@@ -62,25 +53,14 @@ def _pins(wires: Sequence[BoardWire]) -> str:
     return ", ".join(wire.pin for wire in wires)
 
 
-def _contact(pin: str) -> WireDiagram:
-    pull = Piece(Symbol.RESISTOR, tr("in the chip")), Piece(Symbol.SUPPLY, "5V")
-    pieces = (Piece(Symbol.PIN, pin), ONE_KILOOHM, Piece(Symbol.CONTACT), GROUND)
-    return WireDiagram(pieces, (Branch(1, True, pull),))
-
-
-def _led(pin: str) -> WireDiagram:
-    return WireDiagram((Piece(Symbol.PIN, pin), ONE_KILOOHM, LED, GROUND))
-
-
 def _dice(wiring: BoardWiring) -> Iterator[Circuit]:
     lit = [wire for wire in wiring.wires if wire.kind is WireKind.DICE and Part.LED in wire.through]
     middle = [wire for wire in lit if wire.through.count(Part.LED) == 1]
     pairs = [wire for wire in lit if wire.through.count(Part.LED) == 2]
     if middle:
-        yield Circuit(tr("The LED in the middle of a die"), _pins(middle), _led(middle[0].pin))
+        yield Circuit(tr("The LED in the middle of a die"), _pins(middle), led(middle[0].pin))
     if pairs:
-        second = Branch(1, False, (ONE_KILOOHM, LED, GROUND))
-        diagram = WireDiagram(_led(pairs[0].pin).pieces, (second,))
+        diagram = pair_of_leds(pairs[0].pin)
         yield Circuit(tr("Two opposite LEDs of a die"), _pins(pairs), diagram)
 
 
@@ -99,13 +79,6 @@ def _digits(wiring: BoardWiring) -> Iterator[Circuit]:
     notes = (tr("The segments of both digits are wired side by side, with one resistor each."),)
     diagram = ChipDiagram(tr("two digits"), tuple(lines))
     yield Circuit(tr("The dice"), ", ".join((*segments, *digits)), diagram, notes)
-
-
-def _sensor_on_register() -> Circuit:
-    pull = Piece(Symbol.RESISTOR, "10 kΩ"), Piece(Symbol.SUPPLY, "5V")
-    pieces = (Piece(Symbol.PIN, tr("an input")), ONE_KILOOHM, Piece(Symbol.CONTACT), GROUND)
-    diagram = WireDiagram(pieces, (Branch(1, True, pull),))
-    return Circuit(tr("A sensor on a 74HC165"), "", diagram)
 
 
 def _sensor_registers(wiring: BoardWiring) -> Iterator[Circuit]:

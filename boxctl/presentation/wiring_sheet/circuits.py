@@ -17,6 +17,14 @@ from boxctl.presentation.wiring_sheet.circuit import (
     WireDiagram,
 )
 from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
+from boxctl.presentation.wiring_sheet.wire_diagrams import (
+    GROUND,
+    LED,
+    ONE_KILOOHM,
+    contact,
+    led,
+    pair_of_leds,
+)
 from boxctl.presentation.wiring_sheet.wires import (
     Part,
     Wire,
@@ -30,11 +38,6 @@ from hardware.config.box_file import BoxFile
 from hardware.config.pi_header import PULLED_UP
 from hardware.config.pins import ChipName
 from hardware.config.tables.gpio import TilesTable
-
-ONE_KILOOHM = Piece(Symbol.RESISTOR, "1 kΩ")
-LED = Piece(Symbol.LED)
-GROUND = Piece(Symbol.GROUND, "GND")
-SUPPLY = Piece(Symbol.SUPPLY, "3V3")
 
 
 def circuits(box: BoxFile, found: Sequence[Wire]) -> tuple[Circuit, ...]:
@@ -86,23 +89,16 @@ def _sensors(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
         sensor, first = sensors[wires[0]], wires[0]
         title = tr("Under a tile: {sensor}", sensor=sensor_name(sensor))
         if sensor.sensor == "hall":
-            yield Circuit(title, _places(wires), _hall_switch(first), _hall_notes(first))
+            yield Circuit(title, _places(wires), _hall_switch(first), _hall_notes())
             continue
-        diagram = contact(first, to_ground=sensor.connects_to == "ground")
+        diagram = _contact(first, to_ground=sensor.connects_to == "ground")
         notes = (first.to,) if sensor.sensor == "switch" else ()
         yield Circuit(title, _places(wires), diagram, notes)
 
 
-def contact(wire: Wire, *, to_ground: bool) -> WireDiagram:
-    """Draw a contact between a line and its supply, with the resistor that pulls the line."""
-    pull = Branch(
-        1, to_ground, (Piece(Symbol.RESISTOR, _pull(wire)), SUPPLY if to_ground else GROUND)
-    )
+def _contact(wire: Wire, *, to_ground: bool) -> WireDiagram:
     series = Piece(Symbol.RESISTOR, tr(wire.through[0].value))
-    end = GROUND if to_ground else SUPPLY
-    return WireDiagram(
-        (Piece(Symbol.PIN, place_of(wire)), series, Piece(Symbol.CONTACT), end), (pull,)
-    )
+    return contact(place_of(wire), _pull(wire), "3V3", series=series, to_ground=to_ground)
 
 
 def _pull(wire: Wire) -> str:
@@ -125,7 +121,7 @@ def _hall_switch(wire: Wire) -> ChipDiagram:
     )
 
 
-def _hall_notes(_wire: Wire) -> tuple[str, ...]:
+def _hall_notes() -> tuple[str, ...]:
     return (
         tr("100 nF between supply and ground, at the legs of each."),
         tr("It answers to one pole at one face."),
@@ -133,7 +129,7 @@ def _hall_notes(_wire: Wire) -> tuple[str, ...]:
 
 
 def _button(wires: Sequence[Wire]) -> Circuit:
-    diagram = contact(wires[0], to_ground=wires[0].to == "GND")
+    diagram = _contact(wires[0], to_ground=wires[0].to == "GND")
     return Circuit(tr("A push-button"), _places(wires), diagram)
 
 
@@ -142,10 +138,9 @@ def _lamp(wires: Sequence[Wire]) -> Circuit:
 
 
 def _led(wire: Wire) -> WireDiagram:
-    pin = place_of(wire)
     if wire.to == "GND":
-        return WireDiagram((Piece(Symbol.PIN, pin), ONE_KILOOHM, LED, GROUND))
-    end = Piece(Symbol.OTHER_END, pin)
+        return led(place_of(wire))
+    end = Piece(Symbol.OTHER_END, place_of(wire))
     return WireDiagram((Piece(Symbol.PIN, "3V3"), ONE_KILOOHM, LED, end))
 
 
@@ -156,7 +151,7 @@ def _die_led(wires: Sequence[Wire]) -> Circuit:
         return Circuit(tr("An LED of a die"), _places(wires), diagram)
     notes: tuple[str, ...] = ()
     if first.to == "GND":
-        diagram = WireDiagram(diagram.pieces, (Branch(1, False, (ONE_KILOOHM, LED, GROUND)),))
+        diagram = pair_of_leds(place_of(first))
     else:
         notes = (tr("Twice, side by side: a resistor and an LED each."),)
     return Circuit(tr("Two opposite LEDs of a die"), _places(wires), diagram, notes)

@@ -1,0 +1,35 @@
+"""The single wires that both a Raspberry Pi and a USB board have: contacts and LEDs. Pure."""
+
+from __future__ import annotations
+
+from boxctl.presentation.wiring_sheet.circuit import Branch, WireDiagram
+from boxctl.presentation.wiring_sheet.circuit_symbols import Piece, Symbol
+
+ONE_KILOOHM = Piece(Symbol.RESISTOR, "1 kΩ")
+LED = Piece(Symbol.LED)
+GROUND = Piece(Symbol.GROUND, "GND")
+
+
+def contact(
+    pin: str, pull: str, supply: str, *, series: Piece = ONE_KILOOHM, to_ground: bool = True
+) -> WireDiagram:
+    """Draw a contact between a pin and ground, or ``supply``; ``pull`` holds the pin at the other.
+
+    ``series`` is the resistor in the contact's own wire.
+    """
+    high = Piece(Symbol.SUPPLY, supply)
+    far, near = (GROUND, high) if to_ground else (high, GROUND)
+    return WireDiagram(
+        (Piece(Symbol.PIN, pin), series, Piece(Symbol.CONTACT), far),
+        (Branch(1, to_ground, (Piece(Symbol.RESISTOR, pull), near)),),
+    )
+
+
+def led(pin: str) -> WireDiagram:
+    """Draw an LED that lights while its pin is high."""
+    return WireDiagram((Piece(Symbol.PIN, pin), ONE_KILOOHM, LED, GROUND))
+
+
+def pair_of_leds(pin: str) -> WireDiagram:
+    """Draw two LEDs that light while their pin is high, each with a resistor of its own."""
+    return WireDiagram(led(pin).pieces, (Branch(1, False, (ONE_KILOOHM, LED, GROUND)),))
