@@ -15,6 +15,7 @@ from typing import Any
 from boxctl.journal.disk.appender import Head
 from boxctl.journal.disk.file import open_to_write
 from boxctl.journal.disk.schema import SPAN, ids_of
+from boxctl.journal.proof.printed_heads import as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, keep, kept
 from boxctl.rules.faults import RuleFault
 from groundwork.language import tr
@@ -39,7 +40,7 @@ def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | No
     heads = kept(connection, match)
     if not entries:
         return None
-    return {"match": match, "entries": entries, "head": _head(heads[-1]) if heads else None}
+    return {"match": match, "entries": entries, "head": as_data(heads[-1]) if heads else None}
 
 
 def is_record_file(path: Path) -> bool:
@@ -87,19 +88,6 @@ def _no_record(path: Path) -> RuleFault:
         tr("{path} is no record of a match", path=path),
         tr("take the file home again from the page of the box"),
     )
-
-
-def _head(signed: SignedHead) -> dict[str, Any]:
-    stamp = signed.stamp
-    return {
-        "entries": signed.head.entries,
-        "hash": signed.head.hash.hex(),
-        "key": signed.key.hex(),
-        "signature": signed.signature.hex(),
-        "journal": None if stamp is None else stamp.journal,
-        "counter": None if stamp is None else stamp.counter,
-        "time": None if stamp is None else stamp.time,
-    }
 
 
 def _signed(match: int, told: dict[str, Any]) -> SignedHead:

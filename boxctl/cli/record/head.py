@@ -11,7 +11,7 @@ from boxctl.cli.record.qr_code import qr_lines
 from boxctl.journal.amend import add_signature, say_what_was_unsigned
 from boxctl.journal.disk.default_path import usual_place
 from boxctl.journal.faults import signed_late, tampered_with
-from boxctl.journal.proof.printed_heads import as_text, on_lines
+from boxctl.journal.proof.printed_heads import as_data, as_text, on_lines
 from boxctl.journal.proof.signed_heads import SignedHead
 from boxctl.journal.query import find_match, read_sound_match, reading
 from boxctl.presentation.phrases import eye, listed, names
@@ -66,15 +66,4 @@ def options() -> Options:
 
 
 def _document(signed: SignedHead) -> dict[str, object]:
-    stamp = signed.stamp
-    return {
-        "match": signed.head.match,
-        "entries": signed.head.entries,
-        "hash": signed.head.hash.hex(),
-        "key": signed.key.hex(),
-        "signature": signed.signature.hex(),
-        "journal": None if stamp is None else stamp.journal,
-        "counter": None if stamp is None else stamp.counter,
-        "time": None if stamp is None else stamp.time,
-        "text": as_text(signed),
-    }
+    return {"match": signed.head.match, **as_data(signed), "text": as_text(signed)}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from typing import Any
 
 from boxctl.journal.disk.appender import JOURNAL_BYTES, Head
 from boxctl.journal.disk.schema import SPAN
@@ -38,6 +39,20 @@ class BareHash:
 
 
 PrintedHead = Head | SignedHead | BareHash
+
+
+def as_data(signed: SignedHead) -> dict[str, Any]:
+    """Return a signed head as data for JSON; what it lacks without a stamp is None."""
+    stamp = signed.stamp
+    return {
+        "entries": signed.head.entries,
+        "hash": signed.head.hash.hex(),
+        "key": signed.key.hex(),
+        "signature": signed.signature.hex(),
+        "journal": None if stamp is None else stamp.journal,
+        "counter": None if stamp is None else stamp.counter,
+        "time": None if stamp is None else stamp.time,
+    }
 
 
 def as_text(signed: SignedHead) -> str:
