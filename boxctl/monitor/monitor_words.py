@@ -102,6 +102,23 @@ def _settled(settled: SettledContact, level_of: LevelOf, style: Style) -> str:
     return f"{name} {state:<8} {level:<6} {how}"
 
 
+def statistics_cells(
+    contact: Contact, each: ContactStatistics, now: int, level_of: LevelOf, style: Style
+) -> tuple[str, str, str, str, str, str, str, str]:
+    """Return what the table says of a contact, from its name to the seconds since it changed."""
+    changed = each.changed_at
+    return (
+        contact_name(contact, style),
+        level_word(level_of(contact, each.level), style),
+        state_word(contact, each.settled, style),
+        style.number(each.edges),
+        style.number(each.moves),
+        style.number(each.returns),
+        milliseconds(each.worst_bounce, style) if each.moves + each.returns else "-",
+        "-" if changed is None else seconds(now - changed, style),
+    )
+
+
 def table_lines(
     statistics: Mapping[Contact, ContactStatistics],
     devices: DeviceBook,
@@ -124,20 +141,8 @@ def table_lines(
     )
     yield _row(heads)
     for contact, each in statistics.items():
-        changed = each.changed_at
-        yield _row(
-            (
-                contact_name(contact, style),
-                level_word(level_of(contact, each.level), style),
-                state_word(contact, each.settled, style),
-                style.number(each.edges),
-                style.number(each.moves),
-                style.number(each.returns),
-                milliseconds(each.worst_bounce, style) if each.moves + each.returns else "-",
-                "-" if changed is None else seconds(now - changed, style),
-                " ".join(map(style.number, each.bounces)),
-            )
-        )
+        cells = statistics_cells(contact, each, now, level_of, style)
+        yield _row((*cells, " ".join(map(style.number, each.bounces))))
     yield from device_lines(devices, style)
 
 

@@ -9,12 +9,9 @@ from boxctl.monitor.contact_statistics import ContactStatistics
 from boxctl.monitor.lamp_mode import LampMode
 from boxctl.monitor.monitor_words import (
     LevelOf,
-    contact_name,
     device_lines,
-    level_word,
-    milliseconds,
     seconds,
-    state_word,
+    statistics_cells,
 )
 from boxctl.presentation.phrases import Style
 from boxctl.rules.tiles import tile
@@ -114,14 +111,7 @@ def _row(
 ) -> ContactRow:
     changed = each.changed_at
     return ContactRow(
-        contact_name(contact, style),
-        level_word(level_of(contact, each.level), style),
-        state_word(contact, each.settled, style),
-        style.number(each.edges),
-        style.number(each.moves),
-        style.number(each.returns),
-        milliseconds(each.worst_bounce, style) if each.moves + each.returns else "-",
-        "-" if changed is None else seconds(now - changed, style),
+        *statistics_cells(contact, each, now, level_of, style),
         tuple(each.bounces),
         on=each.settled,
         lit=bool(monitor.lit & tile(contact)) if isinstance(contact, int) else None,
