@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 
 from starlette.requests import Request
@@ -87,25 +88,26 @@ class Subscriptions:
         return None
 
 
-class Sink:
+class Sink(ABC):
     """Where the events of one client go."""
 
+    @abstractmethod
     async def begin(self) -> None:
         """Accept the client."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def send(self, events: Iterable[FeedEvent]) -> None:
         """Send these events; wait while the client accepts no more."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def keep_alive(self) -> None:
         """Show that there is nothing new."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def end(self) -> None:
         """Say that nothing follows."""
-        raise NotImplementedError
 
+    @abstractmethod
     def abort(self) -> None:
         """Drop a client that accepts nothing any more."""
 
@@ -178,6 +180,9 @@ class SocketSink(Sink):
     async def end(self) -> None:
         """Close it: the server goes away."""
         await self._socket.close(1001)
+
+    def abort(self) -> None:
+        """Leave it to the server, which closes a socket whose task has ended."""
 
 
 ALIVE = '{"event":"alive"}'
