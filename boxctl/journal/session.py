@@ -8,7 +8,7 @@ from pathlib import Path
 
 from boxctl.journal.disk.appender import Appender, last_head
 from boxctl.journal.disk.file import check_soundness, is_damage, open_to_write, why
-from boxctl.journal.disk.match_lock import MatchLock, is_being_played
+from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.journal.disk.open_file import OpenFile
 from boxctl.journal.disk.salvage import Salvaged, finish_setting_aside, set_aside
 from boxctl.journal.disk.writer import JournalWriter
@@ -85,7 +85,7 @@ class Journal:
 
     def is_played_elsewhere(self, match: RecordedMatch) -> bool:
         """Return whether another program plays this match now."""
-        return is_being_played(self.path, match.number)
+        return self._played.is_taken_elsewhere(match.number)
 
     def take(self, match: RecordedMatch) -> bool:
         """Lock this match for this program; return False if another one plays it."""

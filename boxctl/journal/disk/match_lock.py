@@ -3,6 +3,9 @@
 Each program that plays a match holds a lock on one byte of a file beside the journal, that with
 the match's number. The system lets go of it when the program ends, however it ends. Nobody but the
 box's user can open the file, so nobody else can hold or forge a lock.
+
+The system also lets go of all locks of a program when that closes the file, wherever it has opened
+it. So a program that holds a lock asks about other matches through the file that it has open.
 """
 
 from __future__ import annotations
@@ -12,11 +15,19 @@ import os
 import struct
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 
 from boxctl.journal.disk.private_files import create, is_private
 
 _QUESTION = "hhqqi"
 """The system's ``struct flock``: type, whence, start, length, process."""
+
+
+_locks: set[MatchLock] = set()
+"""Those of this program that are open."""
+
+_guard = Lock()
+"""Held while a lock of this program is closed, or its file is used by another thread."""
 
 
 class MatchLock:
@@ -28,7 +39,11 @@ class MatchLock:
 
     def __init__(self, journal: Path) -> None:
         self._file = _open(journal)
+        self._users = _users_of(journal)
+        self.file_id = _id_of(os.fstat(self._file))
         self._match: int | None = None
+        with _guard:
+            _locks.add(self)
 
     def take(self, match: int) -> bool:
         """Lock this match and release any other; return False if another program has it."""
@@ -43,25 +58,57 @@ class MatchLock:
 
     def close(self) -> None:
         """Release the lock."""
-        os.close(self._file)
+        with _guard:
+            _locks.discard(self)
+            os.close(self._file)
+
+    def is_taken_here(self, match: int) -> bool:
+        """Return whether this is the match that is locked."""
+        return match == self._match
+
+    def is_taken_elsewhere(self, match: int) -> bool:
+        """Return whether another program plays this match, as far as this user can see it."""
+        return _is_held(self._file, match, self._users)
 
 
 def is_being_played(journal: Path, match: int) -> bool:
-    """Return whether another program plays this match now, as far as this user can see it.
+    """Return whether a program plays this match now, as far as this user can see it.
 
-    Locks and creates nothing.
+    That may be this program itself. Locks and creates nothing. Safe from any thread.
     """
+    with _guard:
+        for lock in _locks_at(_beside(journal)):
+            return lock.is_taken_here(match) or lock.is_taken_elsewhere(match)
     try:
         file = os.open(_beside(journal), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return False
     try:
-        users = _users_of(journal)
-        if _is_theirs_alone(file, users):
-            return any(True for _ in _holders(file, match, 1))
-        return any(_is_run_by(users, holder) for holder in _holders(file, match, 1))
+        return _is_held(file, match, _users_of(journal))
     finally:
         os.close(file)
+
+
+def _is_held(file: int, match: int, users: frozenset[int]) -> bool:
+    """Return whether another program of one of these users has locked this match."""
+    if _is_theirs_alone(file, users):
+        return any(True for _ in _holders(file, match, 1))
+    return any(_is_run_by(users, holder) for holder in _holders(file, match, 1))
+
+
+def _locks_at(path: Path) -> Iterator[MatchLock]:
+    """Yield the locks that this program has open on this file. Hold the guard."""
+    if not _locks:
+        return
+    try:
+        file_id = _id_of(path.lstat())
+    except OSError:
+        return
+    yield from (lock for lock in _locks if lock.file_id == file_id)
+
+
+def _id_of(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
 
 
 def _open(journal: Path) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from boxctl.cli import main
+from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.rules.variants import variant
 from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.rule_routes import rules_in_words
@@ -36,6 +38,16 @@ def test_the_matches_are_listed(recorded: ServedTable) -> None:
     assert match["match"] == 1
     assert match["title"] == "Shut the Box"
     assert match["players"] == ["Ann", "<b>Bob</b>"]
+    assert match["state"] == "interrupted"
+
+
+def test_the_match_that_this_very_program_plays_is_not_called_interrupted(
+    recorded: ServedTable, tmp_path: Path
+) -> None:
+    with closing(MatchLock(tmp_path / "journal.db")) as playing:
+        assert playing.take(1)
+        (match,) = recorded.asks("/matches.json")[1]
+        assert match["state"] == "being played"
 
 
 def test_a_replay_has_a_state_for_each_ruling(recorded: ServedTable) -> None:

@@ -1,0 +1,43 @@
+"""Which matches are being played: by this program, and by others."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from boxctl.journal.disk.match_lock import MatchLock, is_being_played
+
+TRIES = """
+import sys
+from pathlib import Path
+from boxctl.journal.disk.match_lock import MatchLock
+print(MatchLock(Path(sys.argv[1])).take(int(sys.argv[2])))
+"""
+
+
+def another_program_can_take(journal: Path, match: int) -> bool:
+    command = [sys.executable, "-c", TRIES, str(journal), str(match)]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
+    return said.stdout == "True\n"
+
+
+def test_what_this_program_plays_is_being_played(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    with closing(MatchLock(journal)) as lock:
+        assert lock.take(3)
+        assert is_being_played(journal, 3)
+        assert not is_being_played(journal, 2)
+    assert not is_being_played(journal, 3)
+
+
+def test_asking_what_is_played_does_not_give_it_up(tmp_path: Path) -> None:
+    # The system drops the locks of a program that closes the file anywhere.
+    journal = tmp_path / "journal.db"
+    with closing(MatchLock(journal)) as lock:
+        assert lock.take(3)
+        assert is_being_played(journal, 3)
+        assert not is_being_played(journal, 7)
+        assert not another_program_can_take(journal, 3)
+    assert another_program_can_take(journal, 3)
