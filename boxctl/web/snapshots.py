@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
 from boxctl.journal.facts import MatchBegan
-from boxctl.presentation.lamps import LampSigns
 from boxctl.presentation.notice_sentences import state_sentence
 from boxctl.presentation.notices import JOURNAL
 from boxctl.presentation.phrases import capital, eye_in_use
@@ -19,49 +18,29 @@ from boxctl.presentation.wording import Wording
 from boxctl.referee.ruling import Ruling
 from boxctl.referee.verdict import Verdict
 from boxctl.rules.ruleset import RuleSet
-from boxctl.rules.settings import written
-from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile
-from boxctl.rules.variants import load, variant
-from boxctl.screens.commentary.announcement import announcement_of, announcement_of_notice
+from boxctl.rules.tiles import NO_TILES, numbers
+from boxctl.screens.commentary.announcement import announcement_of_notice
 from boxctl.screens.commentary.announcer import Announcer
 from boxctl.screens.laptop.watched_match import Moment, first_moment, moment_after
 from boxctl.screens.pictures.view_model import Announcement, AnnouncementKind
-from boxctl.simulation.ways_to_play import robots_among
-from boxctl.table.states import Activity
-from boxctl.web.reading import NO_SIGNS, TableReading
+from boxctl.web.reading import TableReading
 from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.sheet import ADDED_UP, Evening, pool_of, sheet_of
 from boxctl.web.state import (
     FORMAT,
     MOST_RULINGS,
-    ActionName,
-    Announced,
-    AnnouncementName,
     DiceState,
-    Direction,
-    LampSign,
-    LeverPosition,
-    Phase,
-    QuestionState,
-    RulesState,
     RulingLine,
     TableSnapshot,
-    TileState,
     Trouble,
 )
+from boxctl.web.states.possible_actions import phase_of, possible_actions, question_of
+from boxctl.web.states.rules_state import rules_state
+from boxctl.web.states.ruling_lines import announced, ruling_line
+from boxctl.web.states.tile_states import live_tiles
 from boxctl.web.table_feed import MatchTakenUp, OpeningRemark, Piece, Remarked
 from groundwork.language import current, tr
 from hardware.devices import DeviceBack
-
-KIND_NAMES: Mapping[AnnouncementKind, AnnouncementName] = {
-    AnnouncementKind.PLAIN: "plain",
-    AnnouncementKind.REFUSED: "refused",
-    AnnouncementKind.NO_MOVE: "no_move",
-    AnnouncementKind.SHUT: "shut",
-    AnnouncementKind.WON: "won",
-    AnnouncementKind.DOUBT: "doubt",
-    AnnouncementKind.ASKS: "asks",
-}
 
 
 class SnapshotMaker:
@@ -192,13 +171,13 @@ class SnapshotMaker:
             format=FORMAT,
             language=current().code,
             rules=rules_state(reading.variant, rules),
-            phase=_phase(reading),
+            phase=phase_of(reading),
             match=self._number if self._number is not None else self._matches,
             begun=self._begun,
             over=reading.over,
             turn=reading.player,
             opens=reading.opens,
-            tiles=_live_tiles(reading),
+            tiles=live_tiles(reading),
             dice=DiceState(
                 values=(None,) * hands.rolling if hands is not None and rolling else moment.dice,
                 sides=rules.dice.sides,
@@ -223,11 +202,11 @@ class SnapshotMaker:
             winners=self._winners,
             pool=pool_of(rules, view.players, moment),
             evening=self._evening.lines,
-            question=_question(reading),
+            question=question_of(reading),
             troubles=tuple(Trouble(device, why) for device, why in view.troubles),
             doubtful=bool(view.unverified),
             next_players=reading.next_players,
-            actions=tuple(_actions(reading)) if self._may_act else (),
+            actions=tuple(possible_actions(reading)) if self._may_act else (),
             records=() if self._records is None else self._records.lines,
             rulings=tuple(self._rulings),
         )
@@ -236,168 +215,3 @@ class SnapshotMaker:
         if reading.activity is None:
             return Announcement(tr("The box has no power."), AnnouncementKind.DOUBT)
         return self._announcer.shown
-
-
-def ruling_line(number: int, ruled: Mapping[str, Any], wording: Wording) -> RulingLine:
-    """Return a ruling, as ``boxctl referee`` writes it, as a line of the state."""
-    said = announced(announcement_of(ruled, wording.mark(ruled.get("unverified") or ())))
-    return RulingLine(
-        number, ruled["at"], ruled["verdict"], ruled["rule"], ruled["player"], said.text, said.kind
-    )
-
-
-def announced(announcement: Announcement) -> Announced:
-    """Return an announcement as the state has it."""
-    return Announced(announcement.text, KIND_NAMES[announcement.kind])
-
-
-_rules_states: dict[tuple[str, RuleSet], RulesState] = {}
-
-
-def rules_state(name: str, rules: RuleSet) -> RulesState:
-    """Return what the state has of these rules, the variant ``name`` with single settings changed.
-
-    Raises :class:`RuleFault` (BX201) for a name that no variant has.
-    """
-    if (name, rules) not in _rules_states:
-        usual, known = written(variant(name)), load(name)
-        changes = ((key, value) for key, value in written(rules).items() if value != usual[key])
-        _rules_states.clear()
-        _rules_states[name, rules] = RulesState(
-            name, known.source_name, tr(known.summary), tuple(changes)
-        )
-    return _rules_states[name, rules]
-
-
-def _phase(reading: TableReading) -> Phase:
-    match reading.activity:
-        case None:
-            return "dark"
-        case Activity.JOURNAL_DOWN:
-            return "stopped"
-        case Activity.ASKING:
-            return "asking"
-        case Activity.WAITING_FOR_LEVERS:
-            return "interrupted"
-        case _:
-            return reading.view.stage
-
-
-def _question(reading: TableReading) -> QuestionState | None:
-    if reading.question is None:
-        return None
-    asked = reading.view.question
-    return QuestionState(reading.question, asked is None or asked.where)
-
-
-def _live_tiles(reading: TableReading) -> tuple[TileState, ...]:
-    view, hands = reading.view, reading.hands
-    unknown = view.quarantined | (hands.blind if hands is not None else NO_TILES)
-    if reading.question is not None:
-        unknown |= tile(reading.question)
-    may_move = NO_TILES
-    for move in view.owed:
-        may_move |= move
-    back = view.back
-    return tiles_of(
-        reading.rules,
-        reading.levers,
-        reading.signs if reading.activity is not None else NO_SIGNS,
-        unknown=unknown,
-        moved=view.moved,
-        may_move=may_move & ~view.moved,
-        to_open=back.open & ~reading.levers,
-        to_shut=back.shut & reading.levers,
-    )
-
-
-def tiles_of(
-    rules: RuleSet,
-    levers: TileSet,
-    lamp_signs: LampSigns,
-    *,
-    unknown: TileSet = NO_TILES,
-    moved: TileSet = NO_TILES,
-    may_move: TileSet = NO_TILES,
-    to_open: TileSet = NO_TILES,
-    to_shut: TileSet = NO_TILES,
-) -> tuple[TileState, ...]:
-    """Return every tile of the box; each argument is a set of tiles."""
-    return tuple(
-        TileState(
-            number,
-            _position(number, levers, unknown),
-            lamp=_lamp(number, lamp_signs),
-            in_play=bool(rules.in_play & tile(number)),
-            moved=bool(moved & tile(number)),
-            may_move=bool(may_move & tile(number)),
-            asked=_asked(number, to_open, to_shut),
-        )
-        for number in range(1, rules.tiles + 1)
-    )
-
-
-def _position(number: int, levers: TileSet, unknown: TileSet) -> LeverPosition:
-    if unknown & tile(number):
-        return "unknown"
-    return "open" if levers & tile(number) else "shut"
-
-
-def _lamp(number: int, lamp_signs: LampSigns) -> LampSign:
-    bit = tile(number)
-    if lamp_signs.steady & bit:
-        return "on"
-    if lamp_signs.slow & bit:
-        return "slow"
-    if lamp_signs.fast & bit:
-        return "fast"
-    return "in_turn" if lamp_signs.in_turn & bit else "off"
-
-
-def _asked(number: int, to_open: TileSet, to_shut: TileSet) -> Direction:
-    if to_open & tile(number):
-        return "open"
-    return "shut" if to_shut & tile(number) else ""
-
-
-def _actions(reading: TableReading) -> Iterator[ActionName]:
-    """Yield what people can do now."""
-    view, hands = reading.view, reading.hands
-    by_itself = reading.player in robots_among(view.players) and not reading.over
-    if reading.activity is None or (by_itself and reading.activity is Activity.JUDGING):
-        return
-    if hands is not None:
-        yield "move"
-        yield from _acts_of_hands(reading)
-    elif reading.throw_awaited and reading.real_dice:
-        yield "type_throw"
-    asked = reading.activity in (Activity.ASKING, Activity.WAITING_FOR_LEVERS)
-    if asked or view.stage == "will_do" or view.entered:
-        yield "confirm"
-    if asked or reading.over or reading.resumed:
-        yield "new"
-    if not asked:
-        yield "report"
-    if hands is None:
-        yield "names"
-
-
-def _acts_of_hands(reading: TableReading) -> Iterator[ActionName]:
-    hands, view = reading.hands, reading.view
-    assert hands is not None
-    if view.back:
-        yield "put_back"
-    elif reading.throw_awaited and hands.real_dice:
-        yield "type_throw"
-    elif reading.throw_awaited and hands.throws and not hands.rolling:
-        yield "throw"
-        if len(reading.counts) > 1:
-            yield "throw_one"
-    if hands.to_take_back is not None:
-        yield "take_back"
-
-
-def winners_of(rulings: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
-    """Return who has won by the last of these rulings, if that ends the match."""
-    last = rulings[-1] if rulings else {}
-    return tuple(last["winners"]) if last.get("verdict") == Verdict.MATCH_OVER else ()

@@ -21,8 +21,10 @@ from boxctl.rules.tiles import NO_TILES, TileSet, numbers, tile_set
 from boxctl.screens.laptop.watched_match import Moment, moments
 from boxctl.web.json_data import as_data
 from boxctl.web.sheet import ADDED_UP, pool_of, sheet_of
-from boxctl.web.snapshots import announced, rules_state, ruling_line, tiles_of, winners_of
 from boxctl.web.state import FORMAT, MOST_RULINGS, DiceState, Phase, RulingLine, TableSnapshot
+from boxctl.web.states.rules_state import rules_state
+from boxctl.web.states.ruling_lines import announced, ruling_line, winners_of
+from boxctl.web.states.tile_states import tiles_of
 from groundwork.language import current
 from groundwork.times import MatchTime
 
