@@ -10,7 +10,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from gettext import GNUTranslations
 
 CATALOGS = os.path.join(os.path.dirname(__file__), "languages")  # noqa: PTH118, PTH120
@@ -109,6 +109,9 @@ def code_of_locale(environment: Mapping[str, str]) -> str:
 
 _current = ENGLISH
 
+# Set by groundwork.spoken_language where a part of a program addresses people in another one.
+_spoken_here: Callable[[], Language | None] | None = None
+
 
 def use(chosen: Language) -> None:
     """Address people in this language from now on. Not thread-safe: for the start of a command."""
@@ -117,33 +120,44 @@ def use(chosen: Language) -> None:
 
 
 def current() -> Language:
-    """Return the language in which this program addresses people."""
+    """Return the language in which people are addressed here.
+
+    That is the program's, but within :func:`groundwork.spoken_language.speaking`.
+    """
+    if _spoken_here is not None and (spoken := _spoken_here()) is not None:
+        return spoken
     return _current
+
+
+def look_here(spoken_here: Callable[[], Language | None]) -> None:
+    """Have :func:`current` ask this function first; None means the language of the program."""
+    global _spoken_here
+    _spoken_here = spoken_here
 
 
 def tr(message: str, /, **values: object) -> str:
     """Return a message in the language of this program; see :meth:`Language.tr`."""
-    return _current.tr(message, **values)
+    return current().tr(message, **values)
 
 
 def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a message for ``number``; see :meth:`Language.tr_n`."""
-    return _current.tr_n(one, many, number, **values)
+    return current().tr_n(one, many, number, **values)
 
 
 def tr_as(context: str, message: str, /, **values: object) -> str:
     """Return a message that has more than one meaning; see :meth:`Language.tr_as`."""
-    return _current.tr_as(context, message, **values)
+    return current().tr_as(context, message, **values)
 
 
 def all_of(words: Iterable[str]) -> str:
     """Return words as ``1, 2 and 4`` in the language of this program."""
-    return _current.all_of(words)
+    return current().all_of(words)
 
 
 def any_of(words: Iterable[str]) -> str:
     """Return words as ``1, 2 or 4`` in the language of this program."""
-    return _current.any_of(words)
+    return current().any_of(words)
 
 
 def message(english: str) -> str:

@@ -1,4 +1,4 @@
-"""The words of the pages themselves, in the language of the table.
+"""The words of the pages themselves, in the language of each client.
 
 The scripts ask for a word by its English text; a test holds that each is here. What a ruling says
 comes with the state, worded as everywhere else.
@@ -30,6 +30,7 @@ TEXTS = (
     message("It stands"),
     message("Key"),
     message("Light or dark"),
+    message("Language"),
     message("Luck"),
     message("markers: {number}"),
     message("Match"),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from starlette.routing import BaseRoute
 
-from boxctl.presentation.in_language import wording_in_use
+from boxctl.presentation.in_language import wording_in
 from boxctl.web.acting.act_routes import ActRoutes
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.event_buffer import EventBuffer
@@ -19,9 +19,12 @@ from boxctl.web.http.server import PageServer
 from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.record.record_routes import RecordRoutes, newest_match
 from boxctl.web.rule_routes import RuleRoutes
+from boxctl.web.sheet import Evening
 from boxctl.web.snapshots import SnapshotMaker
-from boxctl.web.table_feed import TableFeed
+from boxctl.web.table_feed import Piece, TableFeed
+from boxctl.web.translated_states import TranslatedStates
 from groundwork.clock import monotonic_us
+from groundwork.language import Language
 
 EVENING_ENDS = timedelta(hours=6)
 """From six in the morning on it is another evening."""
@@ -35,30 +38,48 @@ def serve_table(
     journal: Path,
     names: frozenset[str] = frozenset(),
 ) -> PageServer:
-    """Serve what goes through ``feed``, in the language in use. The caller closes the server.
+    """Serve what goes through ``feed``. The caller closes the server.
 
-    Who gives the ``code`` may act; without one nobody may. ``journal`` is the file in which the
-    table is recorded, ``names`` are further names of this machine. Raises
+    Each client is answered in the language that it asks for, else in the one in use. Who gives the
+    ``code`` may act; without one nobody may. ``journal`` is the file in which the table is
+    recorded, ``names`` are further names of this machine. Raises
     :class:`boxctl.web.http.address.WebFault` BX751.
     """
     listening = Listener(address)
     buffer = EventBuffer(secrets.token_hex(4))
     records = HouseRecords(journal, lambda: server.wake())
-    maker = SnapshotMaker(
-        feed.take,
-        monotonic_us,
-        wording_in_use(),
-        may_act=code is not None,
-        number_of=lambda: newest_match(journal),
-        records=records,
-    )
+    evening = Evening()
+
+    def states(
+        pieces: Callable[[], Iterable[Piece]], language: Language, translates: bool
+    ) -> SnapshotMaker:
+        return SnapshotMaker(
+            pieces,
+            monotonic_us,
+            wording_in(language),
+            may_act=code is not None,
+            number_of=lambda: newest_match(journal),
+            records=records,
+            evening=evening,
+            translates=translates,
+        )
+
+    made = TranslatedStates(feed.take, states)
     routes: list[BaseRoute] = [
-        *RuleRoutes(lambda: maker.played).routes,
+        *RuleRoutes(lambda: made.first.played).routes,
         *RecordRoutes(journal).routes,
     ]
     if code is not None:
         routes += ActRoutes(code, feed.order, buffer, monotonic_us).routes
-    server = PageServer(listening, maker, monotonic_us, buffer, routes, names=names)
+    server = PageServer(
+        listening,
+        made.first,
+        monotonic_us,
+        buffer,
+        routes,
+        names=names,
+        translate=made.translate,
+    )
     feed.wakes(server.wake)
     server.start()
     return server

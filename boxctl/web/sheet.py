@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from boxctl.presentation.money.amounts import amount, signed
 from boxctl.presentation.phrases import eye_in_use
@@ -11,6 +10,7 @@ from boxctl.rules.ruleset import RuleSet
 from boxctl.screens.laptop.watched_match import Moment
 from boxctl.simulation.ways_to_play import robots_among
 from boxctl.web.state import EveningLine, SheetLine
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 ADDED_UP = ("tournament", "knockout")
@@ -63,6 +63,20 @@ def pool_of(rules: RuleSet, players: Sequence[str], moment: Moment) -> str:
     return tr("pool {whole} ({stake} each)", whole=whole, stake=stake)
 
 
+@frozen_dataclass
+class EveningTally:
+    """What a player has made of the matches: ``purse`` is in minor units of ``currency``.
+
+    ``currency`` is that of the last match, empty if nothing was staked.
+    """
+
+    name: str
+    matches: int = 0
+    won: int = 0
+    purse: int = 0
+    currency: str = ""
+
+
 class Evening:
     """What the players have made of the matches since the program was started. Not thread-safe."""
 
@@ -70,7 +84,7 @@ class Evening:
     """Most players that are remembered: those who have played last."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, EveningLine] = {}
+        self._tallies: dict[str, EveningTally] = {}
 
     def match_over(
         self,
@@ -81,19 +95,24 @@ class Evening:
     ) -> None:
         """Count a match. Its money is added up, whatever the currency was before."""
         for player in players:
-            before = self._lines.pop(player, EveningLine(player))
-            purse = before.purse + payout.get(player, 0)
-            self._lines[player] = replace(
-                before,
-                matches=before.matches + 1,
-                won=before.won + (player in winners),
-                purse=purse,
-                written=signed(purse, rules.currency, eye_in_use()) if rules.stake else "",
+            before = self._tallies.pop(player, EveningTally(player))
+            self._tallies[player] = EveningTally(
+                player,
+                before.matches + 1,
+                before.won + (player in winners),
+                before.purse + payout.get(player, 0),
+                rules.currency if rules.stake else "",
             )
-        while len(self._lines) > self.MOST:
-            del self._lines[next(iter(self._lines))]
+        while len(self._tallies) > self.MOST:
+            del self._tallies[next(iter(self._tallies))]
 
     @property
     def lines(self) -> tuple[EveningLine, ...]:
-        """A line for each player, the one who has won most first."""
-        return tuple(sorted(self._lines.values(), key=lambda line: (-line.won, -line.purse)))
+        """A line for each player, the one who has won most first, in the language in use."""
+        tallies = sorted(self._tallies.values(), key=lambda each: (-each.won, -each.purse))
+        return tuple(map(_evening_line, tallies))
+
+
+def _evening_line(tally: EveningTally) -> EveningLine:
+    staked = signed(tally.purse, tally.currency, eye_in_use()) if tally.currency else ""
+    return EveningLine(tally.name, tally.matches, tally.won, tally.purse, staked)

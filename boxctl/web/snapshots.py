@@ -49,6 +49,9 @@ class SnapshotMaker:
     ``pieces`` returns those that wait, ``clock`` is in microseconds. With ``may_act`` somebody with
     the table's code can act. ``number_of`` tells the number of the match that the journal has last,
     and is asked when a match is known to be there; ``records`` are those of the house.
+
+    A maker that ``translates`` another one counts nothing that outlasts a match: that is the
+    business of the first, with which it shares ``evening`` and ``records``.
     """
 
     def __init__(
@@ -60,6 +63,8 @@ class SnapshotMaker:
         may_act: bool,
         number_of: Callable[[], int | None] = lambda: None,
         records: HouseRecords | None = None,
+        evening: Evening | None = None,
+        translates: bool = False,
     ) -> None:
         self._pieces = pieces
         self._number_of = number_of
@@ -70,7 +75,8 @@ class SnapshotMaker:
         self._wording = wording
         self._may_act = may_act
         self._announcer = Announcer()
-        self._evening = Evening()
+        self._evening = evening if evening is not None else Evening()
+        self._translates = translates
         self._reading: TableReading | None = None
         self._moment: Moment | None = None
         self._rulings: deque[RulingLine] = deque(maxlen=MOST_RULINGS)
@@ -98,8 +104,8 @@ class SnapshotMaker:
         """Take the next piece."""
         match piece:
             case TableReading():
-                if self._reading is None and self._records is not None:
-                    self._records.look_up(piece.variant, piece.rules)
+                if self._reading is None:
+                    self._look_records_up(piece)
                 self._reading = piece
             case Ruling():
                 self._ruling(json.loads(write_ruling(piece, self._wording)), piece)
@@ -152,11 +158,19 @@ class SnapshotMaker:
         self._announce(self._moment.said)
         if ruled["verdict"] == Verdict.MATCH_OVER:
             self._winners = tuple(ruled["winners"])
-            if live is not None and self._reading is not None:
+            if live is not None and self._reading is not None and not self._translates:
                 players, rules = self._reading.view.players, self._reading.rules
                 self._evening.match_over(rules, players, self._winners, ruled["payout"])
-                if self._records is not None:
-                    self._records.look_up(self._reading.variant, rules)
+                self._look_records_up(self._reading)
+
+    def _look_records_up(self, reading: TableReading) -> None:
+        if self._records is not None and not self._translates:
+            self._records.look_up(reading.variant, reading.rules)
+
+    def catch_up(self) -> None:
+        """Take what has been said already: nobody has to be given time to read it."""
+        self.look()
+        self._announcer.skip(self._clock())
 
     def _announce(self, announcement: Announcement) -> None:
         self._announcer.announce(announcement, self._clock())

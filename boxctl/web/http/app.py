@@ -15,13 +15,13 @@ from starlette.websockets import WebSocket
 
 from boxctl.web.api_document import api_document
 from boxctl.web.http.guard import Guard
+from boxctl.web.http.language_feeds import LanguageFeeds
 from boxctl.web.http.refusals import NOT_FOUND, NOT_YET, WRONG_METHOD
 from boxctl.web.http.static_pages import StaticPages
 from boxctl.web.http.streams import (
     ALIVE,
     HttpSink,
     SocketSink,
-    Subscriptions,
     as_line,
     as_server_sent,
     client_of,
@@ -38,8 +38,8 @@ NOT_KEPT = (b"cache-control", b"no-store")
 class LiveRoutes:
     """The state of the table and its feed: ``/state.json``, ``/events``, ``/feed``, ``/socket``."""
 
-    def __init__(self, subscriptions: Subscriptions) -> None:
-        self._subscriptions = subscriptions
+    def __init__(self, feeds: LanguageFeeds) -> None:
+        self._feeds = feeds
 
     @property
     def routes(self) -> list[BaseRoute]:
@@ -53,7 +53,7 @@ class LiveRoutes:
         ]
 
     async def _state(self, request: Request) -> Response:
-        buffer = self._subscriptions.buffer
+        buffer = self._feeds.here.buffer
         if buffer.state is None:
             return NOT_YET.response()
         body = {"id": buffer.last_id, "state": buffer.state}
@@ -74,7 +74,7 @@ class LiveRoutes:
         await self._stream(sink, scope, receive, send)
 
     async def _stream(self, sink: HttpSink, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = self._subscriptions.send_all(client_of(scope), last_id_of(Request(scope)), sink)
+        sending = self._feeds.here.send_all(client_of(scope), last_id_of(Request(scope)), sink)
         refusal = await watched(receive, asyncio.ensure_future(sending))
         if refusal is not None:
             await refusal.response()(scope, receive, send)
@@ -82,7 +82,7 @@ class LiveRoutes:
     async def _socket(self, socket: WebSocket) -> None:
         last_id = socket.query_params.get("after")
         sending = asyncio.ensure_future(
-            self._subscriptions.send_all(client_of(socket.scope), last_id, SocketSink(socket))
+            self._feeds.here.send_all(client_of(socket.scope), last_id, SocketSink(socket))
         )
         refusal = await watched(socket.receive, sending)
         if refusal is not None:

@@ -8,6 +8,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boxctl.web.http.refusals import FOREIGN, FOREIGN_ORIGIN
+from boxctl.web.http.request_language import language_of
+from groundwork.language import current
+from groundwork.spoken_language import speaking
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -32,7 +35,8 @@ OPEN_TO_READ = ("GET", "HEAD")
 class Guard:
     """Refuses requests under a foreign name, and acts and sockets from a page of elsewhere.
 
-    ``is_own`` tells whether the Host header of a request may name this server.
+    What it passes on is answered in the language that the request asks for. ``is_own`` tells
+    whether the Host header of a request may name this server.
     """
 
     def __init__(self, app: ASGIApp, is_own: Callable[[str], bool]) -> None:
@@ -44,6 +48,10 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        with speaking(language_of(scope) or current()):
+            await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
         if not self._is_own(headers.get("host", "")):
             await _refuse(FOREIGN.response(), scope, receive, send)
@@ -75,6 +83,8 @@ def _with_headers(send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            headers["content-language"] = current().code
+            headers.add_vary_header("accept-language")
         await send(message)
 
     return sending

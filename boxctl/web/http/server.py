@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Protocol, Self
+from typing import Self
 
 import uvicorn
 from starlette.routing import BaseRoute
@@ -16,9 +16,9 @@ from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, is_own_name
 from boxctl.web.http.app import LiveRoutes, pages_app
 from boxctl.web.http.http_protocol import MOST_CONNECTIONS, BoundedProtocol
+from boxctl.web.http.language_feeds import LanguageFeeds, StateSource, Translate
 from boxctl.web.http.phone_address import phone_routes
 from boxctl.web.http.streams import Subscriptions
-from boxctl.web.state import TableSnapshot
 
 LARGEST_HEAD = 16_384
 LARGEST_MESSAGE = 4_096
@@ -32,28 +32,12 @@ SWITCH = 0.0005
 the server longer than that."""
 
 
-class StateSource(Protocol):
-    """Where the states come from. All is called in the thread of the server."""
-
-    def look(self) -> None:
-        """Take what is new."""
-        ...
-
-    def snapshot(self) -> TableSnapshot | None:
-        """Return the state now; None while there is none."""
-        ...
-
-    @property
-    def due(self) -> int | None:
-        """When it changes by itself, in microseconds of the server's clock; None if it does not."""
-        ...
-
-
 class PageServer:
     """Serves the pages from :meth:`start` to :meth:`close`. A context manager.
 
-    ``source`` makes the states, and ``buffer`` keeps them for the feed. ``routes`` are further
-    addresses; ``names`` are those under which the server is known beside its own. Raises
+    ``source`` makes the states, and ``buffer`` keeps them for the feed; ``translate`` makes those
+    of other languages. ``routes`` are further addresses; ``names`` are those under which the server
+    is known beside its own. Raises
     :class:`boxctl.web.http.address.WebFault` BX751 if nothing can be served there.
     """
 
@@ -66,20 +50,20 @@ class PageServer:
         routes: Sequence[BaseRoute] = (),
         *,
         names: frozenset[str] = frozenset(),
+        translate: Translate | None = None,
     ) -> None:
         self._socket = listening.socket
         self.address = listening.address
         port = self.address.port
-        self._source = source
         self._clock = clock
         self._loop: asyncio.AbstractEventLoop | None = None
         self._woken = False
         self._timer: asyncio.TimerHandle | None = None
-        self.subscriptions = Subscriptions(buffer)
+        self.feeds = LanguageFeeds(source, buffer, translate)
         self._server = _Server(
             uvicorn.Config(
                 pages_app(
-                    [*LiveRoutes(self.subscriptions).routes, *phone_routes(self.address), *routes],
+                    [*LiveRoutes(self.feeds).routes, *phone_routes(self.address), *routes],
                     lambda host: is_own_name(host, port, names),
                 ),
                 loop="asyncio",
@@ -102,6 +86,11 @@ class PageServer:
         )
         self._ready = Event()
         self._thread = Thread(target=self._run, name="pages", daemon=True)
+
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """Those who are sent the feed in the language in use."""
+        return self.feeds.first.subscriptions
 
     def __enter__(self) -> Self:
         self.start()
@@ -153,22 +142,16 @@ class PageServer:
             self._ready.set()
 
     def _stop(self) -> None:
-        self.subscriptions.close()
+        self.feeds.close()
         self._server.stop()
 
     def _take_all(self) -> None:
         self._woken = False
-        self._source.look()
-        self._publish()
-
-    def _publish(self) -> None:
-        snapshot = self._source.snapshot()
-        if snapshot is not None and self.subscriptions.buffer.publish(snapshot):
-            self.subscriptions.published()
+        self.feeds.look()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if (due := self._source.due) is not None and self._loop is not None:
+        if (due := self.feeds.due) is not None and self._loop is not None:
             wait = max(0.01, (due - self._clock()) / 1_000_000)
             self._timer = self._loop.call_later(wait, self._take_all)
 

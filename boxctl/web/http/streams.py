@@ -26,16 +26,39 @@ PATIENCE = 20.0
 """How many seconds a client may take to accept what is sent before it is dropped."""
 
 
+class Admission:
+    """Who is sent a feed of this server, whichever. For the thread of the server."""
+
+    def __init__(self) -> None:
+        self._clients: list[str] = []
+
+    def may_join(self, client: str) -> bool:
+        """Return whether one more feed may be sent to this address."""
+        near = client in ("127.0.0.1", "::1", "")
+        few = near or self._clients.count(client) < MOST_FROM_ONE
+        return few and len(self._clients) < MOST_STREAMS
+
+    def join(self, client: str) -> None:
+        """Count a feed to this address."""
+        self._clients.append(client)
+
+    def leave(self, client: str) -> None:
+        """Count it no more."""
+        self._clients.remove(client)
+
+
 class Subscriptions:
     """Everybody who waits for events of one buffer. For the thread of the server.
 
     Nothing is queued for a client: each asks the buffer for what it has missed, so that a slow one
-    costs no memory and gets a whole state once it has missed too much.
+    costs no memory and gets a whole state once it has missed too much. ``admission`` is shared by
+    all feeds of a server.
     """
 
-    def __init__(self, buffer: EventBuffer) -> None:
+    def __init__(self, buffer: EventBuffer, admission: Admission | None = None) -> None:
         self.buffer = buffer
-        self._waiting: dict[asyncio.Event, str] = {}
+        self._admission = admission or Admission()
+        self._waiting: set[asyncio.Event] = set()
         self._closed = False
 
     def __len__(self) -> int:
@@ -51,17 +74,13 @@ class Subscriptions:
         self._closed = True
         self.published()
 
-    def _may_join(self, client: str) -> bool:
-        from_one = sum(1 for known in self._waiting.values() if known == client)
-        near = client in ("127.0.0.1", "::1", "")
-        return len(self._waiting) < MOST_STREAMS and (near or from_one < MOST_FROM_ONE)
-
     async def send_all(self, client: str, last_id: str | None, sink: Sink) -> RefusedRequest | None:
         """Send events until the client or the server ends; return why it is refused, if it is."""
-        if not self._may_join(client):
+        if not self._admission.may_join(client):
             return TOO_MANY
         news = asyncio.Event()
-        self._waiting[news] = client
+        self._waiting.add(news)
+        self._admission.join(client)
         try:
             await sink.begin()
             while not self._closed:
@@ -84,7 +103,8 @@ class Subscriptions:
         except (WebSocketDisconnect, OSError):
             pass  # It has gone.
         finally:
-            del self._waiting[news]
+            self._waiting.remove(news)
+            self._admission.leave(client)
         return None
 
 

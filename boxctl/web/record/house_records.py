@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from threading import Lock, Thread
 
@@ -13,10 +13,28 @@ from boxctl.journal.query import numbers_in, reading
 from boxctl.presentation.player_names import shown_player
 from boxctl.rules.ruleset import RuleSet
 from boxctl.simulation.ways_to_play import robots_among
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr, tr_n
 
 MOST_LOOKED_AT = 300
 OF_ONE_TURN = ("single", "solo")
+
+
+@frozen_dataclass
+class LowestScore:
+    """The lowest score of one turn, who made it, and on which day (ISO 8601)."""
+
+    score: int
+    player: str
+    day: str
+
+
+@frozen_dataclass
+class FoundRecords:
+    """The records of a house: ``most_wins`` is a player and how many matches he has won."""
+
+    lowest: LowestScore | None = None
+    most_wins: tuple[str, int] | None = None
 
 
 class HouseRecords:
@@ -29,12 +47,12 @@ class HouseRecords:
         self._journal = journal
         self._found = found
         self._busy = Lock()
-        self._lines: tuple[str, ...] = ()
+        self._records = FoundRecords()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The records, a sentence each, as they were found last."""
-        return self._lines
+        """The records as they were found last, a sentence each in the language in use."""
+        return tuple(record_lines(self._records))
 
     def look_up(self, variant: str, rules: RuleSet) -> None:
         """Begin to look the records by such rules up, unless that is being done."""
@@ -46,18 +64,18 @@ class HouseRecords:
             with reading(self._journal) as connection:
                 newest = list(numbers_in(connection))[-MOST_LOOKED_AT:]
                 found = [list_match(connection, self._journal, number) for number in newest]
-            self._lines = tuple(record_lines(found, variant, rules))
+            self._records = found_records(found, variant, rules)
         except JournalFault:
-            self._lines = ()
+            self._records = FoundRecords()
         finally:
             self._busy.release()
         self._found()
 
 
-def record_lines(matches: Iterable[MatchSummary], variant: str, rules: RuleSet) -> Iterable[str]:
-    """Yield the records of these matches: of this variant the lowest score, and the most wins."""
+def found_records(matches: Iterable[MatchSummary], variant: str, rules: RuleSet) -> FoundRecords:
+    """Return the records of these matches: of this variant the lowest score, and the most wins."""
     wins: Counter[str] = Counter()
-    best: tuple[int, str, str] | None = None
+    best: LowestScore | None = None
     for match in matches:
         header, told = match.header, match.as_json()
         if header is None or header.variant != variant or told["scores"] is None:
@@ -67,14 +85,22 @@ def record_lines(matches: Iterable[MatchSummary], variant: str, rules: RuleSet) 
         if rules.match in OF_ONE_TURN:
             made = [(told["scores"][name], name) for name in people if name in told["scores"]]
             lowest = min(made, default=None)
-            if lowest is not None and (best is None or lowest[0] < best[0]):
-                best = (*lowest, header.began[:10])
-    if best is not None:
-        score, player, day = best
-        who = shown_player(player)
-        yield tr("Lowest score: {score}, {player}, {day}", score=score, player=who, day=day)
-    if wins:
-        player, count = wins.most_common(1)[0]
+            if lowest is not None and (best is None or lowest[0] < best.score):
+                best = LowestScore(*lowest, header.began[:10])
+    return FoundRecords(best, wins.most_common(1)[0] if wins else None)
+
+
+def record_lines(found: FoundRecords) -> Iterator[str]:
+    """Yield the records, a sentence each in the language in use."""
+    if (best := found.lowest) is not None:
+        yield tr(
+            "Lowest score: {score}, {player}, {day}",
+            score=best.score,
+            player=shown_player(best.player),
+            day=best.day,
+        )
+    if found.most_wins is not None:
+        player, count = found.most_wins
         yield tr_n(
             "Most matches won: {player}, {count} match",
             "Most matches won: {player}, {count} matches",

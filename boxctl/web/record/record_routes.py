@@ -47,7 +47,6 @@ class RecordRoutes:
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
-        self._wording = wording_in_use()
         self._turns = asyncio.Semaphore(MOST_AT_ONCE)
         self._asked = 0
 
@@ -69,7 +68,7 @@ class RecordRoutes:
 
         def look(connection: sqlite3.Connection) -> Any:
             match = find_match(connection, self._journal, wanted)
-            states = list(replayed_states(match, self._wording))
+            states = list(replayed_states(match, wording_in_use()))
             title = title_of(match.variant)
             luck = luck_of(match)
             return {"match": match.number, "title": title, "states": states, "luck": luck}
@@ -93,7 +92,7 @@ class RecordRoutes:
 
         def look(connection: sqlite3.Connection) -> Any:
             match = find_match(connection, self._journal, wanted)
-            return grounds_of(match, number, self._wording)
+            return grounds_of(match, number, wording_in_use())
 
         return await self._answer(request, look)
 

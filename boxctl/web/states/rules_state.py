@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boxctl.presentation.phrases import capital
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.settings import written
 from boxctl.rules.variants import load, variant
@@ -24,5 +25,7 @@ def rules_state(name: str, rules: RuleSet) -> RulesState:
         changes = ((key, value) for key, value in written(rules).items() if value != usual[key])
         if len(_rules_states) > MOST_KEPT:
             _rules_states.clear()
-        _rules_states[key] = RulesState(name, known.source_name, tr(known.summary), tuple(changes))
+        _rules_states[key] = RulesState(
+            name, capital(tr(known.source_name)), tr(known.summary), tuple(changes)
+        )
     return _rules_states[key]

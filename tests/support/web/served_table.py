@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 
 from starlette.routing import BaseRoute
 
-from boxctl.presentation.english import ENGLISH
+from boxctl.presentation.in_language import wording_in
 from boxctl.web.acting.act_routes import ActRoutes
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
@@ -18,8 +18,11 @@ from boxctl.web.event_buffer import EventBuffer, applied
 from boxctl.web.http.address import LOOPBACK, Listener, WebAddress
 from boxctl.web.http.server import PageServer
 from boxctl.web.rule_routes import RuleRoutes
+from boxctl.web.sheet import Evening
 from boxctl.web.snapshots import SnapshotMaker
-from boxctl.web.table_feed import TableFeed
+from boxctl.web.table_feed import Piece, TableFeed
+from boxctl.web.translated_states import TranslatedStates
+from groundwork.language import Language
 from hardware.devices import ThrowTyped
 from tests.support.tables.virtual_table import VirtualTable
 
@@ -37,20 +40,34 @@ class ServedTable:
         self.feed = feed
         self.time = 0
         self.evening = 1
+        self._evening = Evening()
         buffer = EventBuffer("run")
         self.code = TableCode(lambda: self.time, lambda: self.evening)
-        maker = SnapshotMaker(feed.take, lambda: table.now, ENGLISH, may_act=True)
+        made = TranslatedStates(feed.take, self._states)
         acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time)
         self.server = PageServer(
             Listener(WebAddress(port=0)),
-            maker,
+            made.first,
             lambda: table.now,
             buffer,
-            [*acting.routes, *RuleRoutes(lambda: maker.played).routes, *routes],
+            [*acting.routes, *RuleRoutes(lambda: made.first.played).routes, *routes],
+            translate=made.translate,
         )
         self.port = self.server.address.port
         self.token = ""
         feed.wakes(self.server.wake)
+
+    def _states(
+        self, pieces: Callable[[], Iterable[Piece]], language: Language, translates: bool
+    ) -> SnapshotMaker:
+        return SnapshotMaker(
+            pieces,
+            lambda: self.table.now,
+            wording_in(language),
+            may_act=True,
+            evening=self._evening,
+            translates=translates,
+        )
 
     def asks(
         self, path: str, method: str = "GET", body: str | None = None, **headers: str

@@ -1,5 +1,7 @@
 // What people do on their own device: sent to the box, with the token that the table's code has brought.
 
+import { inLanguage } from "./language.js";
+
 const STORE = "boxctl-token";
 
 /** Return the token that this device was given; empty if it has none. */
@@ -44,7 +46,7 @@ export async function act(body, token, offline) {
 async function send(address, body, headers, offline) {
   let answer;
   try {
-    answer = await fetch(address, {
+    answer = await fetch(inLanguage(address), {
       method: "POST",
       headers: { ...headers, "Content-Type": "application/json" },
       body: JSON.stringify(body),

@@ -36,8 +36,9 @@ export class Feed {
   }
 
   open() {
-    const after = this.lastId ? `?after=${encodeURIComponent(this.lastId)}` : "";
-    this.source = new this.Source(this.address + after);
+    const after = this.lastId ? `after=${encodeURIComponent(this.lastId)}` : "";
+    const joined = after && (this.address.includes("?") ? "&" : "?");
+    this.source = new this.Source(this.address + joined + after);
     this.source.onopen = () => this.heard();
     this.source.onerror = () => {
       if (this.source.readyState === this.Source.CLOSED) this.again();

@@ -2,6 +2,7 @@
 
 import { h, patch } from "../tree.js";
 import { Feed } from "./feed.js";
+import { inLanguage } from "./language.js";
 import { follow } from "./preferences.js";
 import { loadTexts, say } from "./texts.js";
 import { throwKeys } from "./throw_key.js";
@@ -19,7 +20,7 @@ export async function followTable(has, page, onState = () => {}) {
   await loadTexts();
   draw();
   let language = null;
-  new Feed("/events", {
+  new Feed(inLanguage("/events"), {
     onState: async (state, id) => {
       if (language !== null && language !== state.language) await loadTexts();
       language = state.language;

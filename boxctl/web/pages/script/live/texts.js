@@ -1,12 +1,16 @@
-// The words of the pages, in the language of the table.
+// The words of the pages, in the language of this device.
+
+import { inLanguage } from "./language.js";
 
 let texts = {};
 
 /** Load the words of the pages; without them every word is its key. */
 export async function loadTexts(from = "/texts.json") {
   try {
-    const answer = await fetch(from);
-    if (answer.ok) texts = await answer.json();
+    const answer = await fetch(inLanguage(from));
+    if (!answer.ok) return;
+    texts = await answer.json();
+    document.documentElement.lang = answer.headers.get("Content-Language") || document.documentElement.lang;
   } catch {
     texts = {};
   }

@@ -1,6 +1,7 @@
 // Windows over the page: they take the focus, Escape closes them, and the focus goes back.
 
 import { h, patch } from "../tree.js";
+import { inLanguage } from "../live/language.js";
 import { say } from "../live/texts.js";
 
 /** Open a window in `place`, a dialog element, with a title and content. */
@@ -26,7 +27,7 @@ export function openDialog(place, title, content) {
 /** Load a JSON document; null if the box does not answer or has none. */
 export async function load(address) {
   try {
-    const answer = await fetch(address, { cache: "no-store" });
+    const answer = await fetch(inLanguage(address), { cache: "no-store" });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

@@ -1,7 +1,8 @@
-// What a person chooses for this device: motion and light.
+// What a person chooses for this device: motion, light, and language.
 
 import { h } from "../tree.js";
 import { moves, prefer, preferences } from "../live/preferences.js";
+import { chosenLanguage, LANGUAGES, openInLanguage } from "../live/language.js";
 import { say } from "../live/texts.js";
 
 /** Draw the choices; `redraw` is called after one has changed. */
@@ -38,6 +39,19 @@ export function settings(redraw) {
         ["dark", say("Dark")],
         ["light", say("Bright")],
       ].map(([value, words]) => h("option", { value, selected: (chosen.theme || "") === value }, words)),
+    ),
+    h("label", { for: "language" }, say("Language")),
+    h(
+      "select",
+      {
+        id: "language",
+        onchange: (event) => {
+          prefer({ language: event.target.value });
+          openInLanguage();
+        },
+      },
+      h("option", { value: "", selected: !chosenLanguage() }, say("As on this device")),
+      LANGUAGES.map(([code, name]) => h("option", { value: code, lang: code, selected: chosenLanguage() === code }, name)),
     ),
   );
 }
