@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from hardware.config.box_file import BoxFile
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
-from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.roller import PiTable, SerialTable
 from hardware.config.tables.spi import SpiPlace
-from hardware.config.tables.strip import StripTable
-from hardware.config.tables.usb import UsbTilesTable
+from hardware.config.tables.usb import OnBoard, UsbTilesTable
 
 
 def uses_pins(box_file: BoxFile) -> bool:
@@ -29,9 +27,9 @@ def chips_of_pins(box_file: BoxFile) -> list[ChipName]:
 def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:
     """Return the places on SPI that the box uses, each with what is there."""
     found = [
-        (SpiPlace(table.bus, table.chip_select), "the lamps")
+        (table.place, "the lamps")
         for table in box_file.lamps
-        if isinstance(table, Max7219Table | StripTable)
+        if not isinstance(table, LampsTable | OnBoard)
     ]
     display = box_file.display
     if display is not None and isinstance(display.place, SpiPlace):

@@ -27,13 +27,14 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message
 from groundwork.limits import MOST_TILES
 from hardware.config.box_file import LAMP_DRIVERS
+from hardware.config.checks.spi import HEAR_EVERYTHING
 from hardware.config.tables.display import DISPLAYS, I2cPlace
-from hardware.config.tables.spi import SpiPlace
+from hardware.config.tables.spi import BUS, SpiPlace
 from hardware.config.tables.voice import VOICES
 from hardware.devices import BUTTONS, ButtonName
 
 NONE = "none"
-ON_SPI = ("max7219", "ws2812", "apa102")
+ON_SPI = tuple(driver.name for driver in LAMP_DRIVERS if BUS in driver.settings)
 DISPLAYS_ON_SPI = ("max7219-digits", "max7219-matrix")
 
 ABILITY_OF: dict[ButtonName, Ability] = {
@@ -115,8 +116,7 @@ def _spi(table: str) -> Callable[[SetupState], SpiPlace]:
         used = None if table == "lamps" else state["lamps_spi"]
         if used is None:
             return state.survey.spi[0] if state.survey.spi else SpiPlace(0, 0)
-        # A strip has its bus for itself.
-        other = SpiPlace(1 - used.bus, 0) if state["lamps"] != "max7219" else None
+        other = SpiPlace(1 - used.bus, 0) if state["lamps"] in HEAR_EVERYTHING else None
         return other or SpiPlace(used.bus, 1 - min(used.chip_select, 1))
 
     return place

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import which
+from typing import assert_never
 
 from boxctl.rules.settings import written
 from boxctl.rules.variants import load, own_name, variant
@@ -14,10 +15,15 @@ from boxctl.table.throws.roller_fit import dice_in_words
 from boxctl.table.wired_box import journal_of
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import all_of, tr, tr_n
-from hardware.config.box_file import BoxFile, LampTable
-from hardware.config.tables.display import LcdTable, OledTable
+from hardware.config.box_file import BoxFile, LampTable, lamp_driver
+from hardware.config.tables.display import (
+    DigitsTable,
+    DisplayTable,
+    LcdTable,
+    MatrixTable,
+    OledTable,
+)
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
-from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.roller import (
     EmulatedTable,
     HandTable,
@@ -26,7 +32,6 @@ from hardware.config.tables.roller import (
     SerialTable,
     UsbRollerTable,
 )
-from hardware.config.tables.strip import Ws2812Table
 from hardware.config.tables.usb import OnBoard
 
 
@@ -102,8 +107,7 @@ def _parts(
             count=face.rows,
             columns=face.columns,
         )
-        kind = display.chip if isinstance(display, OledTable) else _kind_of(display)
-        yield "display", f"{kind}, {size}, {display.place}"
+        yield "display", f"{_kind_of(display)}, {size}, {display.place}"
     yield "roller", _roller(box_file.roller, *_dice(box_file))
     if (voice := box_file.voice) is not None:
         yield "voice", voice.program
@@ -114,8 +118,16 @@ def _parts(
     yield "journal", str(journal_of(box_file))
 
 
-def _kind_of(display: object) -> str:
-    return "hd44780" if isinstance(display, LcdTable) else "max7219"
+def _kind_of(display: DisplayTable) -> str:
+    match display:
+        case OledTable():
+            return display.chip
+        case LcdTable():
+            return "hd44780"
+        case DigitsTable() | MatrixTable():
+            return "max7219"
+        case _:
+            assert_never(display)
 
 
 def _dice(box_file: BoxFile) -> tuple[int, int]:
@@ -143,11 +155,8 @@ def _lamps(table: LampTable, tiles: int) -> str:
         return ", ".join(f"{number}: {pin}" for number, pin in table.wired())
     if isinstance(table, OnBoard):
         return tr("on the USB board")
-    kinds = {Max7219Table: "max7219", Ws2812Table: "ws2812"}
-    kind = kinds.get(type(table), "apa102")
     lit = len(table.tiles) if table.tiles else tiles
-    on = f"/dev/spidev{table.bus}.{table.chip_select}"
-    return f"{kind}, {tr_n('1 tile', '{count} tiles', lit, count=lit)}, {on}"
+    return f"{lamp_driver(table)}, {tr_n('1 tile', '{count} tiles', lit, count=lit)}, {table.place}"
 
 
 def _buttons(table: ButtonsTable | OnBoard) -> str:

@@ -55,6 +55,11 @@ LAMP_DRIVERS = (
 )
 
 
+def lamp_driver(table: LampTable) -> str:
+    """Return the name of the driver of these lamps, as box.toml has it."""
+    return next(driver.name for driver in LAMP_DRIVERS if driver.make is type(table))
+
+
 @frozen_dataclass
 class BoxSizeTable:
     """The table ``[box]``: how many tiles are wired, and the language, None for the locale's."""

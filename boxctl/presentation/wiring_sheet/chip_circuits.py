@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from boxctl.presentation.wiring_sheet.circuit import ChipDiagram, ChipLine, Circuit
 from boxctl.presentation.wiring_sheet.shopping_list import GATES
@@ -10,8 +11,10 @@ from boxctl.presentation.wiring_sheet.wires import Part, Wire, place_of
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
+from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.strip import Apa102Table, StripTable
+from hardware.config.tables.usb import OnBoard
 
 GATE_PINS = ((2, 3), (5, 6), (9, 8), (12, 11))
 """Input and output of each gate of a 74AHCT125 in its case of 14 pins."""
@@ -26,8 +29,13 @@ def spi_circuits(box: BoxFile, found: Sequence[Wire]) -> Iterator[Circuit]:
     if chained or isinstance(box.display, DigitsTable | MatrixTable):
         yield _max7219()
     for table in box.lamps:
-        if isinstance(table, StripTable):
-            yield _strip(table)
+        match table:
+            case StripTable():
+                yield _strip(table)
+            case Max7219Table() | LampsTable() | OnBoard():
+                pass
+            case _:
+                assert_never(table)
 
 
 def display_circuits(box: BoxFile) -> Iterator[Circuit]:

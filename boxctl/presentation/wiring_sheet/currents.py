@@ -6,6 +6,7 @@ Currents are milliamperes, and the most that a part takes with all its lights on
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from boxctl.presentation.wiring_sheet.board_wires import (
     LAMP_REGISTER,
@@ -15,11 +16,12 @@ from boxctl.presentation.wiring_sheet.board_wires import (
 from boxctl.presentation.wiring_sheet.wires import Part, Wire, expanders
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
-from hardware.config.box_file import BoxFile
+from hardware.config.box_file import BoxFile, LampTable
 from hardware.config.tables.display import LcdTable, MatrixTable, OledTable
-from hardware.config.tables.gpio import TilesTable
+from hardware.config.tables.gpio import LampsTable, TilesTable
 from hardware.config.tables.max7219 import LEDS, Max7219Table
 from hardware.config.tables.strip import StripTable
+from hardware.config.tables.usb import OnBoard
 
 A_HALL_SWITCH = 4.0
 AN_OLED = 25.0
@@ -126,12 +128,17 @@ def sensors(box: BoxFile) -> tuple[str, ...]:
     return tuple(levers.of(tile).sensor for tile in range(1, len(box.tiles.pins) + 1))
 
 
-def _of_lamps(table: object, tiles: int) -> float:
-    if isinstance(table, StripTable):
-        shown = len(table.tiles) if table.tiles else tiles
-        share = sum(table.colour) / (3 * 255) * table.brightness / 100
-        return shown * table.leds_per_tile * A_STRIP_LED * share
-    if isinstance(table, Max7219Table):
-        lit = (len(table.tiles) if table.tiles else tiles) * table.leds_per_tile
-        return A_MAX7219 * lit / LEDS * table.brightness / 100
-    return 0.0
+def _of_lamps(table: LampTable, tiles: int) -> float:
+    """Return the milliamperes that these lamps take from 5 V with every tile lit."""
+    match table:
+        case StripTable():
+            shown = len(table.tiles) if table.tiles else tiles
+            share = sum(table.colour) / (3 * 255) * table.brightness / 100
+            return shown * table.leds_per_tile * A_STRIP_LED * share
+        case Max7219Table():
+            lit = (len(table.tiles) if table.tiles else tiles) * table.leds_per_tile
+            return A_MAX7219 * lit / LEDS * table.brightness / 100
+        case LampsTable() | OnBoard():
+            return 0.0
+        case _:
+            assert_never(table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import assert_never
 
 from boxctl.presentation.wiring_sheet.board_wires import (
     LAMP_REGISTER,
@@ -17,9 +18,10 @@ from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.box_file import BoxFile
 from hardware.config.tables.display import DigitsTable, LcdTable, MatrixTable, OledTable
+from hardware.config.tables.gpio import LampsTable
 from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.strip import StripTable
-from hardware.config.tables.usb import UsbTilesTable
+from hardware.config.tables.usb import OnBoard, UsbTilesTable
 
 GATES = 4
 """The lines that one 74AHCT125 takes up to 5 V."""
@@ -93,14 +95,18 @@ def _of_levers(box: BoxFile) -> Iterator[Item]:
 
 def _of_lamps(box: BoxFile) -> Iterator[Item]:
     for table in box.lamps:
-        if isinstance(table, Max7219Table | StripTable):
-            lit = len(table.tiles or range(box.box.tiles))
-        if isinstance(table, Max7219Table):
-            yield Item(table.chips, tr("MAX7219 with its resistor and capacitors"))
-            yield Item(table.leds(lit) - table.first_led, tr("LED in the matrix of a MAX7219"))
-        elif isinstance(table, StripTable):
-            yield Item(table.leds(lit), tr("LED on a strip"))
-            yield Item(1, tr("capacitor of 1000 µF"))
+        if isinstance(table, LampsTable | OnBoard):
+            continue
+        lit = len(table.tiles or range(box.box.tiles))
+        match table:
+            case Max7219Table():
+                yield Item(table.chips, tr("MAX7219 with its resistor and capacitors"))
+                yield Item(table.leds(lit) - table.first_led, tr("LED in the matrix of a MAX7219"))
+            case StripTable():
+                yield Item(table.leds(lit), tr("LED on a strip"))
+                yield Item(1, tr("capacitor of 1000 µF"))
+            case _:
+                assert_never(table)
 
 
 def _of_display(box: BoxFile) -> Iterator[Item]:

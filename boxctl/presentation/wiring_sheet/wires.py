@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import assert_never
 
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import message, tr
@@ -20,6 +21,7 @@ from hardware.config.tables.max7219 import Max7219Table
 from hardware.config.tables.roller import PiTable
 from hardware.config.tables.spi import SpiPlace
 from hardware.config.tables.strip import Apa102Table, Ws2812Table
+from hardware.config.tables.usb import OnBoard
 from hardware.die_faces import leds_behind
 
 SDA, SCL = 2, 3
@@ -231,12 +233,17 @@ _APA102_ENDS = {"MOSI": "DI", "SCLK": "CI"}
 
 def _parts_on_spi(box: BoxFile) -> Iterator[tuple[str, SpiPlace, dict[str, str]]]:
     for table in box.lamps:
-        if isinstance(table, Max7219Table):
-            yield tr("MAX7219 of the lamps"), table.place, _MAX7219_ENDS
-        elif isinstance(table, Ws2812Table):
-            yield tr("strip of WS2812"), table.place, _WS2812_ENDS
-        elif isinstance(table, Apa102Table):
-            yield tr("strip of APA102"), table.place, _APA102_ENDS
+        match table:
+            case Max7219Table():
+                yield tr("MAX7219 of the lamps"), table.place, _MAX7219_ENDS
+            case Ws2812Table():
+                yield tr("strip of WS2812"), table.place, _WS2812_ENDS
+            case Apa102Table():
+                yield tr("strip of APA102"), table.place, _APA102_ENDS
+            case LampsTable() | OnBoard():
+                pass
+            case _:
+                assert_never(table)
     place = None if box.display is None else box.display.place
     if isinstance(place, SpiPlace):
         yield tr("MAX7219 of the display"), place, _MAX7219_ENDS

@@ -1,0 +1,46 @@
+"""Lamps with any driver are described, wired and looked at as what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boxctl.doctor.uses_of_box import spi_places
+from boxctl.presentation.wiring_sheet.wires import WireKind, wires
+from boxctl.setup.questions import ON_SPI
+from boxctl.table.box_summary import summary_of
+from hardware.config.box_file import LAMP_DRIVERS, BoxFile
+from hardware.config.tables.spi import SpiPlace
+from tests.hardware.lamps.test_open import NEEDED, WITH_THE_TILES
+from tests.support.chips.box_toml import read, with_change
+
+ON_A_BUS = [driver.name for driver in LAMP_DRIVERS if driver.name not in WITH_THE_TILES]
+
+
+@pytest.fixture(params=ON_A_BUS)
+def driver(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def box(driver: str, tmp_path: Path) -> BoxFile:
+    lines = f'driver = "{driver}"\n{NEEDED.get(driver, "")}'
+    return read(tmp_path, with_change('driver = "gpio"\npins = [14, 15, 18]\n', lines))
+
+
+def test_the_check_of_a_box_toml_calls_lamps_by_their_driver(driver: str, box: BoxFile) -> None:
+    (lamps,) = [line for name, line in summary_of(box).parts if name == "lamps"]
+    assert lamps == f"{driver}, 3 tiles, /dev/spidev0.0"
+
+
+def test_the_doctor_looks_at_the_bus_of_lamps(box: BoxFile) -> None:
+    assert (SpiPlace(0, 0), "the lamps") in spi_places(box)
+
+
+def test_lamps_are_on_the_wiring_sheet(box: BoxFile) -> None:
+    assert any(wire.kind is WireKind.SPI for wire in wires(box))
+
+
+def test_the_set_up_asks_for_the_bus_of_lamps(driver: str) -> None:
+    assert driver in ON_SPI
