@@ -6,6 +6,7 @@ from pathlib import Path
 
 from boxctl.journal.faults import nothing_to_resume
 from boxctl.screens.laptop.game_choice import GameChoice
+from boxctl.screens.laptop.menu.game_search import listed_games
 from boxctl.screens.laptop.unfinished_matches import UnfinishedMatch
 from boxctl.screens.plain.line_output import LineOutput
 from boxctl.screens.plain.plain_menu import PlainChoice, PlainMenu
@@ -47,7 +48,8 @@ def test_game_players_and_stake_are_asked_one_after_the_other() -> None:
 
 
 def test_a_game_is_taken_by_its_number_by_any_name_or_by_a_part_of_one() -> None:
-    for typed in ("13", "lucky seven", "Lucky number 7", "Lucky"):
+    number = str(1 + [game.variant for game in listed_games()].index("lucky-seven"))
+    for typed in (number, "lucky seven", "Lucky number 7", "Lucky"):
         assert Asked(typed, "", "", "").chosen.variant == "lucky-seven"
 
 

@@ -67,7 +67,7 @@ def test_every_output_of_a_chain_of_any_length_shows_its_lamp(
 def test_a_chain_that_is_too_short_is_reported(tmp_path: Path) -> None:
     (problem,) = problems(tmp_path, NINE_TILES)
     assert (problem.code, problem.key) == ("BX319", "lamps.driver")
-    assert problem.sentence == "chips = 1 has 8 outputs, too few for 9 tiles"
+    assert problem.sentence == "1 chip has 8 outputs, too few for 9 tiles"
 
 
 def test_a_wrong_setting_is_reported(tmp_path: Path) -> None:
