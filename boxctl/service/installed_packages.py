@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from boxctl.service.faults import ServiceRefusal
@@ -77,18 +78,28 @@ def pip_of_this_python() -> list[Distribution]:
 def copy_package(package: Distribution, prefix: Path) -> None:
     """Copy a package's files into the environment at ``prefix``. Raises OSError.
 
-    Its programs are left out: they name the Python of this environment. So is what is not there or
-    lies outside of this environment.
+    Modules come with their bytecode, which stays valid as they keep their times: compiling all of
+    them takes minutes on a small Pi. Its programs are left out: they name the Python of this
+    environment. So is what is not there or lies outside of this environment.
     """
     own = Path(sys.prefix).resolve()
     for file in package.files or ():
         source = Path(str(file.locate())).resolve()
         inside = source.is_relative_to(own) and source.is_file()
         if inside and source.relative_to(own).parts[0] != "bin" and source.suffix != ".pyc":
-            target = prefix / source.relative_to(own)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
-            shutil.copymode(source, target)
+            _copy_file(source, prefix / source.relative_to(own))
+            bytecode = _bytecode_of(source)
+            if bytecode is not None and bytecode.is_relative_to(own) and bytecode.is_file():
+                _copy_file(bytecode, prefix / bytecode.relative_to(own))
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy2(source, target)
+
+
+def _bytecode_of(source: Path) -> Path | None:
+    return Path(cache_from_source(str(source))) if source.suffix == ".py" else None
 
 
 def checkout() -> Path | None:

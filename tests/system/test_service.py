@@ -45,6 +45,7 @@ def test_each_point_that_is_left_has_its_reason(analysis: str) -> None:
     assert left == reasons
 
 
+@pytest.mark.full
 @needs_avr
 def test_a_box_works_under_exactly_its_restrictions(tmp_path: Path) -> None:
     """One test, as a systemd of its own takes seconds to set up."""

@@ -71,11 +71,15 @@ def start(config: Path) -> subprocess.Popen[bytes]:
     trace = ["strace", "-ff", "-qq", "-s", "0", "-o", str(TRACES / "calls")]
     loses_power = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", f"--groups={PINS_GROUP}",
                    "--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"]  # fmt: skip
-    box = [sys.executable, "-m", "boxctl", "run", "--config", str(config), "--journal",
+    # A Python of its own: this one may lie where no other user may look.
+    box = [sys.argv[1], "-m", "boxctl", "run", "--config", str(config), "--journal",
            str(STATE / "journal.db")]  # fmt: skip
     with SAID.open("w") as said:
         return subprocess.Popen(
-            [*read_only, *trace, *loses_power, *box], stdout=said, stderr=subprocess.STDOUT
+            [*read_only, *trace, *loses_power, *box],
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PYTHONPATH": ":".join(filter(None, sys.path))},
         )
 
 

@@ -23,6 +23,11 @@ ln -s pts/ptmx "$root/dev/ptmx"
 mkdir -p "$root$place" "$root/mnt/out" "$root/mnt/old"
 mount --bind "$checkout" "$root$place"
 mount --bind "$out" "$root/mnt/out"
+if [ -e "$out/environment" ]; then # Its Python is in a home, where no service may look.
+  environment=$root$place/$(cat "$out/environment")
+  mount -t overlay overlay -o "lowerdir=$out/python:$environment/bin" "$environment/bin"
+  mount --bind "$out/pyvenv.cfg" "$environment/pyvenv.cfg"
+fi
 rm -rf "$root"/etc/systemd/system/*
 cp "$out"/units/* "$root/etc/systemd/system/"
 cd "$root"

@@ -14,7 +14,11 @@ from typing import Any
 ROOT = Path(__file__).parents[3]
 UNIT = ROOT / "docs/boxctl.service"
 SYSTEMD = Path("/lib/systemd/systemd")
-LONGEST_S = 480
+OF_SYSTEM = Path(f"/usr/bin/python{sys.version_info.major}.{sys.version_info.minor}")
+"""The system's Python of the same version, which the packages of this one are made for too."""
+
+LONGEST_S = 840
+"""Enough for a machine that does ten other things; on an idle one no trial takes two minutes."""
 
 PYTHON = f"/opt/boxctl/{Path(sys.executable).absolute().relative_to(ROOT)}" if Path(
     sys.executable).absolute().is_relative_to(ROOT) else sys.executable  # fmt: skip
@@ -42,8 +46,8 @@ def missing() -> str | None:
         return "there is no systemd here"
     if _cgroups() is None:
         return "there is no cgroup2 here"
-    if _is_in_a_home(Path(sys.executable).resolve()) or not others_can_run_python():
-        return "this Python is where the service may not look"
+    if not others_can_run_python():
+        return f"a service may not look where this Python is, and {OF_SYSTEM} is not there"
     if subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], check=False).returncode:
         return "this machine makes no namespaces"
     return None
@@ -54,17 +58,42 @@ def _is_in_a_home(path: Path) -> bool:
     return any(path.is_relative_to(home) for home in ("/home", "/root", "/run/user"))
 
 
+def _is_hidden() -> bool:
+    """Return whether this Python, or what it is based on, is where no service may look."""
+    places = (Path(sys.executable).resolve(), Path(sys.base_prefix).resolve())
+    return any(map(_is_in_a_home, places))
+
+
+def python_for_others() -> str:
+    """Return this Python, or the system's if this one is where no service may look."""
+    return str(OF_SYSTEM) if _is_hidden() else sys.executable
+
+
 def others_can_run_python() -> bool:
-    """Return whether another user can run this Python."""
+    """Return whether another user can run :func:`python_for_others`."""
     nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    if not Path(python_for_others()).exists():
+        return False
     return (
         subprocess.run(
-            [*nobody, sys.executable, "-c", "import json, sqlite3"],
+            [*nobody, python_for_others(), "-c", "import json, sqlite3"],
             capture_output=True,
             check=False,
         ).returncode
         == 0
     )
+
+
+def _lend_python_of_system(out: Path) -> None:
+    """Have boot.sh put the system's Python in the place of this one, where that is hidden."""
+    if not _is_hidden() or not Path(sys.prefix).is_relative_to(ROOT):
+        return
+    folder = out / "python"
+    folder.mkdir()
+    for name in ("python", "python3", OF_SYSTEM.name):
+        (folder / name).symlink_to(OF_SYSTEM)
+    (out / "pyvenv.cfg").write_text(f"home = {OF_SYSTEM.parent}\n")
+    (out / "environment").write_text(str(Path(sys.prefix).relative_to(ROOT)))
 
 
 def try_service(out: Path) -> dict[str, Any]:
@@ -90,13 +119,9 @@ def try_service(out: Path) -> dict[str, Any]:
 
 def try_installing(out: Path) -> dict[str, Any]:
     """Boot, and have :mod:`tests.support.service.install_trial` install the service there."""
-    units = out / "units"
-    units.mkdir()
     place = Path("/srv/checkout")
     python = place / Path(sys.executable).absolute().relative_to(ROOT)
-    trial = TRIAL.replace("/opt/boxctl", str(place)).replace(PYTHON, str(python))
-    trial = trial.replace("support.service.trial", "support.service.install_trial")
-    (units / "trial.service").write_text(trial.format(cache="/nonexistent"))
+    _write_trial(out, "install_trial", place, str(python))
     return _boot(out, place)
 
 
@@ -105,14 +130,19 @@ def try_package(out: Path, package: Path, debian: Path) -> dict[str, Any]:
 
     See :mod:`tests.support.service.package_trial`.
     """
-    units = out / "units"
-    units.mkdir()
     place = Path("/srv/checkout")
-    trial = TRIAL.replace("/opt/boxctl", str(place)).replace(PYTHON, "/usr/bin/python3")
-    trial = trial.replace("support.service.trial", "support.service.package_trial")
-    (units / "trial.service").write_text(trial.format(cache="/nonexistent"))
+    _write_trial(out, "package_trial", place, "/usr/bin/python3")
     shutil.copyfile(package, out / package.name)
     return _boot(out, place, debian)
+
+
+def _write_trial(out: Path, module: str, place: Path, python: str) -> None:
+    """Write the unit that runs this module of a checkout at ``place``."""
+    units = out / "units"
+    units.mkdir()
+    trial = TRIAL.replace(PYTHON, python).replace("/opt/boxctl", str(place))
+    trial = trial.replace("support.service.trial", f"support.service.{module}")
+    (units / "trial.service").write_text(trial.format(cache="/nonexistent"))
 
 
 def _unit(command: str, more: str) -> str:
@@ -139,6 +169,8 @@ def _boot(out: Path, *more: Path) -> dict[str, Any]:
     """Boot in namespaces and a cgroup of their own, and return what the trial has written."""
     scratch = out / "scratch"
     scratch.mkdir()
+    if len(more) < 2:
+        _lend_python_of_system(out)
     above = _cgroups()
     assert above is not None
     cgroup = above / f"boxctl-trial-{os.getpid()}"

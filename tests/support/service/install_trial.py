@@ -110,10 +110,12 @@ def _checkout(version: str, run: str | None = None) -> str:
 
 
 def _wheel(checkout: Path) -> Path:
-    subprocess.run([sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps",
-                    "--no-build-isolation", "--wheel-dir", str(checkout / "dist"), str(checkout)],
-                   check=True)  # fmt: skip
-    return next((checkout / "dist").glob("*.whl"))
+    folder = checkout / "dist"
+    folder.mkdir()
+    # By the backend itself: pip, which asks nothing of it but this, takes four times as long.
+    build = f"from hatchling.build import build_wheel; build_wheel({str(folder)!r})"
+    subprocess.run([sys.executable, "-c", build], cwd=checkout, check=True)
+    return next(folder.glob("*.whl"))
 
 
 def _cut_power_while_updating(wheel: str) -> None:

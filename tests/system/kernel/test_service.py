@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.support.guest.virtual_pi import NEEDS_A_KERNEL, report_of
-from tests.support.service.booted import UNIT, others_can_run_python
+from tests.support.service.booted import UNIT, others_can_run_python, python_for_others
 
 pytestmark = NEEDS_A_KERNEL
 
@@ -23,7 +23,7 @@ def report() -> dict[str, Any]:
             pytest.skip(f"there is no {tool} here")
     if not others_can_run_python():
         pytest.skip("this Python is where no other user may look")
-    return report_of("restricted_in_guest.py", seconds=400)
+    return report_of("restricted_in_guest.py", python_for_others(), seconds=400)
 
 
 def test_it_plays_as_a_user_without_any_power_over_the_machine(report: dict[str, Any]) -> None:
