@@ -10,6 +10,7 @@ from boxctl.rules.faults import RuleFault
 from boxctl.rules.variants import own_name
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import any_of, tr
+from groundwork.limits import MOST_TILES
 from hardware.config.kinds import nearest
 from hardware.config.pins import Pin, read_pin
 from hardware.config.tables.display import I2cPlace
@@ -19,6 +20,7 @@ from hardware.devices import BUTTONS
 YES = ("yes", "y", "true", "ja", "j", "oui", "o")
 NO = ("no", "n", "false", "nein", "non")
 NOTHING = ("none", "-", "keine", "aucun")
+ALL_OF_THEM = ("all", "alle", "toutes")
 
 
 class WrongAnswer(Exception):
@@ -146,6 +148,20 @@ def some_buttons() -> AnswerKind:
         return tuple(name for name in BUTTONS if name in wanted)
 
     return AnswerKind(read, _joined, hint=says)
+
+
+def some_tiles() -> AnswerKind:
+    """Tiles by their numbers, with commas between; ``none``, or ``all`` for those of any box."""
+
+    def read(text: str) -> tuple[int, ...]:
+        if text.lower() in ALL_OF_THEM:
+            return tuple(range(1, MOST_TILES + 1))
+        parts = _parts(text)
+        if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+            raise _not_possible(text, tr("numbers of tiles with commas between, none, or all"))
+        return tuple(sorted({int(part) for part in parts}))
+
+    return AnswerKind(read, lambda tiles: _joined(map(str, tiles)))
 
 
 def pin_list() -> AnswerKind:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from boxctl.setup.questions import ALL
+from boxctl.setup.output_questions import EVERY_QUESTION
 from groundwork.faults import Fault
 from groundwork.language import all_of, tr
 from hardware.config.kinds import nearest
@@ -169,7 +169,7 @@ def _parsed(path: Path, text: str) -> dict[str, str]:
         raise AnswerFault(
             "BX330", tr("{file}: this is not TOML ({why})", file=path, why=error)
         ) from error
-    known = [question.key for question in ALL]
+    known = [question.key for question in EVERY_QUESTION]
     for key in data:
         if key not in known:
             near = nearest(key, known)

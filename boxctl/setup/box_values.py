@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boxctl.setup.learner import LearnedContact, LearnedWiring, usual_level
@@ -166,15 +166,33 @@ def _lamps(state: SetupState) -> Any:
         return {}
     old = state.old.get("lamps")
     if isinstance(old, list) and old and old[0].get("driver") == driver:
-        return old
+        return [_lamps_as_learned(state, dict(table)) for table in old]
     same = state.old_value("lamps", "driver") == driver
     values = (_kept(state, "lamps", "pins") if same else {}) | {"driver": driver}
     if driver in ON_SPI:
         place = state["lamps_spi"]
-        return {} if place is None else values | _spi(place)
+        return {} if place is None else _lamps_as_learned(state, values | _spi(place))
     if driver == "gpio" and state["lamp_pins"]:
-        return values | {"pins": [pin_value(pin) for pin in state["lamp_pins"]]}
-    return values
+        values |= {"pins": [pin_value(pin) for pin in state["lamp_pins"]]}
+    return _lamps_as_learned(state, values)
+
+
+def _lamps_as_learned(state: SetupState, values: Values) -> Values:
+    """Return a table of lamps with each lamp at the tile where it was seen."""
+    driver = values["driver"]
+    if state.lamps is None or driver == "usb":
+        return values
+    if state.lamps.inverted and driver == "gpio":
+        values["active"] = "high" if values.get("active") == "low" else "low"
+    tiles: list[int] = values.get("tiles") or list(range(1, state["tiles"] + 1))
+    all_places = state.lamps.places(state["tiles"])
+    places = [all_places[tile] for tile in tiles]
+    if places == tiles:
+        return values
+    if driver == "gpio" and "tiles" not in values:
+        pin_at = dict(zip(places, values["pins"], strict=True))
+        return values | {"pins": [pin_at[tile] for tile in tiles]}
+    return values | {"tiles": places}
 
 
 def _buttons(state: SetupState) -> Values:
@@ -218,7 +236,19 @@ def _roller(state: SetupState) -> Values:
         return {}
     same = state.old_value("roller", "driver") == driver
     values = (_kept(state, "roller") if same else {}) | {"driver": driver}
+    if state["dice_leds"] == 0:
+        values.pop("leds", None)
+    elif state["dice_leds"] and (pins := state["dice_led_pins"]):
+        values["leds"] = [
+            [pin_value(pin) for pin in die] for die in _shared_out(pins, state["dice_leds"])
+        ]
     return values | ({"port": state["roller_port"]} if state["roller_port"] else {})
+
+
+def _shared_out(pins: Sequence[Pin], dice: int) -> list[Sequence[Pin]]:
+    """Return the pins of each die; what is left over goes to the last, where it is reported."""
+    each = max(1, len(pins) // dice)
+    return [pins[die * each : (die + 1) * each if die < dice - 1 else None] for die in range(dice)]
 
 
 def _spi(place: SpiPlace) -> Values:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -12,6 +13,8 @@ from typing import Any
 from boxctl.setup.answer_sources import AnswerSource
 from boxctl.setup.box_values import box_values
 from boxctl.setup.interview import Interview, Say
+from boxctl.setup.lamp_findings import LearnedLamps
+from boxctl.setup.lamp_words import lamp_mistake_in_words
 from boxctl.setup.learner import LearnedWiring
 from boxctl.setup.learning import (
     PATIENCE,
@@ -21,6 +24,9 @@ from boxctl.setup.learning import (
     wiring_in_words,
 )
 from boxctl.setup.mistake_words import contact_in_words, mistake_in_words
+from boxctl.setup.open_outputs import OpenOutputs, open_outputs
+from boxctl.setup.output_questions import TRY_AGAIN, TRY_OUT
+from boxctl.setup.output_trial import OutputTrial
 from boxctl.setup.questions import AFTER_LEARNING, AGAIN, BEFORE_LEARNING, KEEP_OLD
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey, survey_in_words
@@ -31,7 +37,7 @@ from groundwork.faults import Fault
 from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 from hardware.config.checks.problems import BoxFileFault
-from hardware.config.read import problems_in, read_box
+from hardware.config.read import box_of_text, problems_in, read_box
 from hardware.config.write import Remarks, box_toml
 from hardware.devices import Contact
 
@@ -43,11 +49,13 @@ OLD = ".old"
 class SetupResult:
     """What the set-up has come to.
 
-    ``left_out`` are sentences about what is not set up. ``learned``: levers were pushed.
+    ``left_out`` are sentences about what is not set up. ``wiring`` is what was learned by pushing
+    levers, and ``lamps`` by lighting lamps; None if nothing was.
     """
 
     written: bool
     wiring: LearnedWiring | None = None
+    lamps: LearnedLamps | None = None
     not_learned: tuple[Contact, ...] = ()
     left_out: tuple[str, ...] = ()
 
@@ -61,7 +69,7 @@ class BoxSetup:
     """Sets up the box whose box.toml is, or will be, ``path``.
 
     ``patience`` is as for :func:`learn_wiring`; ``ask_board`` returns the hello of the board on a
-    port.
+    port, ``open_outputs`` opens what is tried, and ``pause`` waits for some seconds.
     """
 
     def __init__(
@@ -73,12 +81,16 @@ class BoxSetup:
         open_watch: OpenWatch,
         patience: int = PATIENCE,
         ask_board: Callable[[str], Hello] = hello_on,
+        open_outputs: OpenOutputs = open_outputs,
+        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self._path = path
         self._ask_board = ask_board
         self._source = source
         self._say = say
         self._open_watch = open_watch
+        self._open_outputs = open_outputs
+        self._pause = pause
         self._patience = patience
         self._state = SetupState(survey, is_watched=source.is_watched)
         self._interview = Interview(self._state, source, say, self._meet_board)
@@ -95,9 +107,17 @@ class BoxSetup:
         self._interview.ask_all(BEFORE_LEARNING)
         if self._state["learn"]:
             self._learn()
-        self._interview.ask_all(AFTER_LEARNING)
+        self._interview.ask_all((*AFTER_LEARNING, TRY_OUT))
+        if self._state["try_out"]:
+            self._try_out()
         self._write()
-        return SetupResult(True, self._state.wiring, self._not_learned, tuple(self._left_out))
+        return SetupResult(
+            True,
+            self._state.wiring,
+            self._state.lamps,
+            self._not_learned,
+            tuple(self._left_out),
+        )
 
     def _may_write(self) -> bool:
         """Read the old box.toml, if there is one, and ask whether it may be replaced."""
@@ -143,6 +163,21 @@ class BoxSetup:
         self._state.wiring = wiring
         self._not_learned = tuple(mend)
         self._left_out += [self._why_not(wiring, contact) for contact in mend]
+
+    def _try_out(self) -> None:
+        """Try what lights, shows or sounds until all is right, or people leave it."""
+        box_file = box_of_text(box_toml(box_values(self._state)), self._path, check_box_file)
+        trial = OutputTrial(
+            self._state, self._interview, self._say, self._open_outputs, self._pause
+        )
+        while True:
+            result = trial.run(box_file)
+            for line in result.wrong:
+                self._say(line)
+            if not result.wrong or not self._interview.ask(TRY_AGAIN):
+                break
+        self._state.lamps = result.lamps
+        self._left_out += result.wrong
 
     def _why_not(self, wiring: LearnedWiring, contact: Contact) -> str:
         mistake = wiring.mistake_of(contact)
@@ -197,11 +232,22 @@ def as_document(path: Path, result: SetupResult) -> Mapping[str, Any]:
         }
         for found in wiring.mistakes
     ]  # fmt: skip
+    lamps = () if result.lamps is None else result.lamps.mistakes
     return {
         "file": str(path),
         "written": result.written,
         "learned": wiring is not None,
         "mistakes": mistakes,
+        "lamps_tried": result.lamps is not None,
+        "lamp_mistakes": [
+            {
+                "mistake": found.mistake.name.lower(),
+                "tiles": list(found.tiles),
+                "seen": list(found.seen),
+                "says": lamp_mistake_in_words(found),
+            }
+            for found in lamps
+        ],
         "not_learned": list(result.not_learned),
         "left_out": list(result.left_out),
     }

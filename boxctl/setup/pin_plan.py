@@ -56,7 +56,7 @@ def kept_pins(state: SetupState) -> set[int]:
 
 def used_pins(state: SetupState) -> set[Pin]:
     """Return the pins that the answers so far have given to something."""
-    named = ("tile_pins", "lamp_pins", "button_pins", "buzzer_pin")
+    named = ("tile_pins", "lamp_pins", "button_pins", "buzzer_pin", "dice_led_pins")
     found = {pin for key in named for pin in state[key] or () if pin is not None}
     if state.wiring is not None:
         lines = (learned.line for learned in state.wiring.contacts.values())

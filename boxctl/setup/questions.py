@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -20,7 +20,7 @@ from boxctl.setup.answer_kinds import (
     variant_name,
     yes_or_no,
 )
-from boxctl.setup.pin_plan import ORDER, free_pins, proposed
+from boxctl.setup.pin_plan import ORDER, free_pins, pins_of, proposed
 from boxctl.setup.setup_state import SetupState
 from firmware_bridge.protocol.constants import Ability
 from groundwork.frozen_dataclass import frozen_dataclass
@@ -29,6 +29,7 @@ from groundwork.limits import MOST_TILES
 from hardware.config.box_file import LAMP_DRIVERS
 from hardware.config.checks.spi import HEAR_EVERYTHING
 from hardware.config.tables.display import DISPLAYS, I2cPlace
+from hardware.config.tables.roller import MOST_DICE_OF_LEDS
 from hardware.config.tables.spi import BUS, SpiPlace
 from hardware.config.tables.voice import VOICES
 from hardware.devices import BUTTONS, ButtonName
@@ -36,6 +37,9 @@ from hardware.devices import BUTTONS, ButtonName
 NONE = "none"
 ON_SPI = tuple(driver.name for driver in LAMP_DRIVERS if BUS in driver.settings)
 DISPLAYS_ON_SPI = ("max7219-digits", "max7219-matrix")
+
+LINES_OF_A_DIE = 4
+"""What is proposed for a die: opposite LEDs share a line."""
 
 ABILITY_OF: dict[ButtonName, Ability] = {
     "confirm": Ability.CONFIRM,
@@ -177,6 +181,19 @@ def _button_pins(state: SetupState) -> Any:
     return proposed(state, len(names), None if None in old else old)
 
 
+def _old_leds(state: SetupState) -> Sequence[Any]:
+    leds = state.old_value("roller", "leds")
+    return leds if isinstance(leds, list) else ()
+
+
+def _dice_led_pins(state: SetupState) -> Any:
+    old = list(pins_of(_old_leds(state)))
+    dice: int = state["dice_leds"]
+    if old and len(_old_leds(state)) == dice:
+        return tuple(old)
+    return proposed(state, dice * LINES_OF_A_DIE)
+
+
 def _on_pins(state: SetupState) -> bool:
     return not state.on_board
 
@@ -246,6 +263,13 @@ AFTER_LEARNING = (
                           "usb": message("the board that has the levers"),
                           "emulated": message("the firmware of a roller, run on this machine")}),
                   _roller),
+    SetupQuestion("dice_leds", message("How many dice are shown by LEDs (0 for none)?"),
+                  number(0, MOST_DICE_OF_LEDS), lambda state: len(_old_leds(state)),
+                  lambda state: bool(state["roller"] == "pi")),
+    SetupQuestion("dice_led_pins",
+                  message("On which pins are the LEDs of the dice (a, b, c, d of the first die "
+                          "first)?"),
+                  pin_list(), _dice_led_pins, lambda state: bool(state["dice_leds"])),
     SetupQuestion("roller_port", message("On which port is the roller?"), port(), _port_of_dice,
                   lambda state: bool(state["roller"] == "serial")),
     SetupQuestion("voice", message("Which voice does the box have?"),
@@ -272,4 +296,4 @@ AGAIN = SetupQuestion(
 )
 
 ALL = (KEEP_OLD, *BEFORE_LEARNING, AGAIN, *AFTER_LEARNING)
-"""Every question, by whose keys a file gives its answers."""
+"""Every question about what the box is made of."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from boxctl.setup.lamp_findings import LearnedLamps
 from boxctl.setup.learner import LearnedWiring
 from boxctl.setup.survey import Survey
 
@@ -14,14 +15,15 @@ from boxctl.setup.survey import Survey
 class SetupState:
     """The survey, the values of the old box.toml as TOML has them, and the answers so far.
 
-    ``wiring`` is what was learned by pushing levers, None if nothing was. ``is_watched``: somebody
-    sits at the terminal.
+    ``wiring`` is what was learned by pushing levers, and ``lamps`` by lighting lamps; None if
+    nothing was. ``is_watched``: somebody sits at the terminal.
     """
 
     survey: Survey
     old: Mapping[str, Any] = field(default_factory=dict)
     answers: dict[str, Any] = field(default_factory=dict)
     wiring: LearnedWiring | None = None
+    lamps: LearnedLamps | None = None
     is_watched: bool = False
 
     def __getitem__(self, key: str) -> Any:

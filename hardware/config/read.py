@@ -63,7 +63,15 @@ CheckRules = Callable[[RulesTable, DeclaredParts], Iterable[RulesProblem]]
 
 def read_box(path: Path, check_rules: CheckRules | None = None) -> BoxFile:
     """Read and check box.toml as a whole. Raises :class:`BoxFileFault` (BX3xx)."""
-    checking = _checked(_text_of(path), path, check_rules)
+    return box_of_text(_text_of(path), path, check_rules)
+
+
+def box_of_text(text: str, path: Path, check_rules: CheckRules | None = None) -> BoxFile:
+    """Return the box that a box.toml of this text at ``path`` would be; the file is not read.
+
+    Raises :class:`BoxFileFault` (BX3xx).
+    """
+    checking = _checked(text, path, check_rules)
     if checking.problems:
         raise BoxFileFault(checking.problems)
     return checking.result(path)

@@ -135,6 +135,8 @@ def test_json_is_one_document_and_the_talk_goes_to_standard_error(
         "written": True,
         "learned": False,
         "mistakes": [],
+        "lamps_tried": False,
+        "lamp_mistakes": [],
         "not_learned": [],
         "left_out": [],
     }

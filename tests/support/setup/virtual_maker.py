@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
 
-from boxctl.setup.answer_sources import FiledAnswers, ProposedAnswers
+from boxctl.setup.answer_sources import AnswerSource, FiledAnswers, ProposedAnswers
 from boxctl.setup.dialogue import BoxSetup, SetupResult
 from boxctl.setup.learner import Line
 from boxctl.setup.line_watch import BUTTONS_OF_BOARD, HearBoard, LineWatch
+from boxctl.setup.open_outputs import open_outputs
 from boxctl.setup.open_watch import open_watch
 from boxctl.setup.setup_state import SetupState
 from boxctl.setup.survey import Survey
@@ -23,6 +24,7 @@ from hardware.virtual import GOOD_WOOD, VirtualBox, Wood
 from tests.support.chips.mock_chips import MockChips
 from tests.support.firmware.emulated import SECOND
 from tests.support.setup.miswired import Miswired
+from tests.support.setup.miswired_lamps import LookingMaker, MiswiredLamps
 from tests.support.tables.emulated_board import LinkedFirmware
 
 MOVES = re.compile(r"(Push down|Put up) tile (\d+)\.|(Hold down|Let go of) the button (\w+)\.")
@@ -112,16 +114,40 @@ class BoxOnMockPins:
             self.chips.pin(pin).drive(high=True)
         self.maker = VirtualMaker(box, self._drive, wired, seed, wood)
 
-    def set_up(self, file: Path, answers: str, survey: Survey | None = None) -> SetupResult:
-        """Run the set-up with these answers; what they do not answer is as proposed."""
+    def set_up(
+        self,
+        file: Path,
+        answers: str,
+        survey: Survey | None = None,
+        lamps: tuple[MiswiredLamps, Sequence[int | str]] | None = None,
+    ) -> SetupResult:
+        """Run the set-up with these answers; what they do not answer is as proposed.
+
+        Of ``lamps``, wire n is on the n-th of the pins.
+        """
         answered = file.with_name("answers.toml")
         answered.write_text(answers)
         chips = self.chips
         survey = survey or Survey(
             header=chips.header.info, expanders=[chips.expander.info], boards={}
         )
-        source = FiledAnswers(answered, ProposedAnswers())
-        return BoxSetup(file, survey, source, self.maker.hear, self._watch, 2_000_000).run()
+        source: AnswerSource = FiledAnswers(answered, ProposedAnswers())
+        if lamps is not None:
+            source = LookingMaker(lambda: lamps[0].lit(self._high(lamps[1])), source)
+        return BoxSetup(
+            file,
+            survey,
+            source,
+            self.maker.hear,
+            self._watch,
+            2_000_000,
+            open_outputs=lambda box_file: open_outputs(box_file, self.chips),
+        ).run()
+
+    def _high(self, pins: Sequence[int | str]) -> list[int]:
+        """Return which of these pins are driven high, by their places from 1."""
+        return [place for place, pin in enumerate(pins, start=1)
+                if (line := self.chips.pin(pin)).held == "output" and line.high]  # fmt: skip
 
     def _watch(self, state: SetupState) -> LineWatch:
         return open_watch(state, self.chips, clock=lambda: self.maker.now, pause=self.maker.pause)

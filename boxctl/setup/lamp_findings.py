@@ -1,0 +1,112 @@
+"""Judge which lamp is at which tile, from where people have seen light. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import field
+from enum import Enum, auto
+
+from groundwork.frozen_dataclass import frozen_dataclass
+
+SeenLight = Mapping[int, Collection[int]]
+"""For each tile, the tiles at which light was seen while its lamp alone should be lit."""
+
+
+class LampMistake(Enum):
+    """What can be wrong with the wire of a lamp."""
+
+    DARK = auto()
+    """Nothing lights."""
+
+    ALWAYS_LIT = auto()
+    """It is lit while all should be dark."""
+
+    TOGETHER = auto()
+    """Several lamps light together, or one lamp for several tiles."""
+
+    SWAPPED = auto()
+    """It is at another tile."""
+
+    INVERTED = auto()
+    """All are lit while they should be dark, and the other way round."""
+
+
+@frozen_dataclass
+class LampMistakeFound:
+    """A mistake, the tiles whose lamps it is about, and the tiles at which light was seen."""
+
+    mistake: LampMistake
+    tiles: tuple[int, ...]
+    seen: tuple[int, ...] = ()
+
+
+@frozen_dataclass
+class LearnedLamps:
+    """What is known of the lamps.
+
+    ``tile_of`` has the tile at which the lamp of each tile really is, as far as that can be relied
+    on. ``inverted``: the level that should light the lamps darkens them.
+    """
+
+    tile_of: Mapping[int, int] = field(default_factory=dict)
+    mistakes: tuple[LampMistakeFound, ...] = ()
+    inverted: bool = False
+
+    def places(self, count: int) -> dict[int, int]:
+        """Return the tile at which the lamp of each of ``count`` tiles is, no two at one.
+
+        A lamp that is not known is taken to be where box.toml has it, or else at a tile left over.
+        """
+        places = dict(self.tile_of)
+        left = [tile for tile in range(1, count + 1) if tile not in places.values()]
+        unknown = [tile for tile in range(1, count + 1) if tile not in places]
+        for lamp in [*(each for each in unknown if each in left),
+                     *(each for each in unknown if each not in left)]:  # fmt: skip
+            places[lamp] = lamp if lamp in left else left[0]
+            left.remove(places[lamp])
+        return places
+
+
+def is_inverted(lit_at_rest: Collection[int], tiles: int) -> bool:
+    """Return whether all lamps were lit while all should be dark."""
+    return len({*lit_at_rest}) == tiles
+
+
+def judge_lamps(lit_at_rest: Collection[int], seen: SeenLight) -> LearnedLamps:
+    """Judge what was seen while all lamps should be dark, and while each should be lit alone."""
+    inverted = is_inverted(lit_at_rest, len(seen))
+    stuck = set() if inverted else {*lit_at_rest}
+    mistakes = [LampMistakeFound(LampMistake.ALWAYS_LIT, (tile,)) for tile in sorted(stuck)]
+    lit = {tile: frozenset(places) - stuck for tile, places in seen.items()}
+    dark = [tile for tile, places in lit.items() if not places and tile not in stuck]
+    mistakes += [LampMistakeFound(LampMistake.DARK, (tile,)) for tile in dark]
+    tangled = list(_lit_together(lit))
+    mistakes += tangled
+    told = {tile for found in tangled for tile in found.tiles}
+    tile_of = {
+        tile: next(iter(places))
+        for tile, places in lit.items()
+        if len(places) == 1 and tile not in told
+    }
+    mistakes += _swapped(tile_of)
+    if inverted:
+        mistakes.append(LampMistakeFound(LampMistake.INVERTED, tuple(seen)))
+    return LearnedLamps(tile_of, tuple(mistakes), inverted)
+
+
+def _lit_together(lit: Mapping[int, frozenset[int]]) -> Iterable[LampMistakeFound]:
+    by_places: dict[frozenset[int], list[int]] = {}
+    for tile, places in lit.items():
+        if places:
+            by_places.setdefault(places, []).append(tile)
+    for places, tiles in by_places.items():
+        if len(places) > 1 or len(tiles) > 1:
+            yield LampMistakeFound(LampMistake.TOGETHER, tuple(tiles), tuple(sorted(places)))
+
+
+def _swapped(tile_of: Mapping[int, int]) -> Iterable[LampMistakeFound]:
+    told: set[int] = set()
+    for tile, place in tile_of.items():
+        if place != tile and tile not in told:
+            told |= {tile, place} if tile_of.get(place) == tile else {tile}
+            yield LampMistakeFound(LampMistake.SWAPPED, (tile, place), (place,))
