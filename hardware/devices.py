@@ -161,21 +161,28 @@ class Face:
     """What a display can show: ``rows`` of ``columns`` characters.
 
     ``letters`` names its character set (:mod:`hardware.letters`). A line may be up to ``largest``
-    rows tall, with letters as many times as wide.
+    rows tall, with letters as many times as wide. A display that draws has ``dots`` in width and
+    height, each of which can be lit.
     """
 
     columns: int
     rows: int
     letters: Letters = "ascii"
     largest: int = 1
+    dots: tuple[int, int] = field(default=(0, 0), compare=False)
 
 
 @frozen_dataclass
 class TextLine:
-    """A line of text on a display: ``size`` rows tall, each character ``size`` columns wide."""
+    """A line of text on a display: ``size`` rows tall, each character ``size`` columns wide.
+
+    A display that draws puts ``dots`` at its left edge, in all its height: rows of a picture in
+    which ``#`` is lit. Lines with text stand beside it.
+    """
 
     text: str
     size: int = 1
+    dots: tuple[str, ...] = ()
 
 
 Show = Callable[[Sequence[TextLine]], None]

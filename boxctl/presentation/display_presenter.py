@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boxctl.presentation.display.pages import Layout, layout
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.followed_view import FollowedView, ObservedTable
 from boxctl.presentation.notices import Notice
-from boxctl.presentation.table_view import TableView
+from boxctl.presentation.table_view import Invitation, TableView
 from boxctl.presentation.wording import Wording
 from boxctl.referee.play import Play
 from boxctl.referee.ruling import Ruling
@@ -31,6 +33,15 @@ class DisplayPresenter:
         self._layout = Layout(((),))
         self._since = 0
         self._next_page: int | None = None
+        self._invitation: Invitation | None = None
+        self._invites_until: int | None = None
+
+    def invite(self, invitation: Invitation | None, until: int | None = None) -> None:
+        """Show this invitation between matches, and at any time ``until`` then.
+
+        A time is in microseconds of box time.
+        """
+        self._invitation, self._invites_until = invitation, until
 
     def say(self, ruling: Ruling) -> None:
         """Show a ruling."""
@@ -47,19 +58,30 @@ class DisplayPresenter:
     @property
     def view(self) -> TableView:
         """The view to show."""
-        return self._followed.view
+        return self._with_invitation(self._followed.view)
+
+    def _with_invitation(self, view: TableView) -> TableView:
+        asked = self._invites_until is not None
+        if self._invitation is None or not (asked or view.stage == "match_over"):
+            return view
+        return replace(view, invitation=replace(self._invitation, asked=asked))
 
     @property
     def due(self) -> int | None:
         """When to call :meth:`advance`, in microseconds of box time; None for never."""
-        return AT_ONCE if self.view != self._shown else self._next_page
+        if self.view != self._shown:
+            return AT_ONCE
+        times = (self._next_page, self._invites_until)
+        return min((time for time in times if time is not None), default=None)
 
     def advance(self, now: int) -> None:
         """Change the display if that is due."""
         due = self.due
         if due is None or due > now:
             return
-        view = self._followed.settle()
+        if self._invites_until is not None and now >= self._invites_until:
+            self._invites_until = None
+        view = self._with_invitation(self._followed.settle())
         if view != self._shown:
             self._shown, self._since = view, now
             self._layout = layout(view, self._display.face, self._wording)

@@ -59,6 +59,18 @@ class TileQuestion:
     where: bool
 
 
+@frozen_dataclass
+class Invitation:
+    """How phones take part: the table's ``code``, and their page as a QR code.
+
+    ``modules`` are the rows of that: ``#`` is a dark one. ``asked``: somebody wants to see it now.
+    """
+
+    code: str
+    modules: tuple[str, ...] = ()
+    asked: bool = False
+
+
 Amounts = tuple[tuple[str, int], ...]
 """Points, or minor units of a currency, of each player in seat order."""
 
@@ -84,6 +96,7 @@ class TableView:
     ``quarantined`` are the tiles whose sensors are not believed. ``entered`` is what people have
     entered of a throw so far, if any. ``markers`` are those that the player has banked in this turn
     (R5.6).
+    ``invitation`` is for phones, if it is to be shown.
     ``troubles`` are devices that do not answer, and why; ``unverified`` says why the last ruling is
     in doubt.
     """
@@ -116,6 +129,7 @@ class TableView:
     entered: tuple[int | None, ...] = ()
     markers: int = 0
     quarantined: TileSet = NO_TILES
+    invitation: Invitation | None = None
     troubles: tuple[tuple[str, str], ...] = ()
     unverified: tuple[Doubt, ...] = ()
 

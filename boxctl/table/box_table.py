@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from boxctl.journal.session import Journal
 from boxctl.presentation.english import ENGLISH
@@ -35,6 +35,9 @@ from hardware.config.tables.gpio import LOST_WITH
 from hardware.devices import Box, DeviceBack, DeviceLost, ThrowTyped
 from hardware.event_inbox import EventInbox
 from hardware.gpio.open_chip import OpenChips
+
+if TYPE_CHECKING:
+    from boxctl.presentation.table_view import Invitation
 
 UNCHANGED = "everything stays as it was, as box.toml cannot be used as it is now."
 
@@ -79,6 +82,7 @@ class BoxTable:
         self._inbox = EventInbox(monotonic_us)
         self._stopped = False
         self._asked_to_reload = False
+        self._invitation: Invitation | None = None
         self._away: set[str] = set()
         self._open = ExitStack()
 
@@ -136,6 +140,16 @@ class BoxTable:
         """Take what people have typed of real dice. Safe from any thread."""
         self._inbox.hand_over(ThrowTyped(monotonic_us(), text))
 
+    @property
+    def invites(self) -> bool:
+        """Whether the box has a display that can show an invitation."""
+        return self._outputs.invites
+
+    def invite(self, invitation: Invitation | None, until: int | None = None) -> None:
+        """Show how phones take part, on the box's display. For the thread of :meth:`run`."""
+        self._invitation = invitation
+        self._outputs.invite(invitation, until)
+
     def _has_been_asked(self) -> bool:
         return self._stopped or self._asked_to_reload
 
@@ -192,6 +206,7 @@ class BoxTable:
         self._outputs = Outputs(
             box, play, self._say_to_eyes, self._note, can_ask=can_ask, wording=self._wording
         )
+        self._outputs.invite(self._invitation)
         box_file = self._box_file
         file = self._journal_file or journal_of(box_file)
         self._solo_best = SoloBestTeller(

@@ -19,6 +19,7 @@ from hardware.devices import Box, DeviceBack, DeviceLost
 if TYPE_CHECKING:
     from boxctl.presentation.display_presenter import DisplayPresenter
     from boxctl.presentation.sound.speech_presenter import SpeechPresenter
+    from boxctl.presentation.table_view import Invitation
 
 
 class Outputs:
@@ -65,6 +66,16 @@ class Outputs:
             self._speech_presenter.tell(notice)
         if self.display_presenter is not None:
             self.display_presenter.tell(notice)
+
+    @property
+    def invites(self) -> bool:
+        """Whether an invitation is seen on the box."""
+        return self.display_presenter is not None
+
+    def invite(self, invitation: Invitation | None, until: int | None = None) -> None:
+        """Show how phones take part: between matches, and at any time ``until`` then."""
+        if self.display_presenter is not None:
+            self.display_presenter.invite(invitation, until)
 
     def answer(self, words: str) -> None:
         """Say the answer to what somebody asked aloud."""

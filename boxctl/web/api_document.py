@@ -59,6 +59,11 @@ def _paths(state: Schema, act: Schema) -> Schema:
         "/act": {
             "post": {**_taken("Act.", act, {"type": "object"}, "202"), "security": [{"token": []}]}
         },
+        "/show-code": {
+            "post": _taken(
+                "Have the box show its code.", {"type": "object"}, {"type": "object"}, "202"
+            )
+        },
         "/rules.json": {"get": _answer("The rules in words.", {"type": "object"})},
         "/matches.json": {"get": _answer("The newest matches.", {"type": "array"})},
         "/matches/{match}.json": {

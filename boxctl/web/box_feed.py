@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from boxctl.presentation.table_view import Invitation
 from boxctl.referee.players import check_names
 from boxctl.rules.contradictions import check
 from boxctl.rules.faults import RuleFault
@@ -12,8 +13,8 @@ from boxctl.web.acting.acts import Act
 from boxctl.web.table_feed import TableFeed
 
 
-class TypedDice(Protocol):
-    """Where a throw goes that people have typed."""
+class TableOfBox(Protocol):
+    """The table of a box: people type throws for it, and it invites phones."""
 
     def type_throw(self, text: str) -> None:
         """Take what people have typed of real dice."""
@@ -23,6 +24,15 @@ class TypedDice(Protocol):
         """Have the loop take a step."""
         ...
 
+    @property
+    def invites(self) -> bool:
+        """Whether the box has a display that can show an invitation."""
+        ...
+
+    def invite(self, invitation: Invitation | None, until: int | None = None) -> None:
+        """Show how phones take part, between matches and ``until`` then."""
+        ...
+
 
 class BoxFeed(TableFeed):
     """Follows the table of a real box. Somebody can act on it if ``has_buttons``."""
@@ -30,16 +40,16 @@ class BoxFeed(TableFeed):
     def __init__(self, *, has_buttons: bool) -> None:
         super().__init__()
         self._buttons = has_buttons
-        self._dice: TypedDice | None = None
+        self._box: TableOfBox | None = None
 
     @property
     def has_buttons(self) -> bool:
         """Whether confirm and new can be pressed on a page."""
         return self._buttons
 
-    def sit_down(self, table: TypedDice) -> None:
+    def sit_down(self, table: TableOfBox) -> None:
         """Act at this table."""
-        self._dice = table
+        self._box = table
         self.wakes_loop(table.wake)
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:
@@ -50,12 +60,20 @@ class BoxFeed(TableFeed):
             case "report":
                 table.press("confirm", now, long=True)
             case "type_throw":
-                if table.dice_by_hand and self._dice is not None:
-                    self._dice.type_throw(act.text)
+                if table.dice_by_hand and self._box is not None:
+                    self._box.type_throw(act.text)
             case "names":
                 self._name(act.names, table)
             case _:
                 pass  # Only hands at a simulated box do that.
+
+    @property
+    def _invites(self) -> bool:
+        return self._box is not None and self._box.invites
+
+    def _show_invitation(self, invitation: Invitation | None, until: int | None) -> None:
+        if self._box is not None:
+            self._box.invite(invitation, until)
 
     def _name(self, names: tuple[str, ...], table: Runtime) -> None:
         rules, _ = table.following

@@ -66,6 +66,7 @@ TEXTS = (
     message("Set the names"),
     message("Settings"),
     message("Share this position"),
+    message("Show the code on the box"),
     message("Skill"),
     message("Speed"),
     message("Take back"),

@@ -39,7 +39,8 @@ class TableReading:
     book. ``player`` plays, or throws next;
     ``counts`` is how many dice the next throw may have, ``spares`` how many throws need not be
     played (R5.5, R5.6). With ``real_dice`` people type what they show. ``next_players`` are those
-    of the next match. ``hands`` are those at a simulated box.
+    of the next match. ``hands`` are those at a simulated box. The box ``shows_code`` of the table
+    on its display if a phone asks.
     """
 
     variant: str
@@ -60,10 +61,16 @@ class TableReading:
     real_dice: bool
     next_players: tuple[str, ...]
     hands: HandsReading | None = None
+    shows_code: bool = False
 
 
 def read_table(
-    runtime: Runtime, view: TableView, variant: str, hands: HandsReading | None = None
+    runtime: Runtime,
+    view: TableView,
+    variant: str,
+    hands: HandsReading | None = None,
+    *,
+    shows_code: bool = False,
 ) -> TableReading:
     """Read a table that is played. Call it in the loop's thread."""
     play = runtime.referee.play
@@ -87,4 +94,5 @@ def read_table(
         real_dice=runtime.dice_by_hand or (hands is not None and hands.real_dice),
         next_players=runtime.following[1],
         hands=hands,
+        shows_code=shows_code,
     )

@@ -12,9 +12,11 @@ from starlette.routing import BaseRoute
 
 from boxctl.presentation.in_language import wording_in
 from boxctl.web.acting.act_routes import ActRoutes
+from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, WebAddress
+from boxctl.web.http.phone_address import phone_url, qr_modules
 from boxctl.web.http.server import PageServer
 from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.record.record_routes import RecordRoutes, newest_match
@@ -69,8 +71,11 @@ def serve_table(
         *RuleRoutes(lambda: made.first.played).routes,
         *RecordRoutes(journal).routes,
     ]
+    chores: list[Callable[[], object]] = []
     if code is not None:
-        routes += ActRoutes(code, feed.order, buffer, monotonic_us).routes
+        on_box = CodeOnBox(code, feed, monotonic_us, lambda: _modules(listening.address))
+        routes += ActRoutes(code, feed.order, buffer, monotonic_us, on_box.ask).routes
+        chores.append(on_box.look)
     server = PageServer(
         listening,
         made.first,
@@ -79,10 +84,16 @@ def serve_table(
         routes,
         names=names,
         translate=made.translate,
+        chores=chores,
     )
     feed.wakes(server.wake)
     server.start()
     return server
+
+
+def _modules(address: WebAddress) -> tuple[str, ...]:
+    url = phone_url(address)
+    return qr_modules(url) if url else ()
 
 
 def code_of_the_evening(changed: Callable[[str], object]) -> TableCode:

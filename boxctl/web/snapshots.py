@@ -222,6 +222,7 @@ class SnapshotMaker:
             next_players=reading.next_players,
             actions=tuple(possible_actions(reading)) if self._may_act else (),
             records=() if self._records is None else self._records.lines,
+            shows_code=reading.shows_code and self._may_act,
             rulings=tuple(self._rulings),
         )
 

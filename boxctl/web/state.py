@@ -197,7 +197,8 @@ class TableSnapshot:
     far. ``rounds`` are the names of the columns of the score sheet; in a match with ``totals`` they
     are added up. ``stake`` and ``pool`` are words, empty if nothing was staked. ``actions`` are
     what somebody with the table's code can do now. ``begun``: a throw has been made in this match.
-    ``next_players`` are those of the next match. ``rulings`` are the newest (:data:`MOST_RULINGS`).
+    ``next_players`` are those of the next match. The box ``shows_code`` of the table on its display
+    when it is asked to. ``rulings`` are the newest (:data:`MOST_RULINGS`).
     """
 
     format: int
@@ -226,4 +227,5 @@ class TableSnapshot:
     next_players: tuple[str, ...]
     actions: tuple[ActionName, ...]
     records: tuple[str, ...] = ()
+    shows_code: bool = False
     rulings: tuple[RulingLine, ...] = field(default=())

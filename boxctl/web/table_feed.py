@@ -11,6 +11,7 @@ from boxctl.journal.facts import Fact, MatchBegan
 from boxctl.presentation.followed_view import FollowedView
 from boxctl.presentation.notices import Notice
 from boxctl.presentation.record.start_remarks import StartRemark
+from boxctl.presentation.table_view import Invitation
 from boxctl.referee.ruling import Ruling
 from boxctl.table.resume import OpenedMatch
 from boxctl.table.runtime import Runtime
@@ -64,6 +65,7 @@ class TableFeed:
         self._wake: Callable[[], object] = _nobody
         self._wake_loop: Callable[[], object] = _nobody
         self._orders: deque[Act] = deque()
+        self._invitations: deque[tuple[Invitation | None, int]] = deque()
         self._variant = ""
         self._waiting: deque[Piece] = deque(maxlen=MOST_WAITING)
         self._followed: FollowedView | None = None
@@ -131,15 +133,20 @@ class TableFeed:
     @property
     def due(self) -> int | None:
         """When to call :meth:`advance`: at once after a change or an order, else never."""
-        if self._orders:
+        if self._orders or self._invitations:
             return AT_ONCE
         if self._table is None or self._followed is None:
             return None
-        self._looked = read_table(self._table, self._followed.view, self._variant, self._hands())
+        self._looked = read_table(
+            self._table, self._followed.view, self._variant, self._hands(), shows_code=self._invites
+        )
         return AT_ONCE if self._looked != self._last else None
 
     def advance(self, now: int) -> None:
         """Do what was ordered, and hand over how the table stands if that has changed."""
+        while self._invitations:
+            invitation, shown_for = self._invitations.popleft()
+            self._show_invitation(invitation, now + shown_for if shown_for else None)
         while self._orders and self._table is not None:
             self._do(self._orders.popleft(), self._table, now)
         if self.due is not None and self._looked is not None and self._followed is not None:
@@ -164,6 +171,22 @@ class TableFeed:
         self._orders.append(act)
         self._wake_loop()
         return True
+
+    def invite(self, invitation: Invitation | None, shown_for: int = 0) -> None:
+        """Have the box show how phones take part: between matches, and at once for so long.
+
+        A time is in microseconds. For the thread of the server.
+        """
+        self._invitations.append((invitation, shown_for))
+        self._wake_loop()
+
+    @property
+    def _invites(self) -> bool:
+        """Whether the box has a display that can show an invitation."""
+        return False
+
+    def _show_invitation(self, invitation: Invitation | None, until: int | None) -> None:
+        """Show how phones take part."""
 
     def _do(self, act: Act, table: Runtime, now: int) -> None:
         """Do what was ordered."""

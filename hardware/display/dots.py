@@ -17,17 +17,32 @@ if TYPE_CHECKING:
 
 
 def picture(lines: Sequence[TextLine], width: int, height: int) -> Image:
-    """Return a picture of the lines, centred, from the top down. Needs luma and Pillow."""
+    """Return a picture of the lines, centred, from the top down. Needs luma and Pillow.
+
+    They are centred beside the dots of the first line, if that has any.
+    """
     from PIL import Image
 
     whole = Image.new("1", (width, height))
+    drawn = lines[0].dots if lines else ()
+    left = _draw(whole, drawn)
     top = (height - LETTER_HEIGHT * sum(line.size for line in lines)) // 2
     for line in lines:
         dots = _dots(line.text)
         larger = dots.resize((dots.width * line.size, dots.height * line.size))
-        whole.paste(larger, ((width - larger.width + line.size) // 2, top))
+        across = left + (width - left - larger.width + line.size) // 2
+        whole.paste(larger, (across, top))
         top += LETTER_HEIGHT * line.size
     return whole
+
+
+def _draw(whole: Image, rows: Sequence[str]) -> int:
+    """Draw rows of dots at the left edge, in all the height; return how wide they are."""
+    top = (whole.height - len(rows)) // 2
+    for y, row in enumerate(rows):
+        for x, dot in enumerate(row):
+            whole.putpixel((x, top + y), dot == "#")
+    return max(map(len, rows), default=0)
 
 
 def _dots(text: str) -> Image:

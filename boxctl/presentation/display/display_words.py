@@ -67,6 +67,7 @@ class MultiLineWords:
     nobody_wins: Ways
     markers: Ways
     """``{count}`` are those that the player has banked (R5.6)."""
+    code: Ways
 
 
 @frozen_dataclass
@@ -100,6 +101,8 @@ class SingleLineWords:
     best: Ways
     new_best: Ways
     markers: Ways
+    code: Ways
+    code_is: Ways
 
 
 @frozen_dataclass
@@ -218,6 +221,7 @@ def _multi_line_words(language: Language) -> MultiLineWords:
         shared_by=_ways(language.tr_as("on a display", "shared by")),
         nobody_wins=_ways(language.tr_as("on a display", "nobody wins")),
         markers=_ways(language.tr_as("on a display", "markers: {count} | mark. {count}")),
+        code=_ways(language.tr_as("on a display", "code for phones | phone code | code")),
     )
 
 
@@ -251,6 +255,8 @@ def _single_line_words(language: Language) -> SingleLineWords:
         markers=_ways(
             language.tr_as("on seven segments", "marker {count} | chip {count} | ch {count}")
         ),
+        code=_ways(language.tr_as("on seven segments", "code")),
+        code_is=_ways(language.tr_as("on seven segments", "code {code} | c {code}")),
     )
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from boxctl.presentation.display import multi_line, single_line
+from boxctl.presentation.display.display_words import DisplayWords
+from boxctl.presentation.display.invitation_pages import invitation_pages
 from boxctl.presentation.display.text_items import TextItem, cut
+from boxctl.presentation.display.words import has_stopped
 from boxctl.presentation.english import ENGLISH
 from boxctl.presentation.table_view import TableView
 from boxctl.presentation.wording import Wording
@@ -41,6 +44,22 @@ class Layout:
 def layout(view: TableView, face: Face, wording: Wording = ENGLISH) -> Layout:
     """Lay the view out for a display with this face."""
     words = wording.display()
+    table = _table(view, face, words, wording)
+    invited = _invitation(view, face, words)
+    if view.invitation is not None and view.invitation.asked:
+        return Layout((*invited, *table.pages))
+    return Layout((*table.pages, *invited))
+
+
+def _invitation(view: TableView, face: Face, words: DisplayWords) -> tuple[Page, ...]:
+    """Return the pages of the invitation; none while people are needed for something else."""
+    urgent = has_stopped(view) or view.question is not None or view.interrupted or view.back
+    if view.invitation is None or urgent:
+        return ()
+    return tuple(invitation_pages(view.invitation, face, words))
+
+
+def _table(view: TableView, face: Face, words: DisplayWords, wording: Wording) -> Layout:
     doubts = wording.doubts(view.unverified)
     if face.rows == 1:
         return Layout(tuple((line,) for line in _lines(single_line.pages(view, face, words), face)))

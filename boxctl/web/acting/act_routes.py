@@ -41,8 +41,8 @@ REGAINED_IN = 4_000_000
 class ActRoutes:
     """Takes acts from whoever has given the table's code.
 
-    ``order`` hands an act to the loop and returns whether it was taken; ``clock`` is in
-    microseconds. For the thread of the server.
+    ``order`` hands an act to the loop and returns whether it was taken; ``show_code`` has the box
+    show the code. ``clock`` is in microseconds. For the thread of the server.
     """
 
     def __init__(
@@ -51,7 +51,9 @@ class ActRoutes:
         order: Callable[[Act], bool],
         buffer: EventBuffer,
         clock: Callable[[], int],
+        show_code: Callable[[], bool] = lambda: False,
     ) -> None:
+        self._show_code = show_code
         self._code = code
         self._order = order
         self._buffer = buffer
@@ -64,6 +66,7 @@ class ActRoutes:
         return [
             Route("/session", self._session, methods=["POST"]),
             Route("/act", self._act, methods=["POST"]),
+            Route("/show-code", self._show, methods=["POST"]),
         ]
 
     async def _session(self, request: Request) -> Response:
@@ -79,6 +82,13 @@ class ActRoutes:
         if entry is CodeCheck.WRONG:
             return WRONG_CODE.response()
         return JSONResponse({"token": token}, headers={"cache-control": "no-store"})
+
+    async def _show(self, _request: Request) -> Response:
+        if self._buffer.state is None or not self._buffer.state["shows_code"]:
+            return NOT_NOW.response()
+        if not self._show_code():
+            return TOO_MANY_ACTS.response()
+        return JSONResponse({}, 202)
 
     async def _act(self, request: Request) -> Response:
         kind, _, token = request.headers.get("authorization", "").partition(" ")

@@ -27,6 +27,8 @@ LARGEST_MESSAGE = 4_096
 STOPPING = 1
 """How many seconds an answer may still take when the server stops."""
 
+A_MINUTE = 60.0
+
 SWITCH = 0.0005
 """How many seconds the threads of Python take turns at: the loop of the table must not wait for
 the server longer than that."""
@@ -37,7 +39,7 @@ class PageServer:
 
     ``source`` makes the states, and ``buffer`` keeps them for the feed; ``translate`` makes those
     of other languages. ``routes`` are further addresses; ``names`` are those under which the server
-    is known beside its own. Raises
+    is known beside its own. The ``chores`` are done at the start and once a minute. Raises
     :class:`boxctl.web.http.address.WebFault` BX751 if nothing can be served there.
     """
 
@@ -51,7 +53,9 @@ class PageServer:
         *,
         names: frozenset[str] = frozenset(),
         translate: Translate | None = None,
+        chores: Sequence[Callable[[], object]] = (),
     ) -> None:
+        self._chores = chores
         self._socket = listening.socket
         self.address = listening.address
         port = self.address.port
@@ -136,10 +140,17 @@ class PageServer:
         self._loop = asyncio.get_running_loop()
         self._server.begin()
         self._loop.call_soon(self._ready.set)
+        self._do_chores()
         try:
             await self._server.serve(sockets=[self._socket])
         finally:
             self._ready.set()
+
+    def _do_chores(self) -> None:
+        for do in self._chores:
+            do()
+        if self._chores and self._loop is not None:
+            self._loop.call_later(A_MINUTE, self._do_chores)
 
     def _stop(self) -> None:
         self.feeds.close()

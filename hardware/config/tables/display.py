@@ -104,7 +104,8 @@ class OledTable(_OnI2c):
     def face(self) -> Face:
         """Lines of letters of 5 by 7 dots, and larger ones."""
         rows = self.height // LETTER_HEIGHT
-        return Face((self.width + 1) // LETTER_WIDTH, rows, largest=max(1, rows // 2))
+        dots = self.width, self.height
+        return Face((self.width + 1) // LETTER_WIDTH, rows, largest=max(1, rows // 2), dots=dots)
 
 
 @frozen_dataclass

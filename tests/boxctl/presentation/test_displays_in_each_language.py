@@ -10,7 +10,10 @@ from boxctl.presentation.display.display_words import SingleLineWords, display_w
 from groundwork.language import known_languages, language
 from hardware.letters import spelled
 
-VALUES = {"count": 2, "tile": 12, "rest": 12, "name": "J1", "device": "voice", "short": "Ton"}
+VALUES = {
+    "count": 2, "tile": 12, "rest": 12, "name": "J1", "device": "voice", "short": "Ton",
+    "code": "204713",
+}  # fmt: skip
 
 LANGUAGES = known_languages()
 

@@ -11,7 +11,9 @@ from typing import Any
 from starlette.routing import BaseRoute
 
 from boxctl.presentation.in_language import wording_in
+from boxctl.presentation.table_view import Invitation
 from boxctl.web.acting.act_routes import ActRoutes
+from boxctl.web.acting.code_on_box import CodeOnBox
 from boxctl.web.acting.table_code import TableCode
 from boxctl.web.box_feed import BoxFeed
 from boxctl.web.event_buffer import EventBuffer, applied
@@ -44,7 +46,8 @@ class ServedTable:
         buffer = EventBuffer("run")
         self.code = TableCode(lambda: self.time, lambda: self.evening)
         made = TranslatedStates(feed.take, self._states)
-        acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time)
+        on_box = CodeOnBox(self.code, feed, lambda: self.time, lambda: ())
+        acting = ActRoutes(self.code, feed.order, buffer, lambda: self.time, on_box.ask)
         self.server = PageServer(
             Listener(WebAddress(port=0)),
             made.first,
@@ -178,6 +181,13 @@ class TypedAtTable:
 
     def wake(self) -> None:
         """The table looks by itself."""
+
+    @property
+    def invites(self) -> bool:
+        return self._table.outputs.invites
+
+    def invite(self, invitation: Invitation | None, until: int | None = None) -> None:
+        self._table.outputs.invite(invitation, until)
 
 
 def box_feed(table: VirtualTable, feed: BoxFeed) -> BoxFeed:

@@ -43,6 +43,12 @@ export async function act(body, token, offline) {
   return { words, refused };
 }
 
+/** Have the box show the table's code on its display. Returns `{words}`: none if it does. */
+export async function showCode(offline) {
+  const { words } = await send("/show-code", {}, {}, offline);
+  return { words };
+}
+
 async function send(address, body, headers, offline) {
   let answer;
   try {

@@ -11,7 +11,7 @@ import { eveningTable, scoreSheet } from "../parts/score_sheet.js";
 import { settings } from "../parts/settings.js";
 import { story } from "../parts/story.js";
 import { grounds } from "../parts/why.js";
-import { act, giveCode, keptToken } from "../live/acting.js";
+import { act, giveCode, keptToken, showCode } from "../live/acting.js";
 import { followTable } from "../live/table_page.js";
 import { say } from "../live/texts.js";
 
@@ -101,6 +101,10 @@ function handsOfThisDevice(draw, offline) {
     const { token, words } = await giveCode(code, offline());
     hands.token = token;
     hands.trouble = words;
+    draw();
+  };
+  hands.showCode = async () => {
+    hands.trouble = (await showCode(offline())).words;
     draw();
   };
   hands.type = (faces) => {

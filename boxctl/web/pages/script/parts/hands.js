@@ -7,7 +7,7 @@ import { say } from "../live/texts.js";
 
 /**
  * Draw what can be done now. `hands` has the `token` of this device, the `typed` faces of a throw,
- * the `trouble` in words, and the functions `act(body)`, `give(code)` and `type(faces)`.
+ * the `trouble` in words, and the functions `act(body)`, `give(code)`, `showCode()` and `type(faces)`.
  */
 export function handsOn(state, hands) {
   if (!state.actions.length && !hands.trouble) return null;
@@ -15,7 +15,7 @@ export function handsOn(state, hands) {
     "section",
     { class: "hands", "aria-label": say("Your hand on the box") },
     hands.trouble && h("p", { class: "trouble", role: "alert" }, hands.trouble),
-    mayAct(hands) ? actions(state, hands) : codeForm(hands),
+    mayAct(hands) ? actions(state, hands) : codeForm(state, hands),
   );
 }
 
@@ -24,7 +24,7 @@ export function mayAct(hands) {
   return Boolean(hands.token);
 }
 
-function codeForm(hands) {
+function codeForm(state, hands) {
   return h(
     "form",
     {
@@ -41,7 +41,9 @@ function codeForm(hands) {
       h("input", { id: "code", name: "code", inputmode: "numeric", autocomplete: "off", maxlength: 12, size: 8, required: true }),
       h("button", { type: "submit" }, say("Take part")),
     ),
-    h("p", { class: "hint" }, say("It is shown at the table.")),
+    state.shows_code
+      ? h("button", { type: "button", class: "quiet", onclick: hands.showCode }, say("Show the code on the box"))
+      : h("p", { class: "hint" }, say("It is shown at the table.")),
   );
 }
 
