@@ -37,6 +37,18 @@ def answering(bus: int, ask: AsksAddress = read_byte) -> tuple[int, ...]:
         os.close(opened)
 
 
+def answers_at(bus: int, address: int, ask: AsksAddress = read_byte) -> bool:
+    """Return whether something answers at this address of ``/dev/i2c-N``, N being ``bus``.
+
+    Nothing is written. Raises OSError if the bus cannot be opened.
+    """
+    opened = os.open(f"/dev/i2c-{bus}", os.O_RDWR)
+    try:
+        return _answers(opened, address, ask)
+    finally:
+        os.close(opened)
+
+
 def _answers(bus: int, address: int, ask: AsksAddress) -> bool:
     try:
         ask(bus, address)

@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Iterator
 
-from boxctl.doctor.check_result import CheckResult, bad, good
+from boxctl.doctor.check_result import CheckResult, Soundness, bad, good
 from boxctl.doctor.machine import Machine
 from boxctl.doctor.uses_of_box import spi_places
 from groundwork.language import tr
@@ -17,7 +17,10 @@ from hardware.spi import fault_of
 
 
 def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
-    """Check that each bus is there and this user may use it. Sends nothing."""
+    """Check that each bus is there, that this user may use it, and that the display answers.
+
+    Writes nothing to any device.
+    """
     if box_file is None:
         return
     display = box_file.display
@@ -29,6 +32,7 @@ def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRes
             yield bad("i2c", i2c_not_permitted(place))
         else:
             yield good("i2c", tr("this user may use {chips}", chips=place.path))
+            yield from _display_there(machine, place)
     for spi, what in spi_places(box_file):
         file = machine.at(str(spi))
         if not file.exists():
@@ -37,6 +41,24 @@ def check_buses(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckRes
             yield bad("spi", fault_of(spi, what, _error(errno.EACCES)))
         else:
             yield good("spi", tr("this user may use {chips}", chips=spi))
+
+
+def _display_there(machine: Machine, place: I2cPlace) -> Iterator[CheckResult]:
+    where = f"{place.address:#04x}"
+    try:
+        answers = machine.answers_at(place.bus, place.address)
+    except OSError:
+        return  # Another program has it at this moment.
+    if answers:
+        yield good("display", tr("something answers at {address}", address=where))
+    else:
+        says = tr(
+            "nothing answers at {address} on {bus}, where the display should be; look at its four "
+            "wires, and whether it has another address: boxctl setup lists those that answer",
+            address=where,
+            bus=place.path,
+        )
+        yield CheckResult("display", Soundness.BAD, says, "BX424")
 
 
 def _error(number: int) -> OSError:

@@ -8,6 +8,7 @@ from pathlib import Path
 from boxctl.doctor.check_buses import check_buses
 from boxctl.doctor.check_clock import check_clock
 from boxctl.doctor.check_journal import check_journal
+from boxctl.doctor.check_overlays import check_overlays
 from boxctl.doctor.check_pins import check_pins
 from boxctl.doctor.check_port import check_port
 from boxctl.doctor.check_power import check_power
@@ -42,6 +43,7 @@ def examine(machine: Machine, config: Path | None, journal: Path) -> Iterator[Ch
             yield good("box.toml", tr("{file} is right", file=config))
     yield from check_python(machine, box_file)
     yield from check_pins(machine, box_file)
+    yield from check_overlays(machine, box_file)
     yield from check_buses(machine, box_file)
     yield from check_port(machine, box_file)
     yield from check_voice(machine, box_file)

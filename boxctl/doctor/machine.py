@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from firmware_bridge.port.find_port import hello_on
 from firmware_bridge.protocol.messages import Hello
 from groundwork.frozen_dataclass import frozen_dataclass
+from hardware.i2c_scan import answers_at
 
 if TYPE_CHECKING:
     from hardware.gpio.pin_factory.chips import ChipInfo
@@ -27,7 +28,8 @@ class Machine:
     """Where the checks look; the defaults are this machine.
 
     ``root`` is where its files are. ``may_use`` tells whether this user may read and write a path,
-    and ``run`` returns what a program prints, None if it is not there or fails. ``say_hello``
+    and ``run`` returns what a program prints, None if it is not there or fails. ``answers_at``
+    tells whether something answers on an I2C bus at an address, and raises OSError. ``say_hello``
     returns the hello of the board on a port, and raises :class:`Fault` as
     :func:`firmware_bridge.port.find_port.hello_on` does.
     """
@@ -40,6 +42,7 @@ class Machine:
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
     free_bytes: Callable[[Path], int] = lambda path: shutil.disk_usage(path).free
     chips: Callable[[], Sequence[ChipInfo]] = lambda: _chips()
+    answers_at: Callable[[int, int], bool] = answers_at
     say_hello: Callable[[str, int], Hello] = hello_on
 
     def at(self, path: str | Path) -> Path:

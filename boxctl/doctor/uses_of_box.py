@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.config.box_file import BoxFile
+from hardware.config.pi_header import is_header
 from hardware.config.pins import ChipName, Pin
 from hardware.config.tables.gpio import ButtonsTable, LampsTable, TilesTable
 from hardware.config.tables.roller import PiTable, SerialTable
@@ -22,6 +23,12 @@ def chips_of_pins(box_file: BoxFile) -> list[ChipName]:
     usual = box_file.gpio.chip
     names = (usual if pin.chip is None else pin.chip for pin in _pins(box_file))
     return list(dict.fromkeys(names))
+
+
+def header_pins(box_file: BoxFile) -> set[int]:
+    """Return the pins of the Pi's header that the box uses as plain lines."""
+    chips = ((box_file.gpio.chip if pin.chip is None else pin.chip, pin) for pin in _pins(box_file))
+    return {pin.line for chip, pin in chips if is_header(chip)}
 
 
 def spi_places(box_file: BoxFile) -> list[tuple[SpiPlace, str]]:

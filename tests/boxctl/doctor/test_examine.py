@@ -6,16 +6,16 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from boxctl.cli import main
 from boxctl.doctor.check_port import FIRMWARE
-from boxctl.doctor.check_result import CheckResult, Soundness
+from boxctl.doctor.check_result import Soundness
 from boxctl.doctor.examine import examine
 from boxctl.doctor.machine import Machine
 from boxctl.journal.proof.keys import new_secret, path_of_key, write_secret
@@ -23,106 +23,12 @@ from boxctl.table.check_rules import check_box_file
 from boxctl.table.wired_box import name_of
 from firmware_bridge.build_firmware import SOURCES
 from firmware_bridge.port.port_faults import port_fault
-from firmware_bridge.protocol.constants import Ability
-from firmware_bridge.protocol.messages import Hello
 from groundwork.faults import Fault
 from hardware.config.read import read_box
-from hardware.gpio.pin_factory.chips import ChipInfo
-from hardware.gpio.pin_factory.errors import ChipNotPermitted
+from tests.boxctl.doctor.a_workshop import BOOT, BOX, HEADER, Workshop
 from tests.support.perfect_wood import PERFECT_WOOD
 from tests.support.records.worn_box import ageing, record_days, steady
 from tests.support.tables.virtual_table import BuildTable
-
-BOX = """
-[box]
-tiles = 9
-[rules]
-variant = "classic"
-[tiles]
-driver = "gpio"
-pins = [4, 17, 27, 22, 5, 6, 13, 19, 26]
-[lamps]
-driver = "ws2812"
-[buttons]
-driver = "gpio"
-confirm = 20
-[display]
-driver = "ssd1306"
-[roller]
-driver = "serial"
-port = "/dev/ttyACM0"
-[voice]
-driver = "espeak-ng"
-"""
-
-HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 58)
-
-GB = 1_000_000_000
-
-
-@dataclass
-class Workshop:
-    """A Pi in memory with a good box, and what is done to it."""
-
-    root: Path
-    machine: Machine
-    forbidden: set[Path] = field(default_factory=set)
-    missing: set[str] = field(default_factory=set)
-    programs: dict[str, str] = field(default_factory=dict)
-    chips: list[ChipInfo] = field(default_factory=lambda: [HEADER])
-    may_open_chips: bool = True
-    free: int = 8 * GB
-    dice: tuple[int, int] = (2, 6)
-    firmware: int = 0x0102
-    board: Fault | None = None
-
-    def file(self, path: str, text: str = "") -> Path:
-        """Put a file on the machine."""
-        file = self.root / path.lstrip("/")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-        return file
-
-    @property
-    def config(self) -> Path:
-        return self.root / "etc/boxctl/box.toml"
-
-    @property
-    def journal(self) -> Path:
-        return self.root / "var/lib/boxctl/journal.db"
-
-    def forbid(self, path: str) -> None:
-        self.forbidden.add(self.root / path.lstrip("/"))
-
-    def found(self) -> list[CheckResult]:
-        journal = Path("/") / self.journal.relative_to(self.root)
-        return list(examine(self.machine, self.config, journal))
-
-    def alarms(self) -> list[tuple[str, str]]:
-        return [(each.soundness.value, each.code) for each in self.found()
-                if each.soundness is not Soundness.GOOD]  # fmt: skip
-
-    # What the machine answers.
-
-    def has_module(self, name: str) -> bool:
-        return name not in self.missing
-
-    def may_use(self, path: Path) -> bool:
-        return path not in self.forbidden
-
-    def run(self, command: Sequence[str]) -> str | None:
-        return self.programs.get(command[0])
-
-    def look_at_chips(self) -> list[ChipInfo]:
-        if not self.may_open_chips:
-            raise ChipNotPermitted("this user may open no GPIO chip; add it to the group gpio")
-        return self.chips
-
-    def say_hello(self, _port: str, _baud: int) -> Hello:
-        if self.board is not None:
-            raise self.board
-        dice, sides = self.dice
-        return Hello(1, 7, 1, 8, 1, self.firmware, 1, 0, dice, sides, 0, Ability.THROWS, "tower")
 
 
 @pytest.fixture
@@ -138,11 +44,14 @@ def shop(tmp_path: Path, a_table: BuildTable) -> Workshop:
         may_use=shop.may_use,
         free_bytes=lambda _path: shop.free,
         chips=shop.look_at_chips,
+        answers_at=lambda bus, address: (bus, address) in shop.addresses,
         say_hello=shop.say_hello,
     )
     shop.file("etc/boxctl/box.toml", BOX)
     for device in ("i2c-1", "spidev0.0", "ttyACM0"):
         shop.file(f"dev/{device}")
+    shop.file("boot/firmware/config.txt", BOOT)
+    shop.file("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
     shop.file("proc/locks", "1: POSIX  ADVISORY  WRITE 512 b3:02:1234 0 EOF\n")
     shop.file("sys/class/thermal/thermal_zone0/temp", "48312\n")
     shop.programs = {
@@ -165,8 +74,8 @@ def test_a_good_box_raises_no_alarm(shop: Workshop) -> None:
     found = shop.found()
     assert [each.says for each in found if each.soundness is not Soundness.GOOD] == []
     assert [each.subject for each in found] == [
-        "box.toml", "python", "libraries", "libraries", "pins", "i2c", "spi", "board", "dice",
-        "voice", "disk", "journal", "key", "clock", "supply", "heat", "service",
+        "box.toml", "python", "libraries", "libraries", "pins", "overlays", "i2c", "display", "spi",
+        "board", "dice", "voice", "disk", "journal", "key", "clock", "supply", "heat", "service",
     ]  # fmt: skip
 
 
@@ -218,12 +127,45 @@ def not_in_the_group_gpio(shop: Workshop) -> None:
     shop.may_open_chips = False
 
 
+def booted_with(shop: Workshop, line: str) -> None:
+    shop.file("boot/firmware/config.txt", f"{BOOT}{line}\n")
+
+
+def one_wire_has_the_pin_of_tile_1(shop: Workshop) -> None:
+    booted_with(shop, "dtoverlay=w1-gpio")
+
+
+def an_infrared_receiver_has_the_pin_of_confirm(shop: Workshop) -> None:
+    booted_with(shop, "dtoverlay=gpio-ir,gpio_pin=20")
+
+
+def a_sound_card_has_the_pin_of_tile_8(shop: Workshop) -> None:
+    shop.file("etc/boxctl/box.toml", BOX.replace("confirm = 20", "confirm = 16"))
+    booted_with(shop, "dtoverlay=hifiberry-dac")
+
+
+def an_expander_s_interrupt_has_the_pin_of_tile_1(shop: Workshop) -> None:
+    booted_with(shop, "dtoverlay=mcp23017,addr=0x20")
+
+
+def written_where_the_pi_does_not_read(shop: Workshop) -> None:
+    shop.file("boot/config.txt", "dtparam=spi=on\ndtoverlay=mcp23017,noints\n")
+
+
+def the_clock_of_spi_changes(shop: Workshop) -> None:
+    shop.file("boot/firmware/config.txt", BOOT.replace("core_freq_min=500", ""))
+
+
 def i2c_is_off(shop: Workshop) -> None:
     (shop.root / "dev/i2c-1").unlink()
 
 
 def not_in_the_group_i2c(shop: Workshop) -> None:
     shop.forbid("dev/i2c-1")
+
+
+def the_display_has_another_address(shop: Workshop) -> None:
+    shop.addresses = {(1, 0x3D)}
 
 
 def spi_is_off(shop: Workshop) -> None:
@@ -345,8 +287,15 @@ FAULTS: list[tuple[Callable[[Workshop], None], str, str, str]] = [
     (no_gpiochip, "bad", "BX402", "this machine has no GPIO chip"),
     (another_chip, "bad", "BX402", "gpio.chip"),
     (not_in_the_group_gpio, "bad", "BX403", "add it to the group gpio"),
+    (one_wire_has_the_pin_of_tile_1, "bad", "BX911", "dtoverlay=w1-gpio in /boot/firmware"),
+    (an_infrared_receiver_has_the_pin_of_confirm, "bad", "BX911", "pin 20"),
+    (a_sound_card_has_the_pin_of_tile_8, "doubtful", "BX911", "wire another pin"),
+    (an_expander_s_interrupt_has_the_pin_of_tile_1, "bad", "BX911", "mcp23017,addr=0x20"),
+    (written_where_the_pi_does_not_read, "doubtful", "BX912", "dtoverlay=mcp23017,noints"),
+    (the_clock_of_spi_changes, "doubtful", "BX913", "core_freq_min=500"),
     (i2c_is_off, "bad", "BX422", "dtparam=i2c_arm=on"),
     (not_in_the_group_i2c, "bad", "BX423", "usermod -aG i2c"),
+    (the_display_has_another_address, "bad", "BX424", "look at its four wires"),
     (spi_is_off, "bad", "BX415", "dtparam=spi=on"),
     (not_in_the_group_spi, "bad", "BX416", "usermod -aG spi"),
     (the_roller_is_unplugged, "bad", "BX501", "plug the roller in"),

@@ -1,0 +1,92 @@
+"""What the Pi's config.txt switches on: does it take a pin of the box, and is anything missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from boxctl.doctor.boot_config import BootLine, boot_lines, taken_pins
+from boxctl.doctor.check_result import CheckResult, Soundness, doubtful, good
+from boxctl.doctor.machine import Machine
+from boxctl.doctor.uses_of_box import header_pins
+from groundwork.language import tr
+from hardware.config.box_file import BoxFile
+from hardware.config.tables.strip import Ws2812Table
+
+BOOT_FILES = ("/boot/firmware/config.txt", "/boot/config.txt")
+"""Where it is since Bookworm, and where it was before."""
+
+MODEL_FILE = "/proc/device-tree/model"
+
+STEADY_CLOCK: Mapping[str, Mapping[str, str]] = {
+    "Pi Zero": {"core_freq": "250"},
+    "Pi 3": {"core_freq": "250"},
+    "Pi 4": {"core_freq": "500", "core_freq_min": "500"},
+}
+"""What keeps the clock of SPI steady, which WS2812 LEDs need, by the model (docs/wiring.md)."""
+
+
+def check_overlays(machine: Machine, box_file: BoxFile | None) -> Iterator[CheckResult]:
+    """Check config.txt against box.toml; nothing where there is none. Changes nothing."""
+    there = [path for path in BOOT_FILES if machine.text(path) is not None]
+    if box_file is None or not there:
+        return
+    path = there[0]
+    model = machine.text(MODEL_FILE) or ""
+    lines = list(boot_lines(machine.text(path) or "", model))
+    found = [*_ignored_file(machine, there), *_taken(path, lines, box_file)]
+    found += _unsteady_clock(path, lines, model, box_file)
+    yield from found
+    if not found:
+        yield good("overlays", tr("{file} takes no pin of the box", file=path))
+
+
+def _taken(path: str, lines: list[BootLine], box_file: BoxFile) -> Iterator[CheckResult]:
+    used = header_pins(box_file)
+    told: set[int] = set()
+    for taken in sorted(taken_pins(lines), key=lambda taken: not taken.for_good):
+        if taken.pin in used and taken.pin not in told:
+            told.add(taken.pin)
+            says = tr(
+                "pin {pin}, which box.toml uses, is taken by {line} in {file}:{number}; wire "
+                "another pin and name it in box.toml, or take that line out and restart the Pi",
+                pin=taken.pin,
+                line=taken.line.text,
+                file=path,
+                number=taken.line.number,
+            )
+            soundness = Soundness.BAD if taken.for_good else Soundness.DOUBTFUL
+            yield CheckResult("overlays", soundness, says, "BX911")
+
+
+def _ignored_file(machine: Machine, there: list[str]) -> Iterator[CheckResult]:
+    """Name a config.txt at its old place that is no longer read, and says something else."""
+    if len(there) < 2:
+        return
+    read, old = (machine.text(path) or "" for path in there)
+    differing = [line.text for line in boot_lines(old, "") if line.text not in read]
+    if any(text.startswith(("dtoverlay", "dtparam")) for text in differing):
+        says = tr(
+            "the Pi reads {read}, and not {old}, which says {line}; write that into the first",
+            read=there[0],
+            old=there[1],
+            line=differing[0],
+        )
+        yield doubtful("overlays", "BX912", says)
+
+
+def _unsteady_clock(
+    path: str, lines: list[BootLine], model: str, box_file: BoxFile
+) -> Iterator[CheckResult]:
+    if not any(isinstance(table, Ws2812Table) for table in box_file.lamps):
+        return
+    wanted = next((each for name, each in STEADY_CLOCK.items() if name in model), {})
+    given = {line.name: line.parameters.get("") for line in lines}
+    missing = [f"{key}={value}" for key, value in wanted.items() if given.get(key) != value]
+    if missing:
+        says = tr(
+            "the clock of SPI changes with the load, and WS2812 LEDs flicker; write {lines} into "
+            "{file} and restart the Pi",
+            lines=", ".join(missing),
+            file=path,
+        )
+        yield doubtful("overlays", "BX913", says)

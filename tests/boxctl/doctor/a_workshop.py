@@ -1,0 +1,128 @@
+"""A Pi in memory with a good box, for the doctor to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from boxctl.doctor.check_result import CheckResult, Soundness
+from boxctl.doctor.examine import examine
+from boxctl.doctor.machine import Machine
+from firmware_bridge.protocol.constants import Ability
+from firmware_bridge.protocol.messages import Hello
+from groundwork.faults import Fault
+from hardware.gpio.pin_factory.chips import ChipInfo
+from hardware.gpio.pin_factory.errors import ChipNotPermitted
+
+BOX = """
+[box]
+tiles = 9
+[rules]
+variant = "classic"
+[tiles]
+driver = "gpio"
+pins = [4, 17, 27, 22, 5, 6, 13, 19, 26]
+[lamps]
+driver = "ws2812"
+[buttons]
+driver = "gpio"
+confirm = 20
+[display]
+driver = "ssd1306"
+[roller]
+driver = "serial"
+port = "/dev/ttyACM0"
+[voice]
+driver = "espeak-ng"
+"""
+
+BOOT = """
+# For more options and information see http://rptl.io/configtxt
+dtparam=i2c_arm=on
+#dtparam=i2s=on
+dtparam=spi=on
+dtparam=audio=on
+camera_auto_detect=1
+dtoverlay=vc4-kms-v3d
+#dtoverlay=w1-gpio
+core_freq=500
+core_freq_min=500
+[cm4]
+otg_mode=1
+dtoverlay=spi1-3cs
+[pi5]
+dtoverlay=w1-gpio-pi5
+[all]
+dtoverlay=gpio-shutdown
+"""
+
+HEADER = ChipInfo("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 58)
+
+GB = 1_000_000_000
+
+
+@dataclass
+class Workshop:
+    """A Pi in memory with a good box, and what is done to it."""
+
+    root: Path
+    machine: Machine
+    forbidden: set[Path] = field(default_factory=set)
+    missing: set[str] = field(default_factory=set)
+    programs: dict[str, str] = field(default_factory=dict)
+    chips: list[ChipInfo] = field(default_factory=lambda: [HEADER])
+    may_open_chips: bool = True
+    free: int = 8 * GB
+    addresses: set[tuple[int, int]] = field(default_factory=lambda: {(1, 0x3C)})
+    dice: tuple[int, int] = (2, 6)
+    firmware: int = 0x0102
+    board: Fault | None = None
+
+    def file(self, path: str, text: str = "") -> Path:
+        """Put a file on the machine."""
+        file = self.root / path.lstrip("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+        return file
+
+    @property
+    def config(self) -> Path:
+        return self.root / "etc/boxctl/box.toml"
+
+    @property
+    def journal(self) -> Path:
+        return self.root / "var/lib/boxctl/journal.db"
+
+    def forbid(self, path: str) -> None:
+        self.forbidden.add(self.root / path.lstrip("/"))
+
+    def found(self) -> list[CheckResult]:
+        journal = Path("/") / self.journal.relative_to(self.root)
+        return list(examine(self.machine, self.config, journal))
+
+    def alarms(self) -> list[tuple[str, str]]:
+        return [(each.soundness.value, each.code) for each in self.found()
+                if each.soundness is not Soundness.GOOD]  # fmt: skip
+
+    # What the machine answers.
+
+    def has_module(self, name: str) -> bool:
+        return name not in self.missing
+
+    def may_use(self, path: Path) -> bool:
+        return path not in self.forbidden
+
+    def run(self, command: Sequence[str]) -> str | None:
+        return self.programs.get(command[0])
+
+    def look_at_chips(self) -> list[ChipInfo]:
+        if not self.may_open_chips:
+            raise ChipNotPermitted("this user may open no GPIO chip; add it to the group gpio")
+        return self.chips
+
+    def say_hello(self, _port: str, _baud: int) -> Hello:
+        if self.board is not None:
+            raise self.board
+        dice, sides = self.dice
+        return Hello(1, 7, 1, 8, 1, self.firmware, 1, 0, dice, sides, 0, Ability.THROWS, "tower")
