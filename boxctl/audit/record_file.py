@@ -1,13 +1,15 @@
-"""One recorded match as a file that people take home: its entries, their hashes, a signature.
+"""Recorded matches as a file that people take home: entries, their hashes, signatures.
 
-The file is JSON and proves itself: the hashes are a chain, and the signature of the box is over the
-last of those that it covers (docs/journal.md).
+The file is JSON and proves itself: the hashes of a match are a chain, and the signature of the box
+is over the last of those that it covers (docs/journal.md). It has one match, or those of an evening
+(``evening``).
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,7 @@ from boxctl.journal.disk.schema import SPAN, ids_of
 from boxctl.journal.proof.printed_heads import as_data
 from boxctl.journal.proof.signed_heads import HeadStamp, SignedHead, keep, kept
 from boxctl.rules.faults import RuleFault
+from groundwork.frozen_dataclass import frozen_dataclass
 from groundwork.language import tr
 
 LARGEST = 64 << 20
@@ -43,6 +46,12 @@ def record_of(connection: sqlite3.Connection, match: int) -> dict[str, Any] | No
     return {"match": match, "entries": entries, "head": as_data(heads[-1]) if heads else None}
 
 
+def evening_record(connection: sqlite3.Connection, matches: Iterable[int]) -> dict[str, Any]:
+    """Return the records of these matches as one, as data for JSON."""
+    found = (record_of(connection, match) for match in matches)
+    return {"evening": [record for record in found if record is not None]}
+
+
 def is_record_file(path: Path) -> bool:
     """Return whether this file is to be read as such a record: it begins as JSON does."""
     try:
@@ -53,7 +62,7 @@ def is_record_file(path: Path) -> bool:
 
 
 def write_journal(record_file: Path, journal: Path) -> None:
-    """Write the match of a record file into a new journal, as it is, to be verified there.
+    """Write the matches of a record file into a new journal, as they are, to be verified there.
 
     Raises :class:`RuleFault` BX707 for a file that cannot be read, or is no record.
     """
@@ -61,22 +70,35 @@ def write_journal(record_file: Path, journal: Path) -> None:
         if record_file.stat().st_size > LARGEST:
             raise ValueError
         record = json.loads(record_file.read_text(encoding="utf-8", errors="surrogateescape"))
-        match = int(record["match"])
-        rows = [
-            (match * SPAN + int(each["number"]), str(each["kind"]), str(each["body"]),
-             bytes.fromhex(each["hash"]))
-            for each in record["entries"]
-        ]  # fmt: skip
-        head = None if record["head"] is None else _signed(match, record["head"])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        matches = [_read(each) for each in record.get("evening", [record])]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, AttributeError):
         raise _no_record(record_file) from None
     try:
         with closing(open_to_write(journal)) as connection, connection:
-            connection.executemany(_INSERT, rows)
-            if head is not None:
-                keep(connection, head)
+            for match in matches:
+                connection.executemany(_INSERT, match.rows)
+                if match.head is not None:
+                    keep(connection, match.head)
     except (OverflowError, sqlite3.Error):
         raise _no_record(record_file) from None
+
+
+@frozen_dataclass
+class _RecordedRows:
+    """The rows of a match for a journal: id, kind, body, and hash of each entry."""
+
+    rows: tuple[tuple[int, str, str, bytes], ...]
+    head: SignedHead | None
+
+
+def _read(record: Any) -> _RecordedRows:
+    match = int(record["match"])
+    rows = tuple(
+        (match * SPAN + int(each["number"]), str(each["kind"]), str(each["body"]),
+         bytes.fromhex(each["hash"]))
+        for each in record["entries"]
+    )  # fmt: skip
+    return _RecordedRows(rows, None if record["head"] is None else _signed(match, record["head"]))
 
 
 _INSERT = "INSERT INTO entry (id, kind, body, hash) VALUES (?, ?, ?, ?)"

@@ -74,6 +74,9 @@ def _paths(state: Schema, act: Schema) -> Schema:
             "get": _answer("The signed record.", {"type": "object"}),
             "parameters": [_named("match")],
         },
+        "/evening/record.json": {
+            "get": _answer("The signed records of the newest evening.", {"type": "object"})
+        },
         "/rulings/{ruling}": {
             "get": _answer("What a ruling rests on.", {"type": "object"}),
             "parameters": [_named("ruling"), {**_named("match"), "in": "query", "required": False}],

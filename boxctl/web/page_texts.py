@@ -93,6 +93,7 @@ TEXTS = (
     message("The table"),
     message("The table's code, to take part"),
     message("The throw"),
+    message("The whole evening"),
     message("This evening"),
     message("This is no record of a match."),
     message(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 from starlette.routing import BaseRoute
@@ -18,6 +18,7 @@ from boxctl.web.event_buffer import EventBuffer
 from boxctl.web.http.address import Listener, WebAddress
 from boxctl.web.http.phone_address import phone_url, qr_modules
 from boxctl.web.http.server import PageServer
+from boxctl.web.record.evenings import evening_of
 from boxctl.web.record.house_records import HouseRecords
 from boxctl.web.record.record_routes import RecordRoutes, newest_match
 from boxctl.web.rule_routes import RuleRoutes
@@ -27,9 +28,6 @@ from boxctl.web.table_feed import Piece, TableFeed
 from boxctl.web.translated_states import TranslatedStates
 from groundwork.clock import monotonic_us
 from groundwork.language import Language
-
-EVENING_ENDS = timedelta(hours=6)
-"""From six in the morning on it is another evening."""
 
 
 def serve_table(
@@ -103,4 +101,4 @@ def code_of_the_evening(changed: Callable[[str], object]) -> TableCode:
 
 def this_evening() -> object:
     """Return the day on which this evening began, by the clock of the place."""
-    return (datetime.fromtimestamp(time.time()) - EVENING_ENDS).date()
+    return evening_of(datetime.fromtimestamp(time.time(), UTC))

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from boxctl.audit.match_list import list_match
-from boxctl.audit.record_file import record_of
+from boxctl.audit.record_file import evening_record, record_of
 from boxctl.journal.disk.schema import ids_of
 from boxctl.journal.entries import RULING
 from boxctl.journal.faults import JournalFault
@@ -26,6 +26,7 @@ from boxctl.rules.variants import words
 from boxctl.web.http.refusals import NOT_FOUND, TOO_MANY, refused
 from boxctl.web.json_data import as_text
 from boxctl.web.record.analysis import luck_of
+from boxctl.web.record.evenings import matches_of_evening
 from boxctl.web.record.grounds import grounds_of
 from boxctl.web.record.replays import replayed_states
 from groundwork.language import tr
@@ -58,6 +59,7 @@ class RecordRoutes:
             Route("/matches/{match}.json", self._replay),
             Route("/matches/{match}/record.json", self._record),
             Route("/rulings/{ruling}", self._grounds),
+            Route("/evening/record.json", self._evening),
         ]
 
     async def _matches(self, request: Request) -> Response:
@@ -83,6 +85,15 @@ class RecordRoutes:
 
         answer = await self._answer(request, look)
         answer.headers["content-disposition"] = "inline; filename=boxctl-match.json"
+        return answer
+
+    async def _evening(self, request: Request) -> Response:
+        def look(connection: sqlite3.Connection) -> Any:
+            matches = matches_of_evening(connection, self._journal)
+            return evening_record(connection, matches) if matches else None
+
+        answer = await self._answer(request, look)
+        answer.headers["content-disposition"] = "inline; filename=boxctl-evening.json"
         return answer
 
     async def _grounds(self, request: Request) -> Response:

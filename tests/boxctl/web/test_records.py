@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from boxctl.cli import main
 from boxctl.journal.disk.match_lock import MatchLock
 from boxctl.rules.variants import variant
+from boxctl.web.record.evenings import evening_of
 from boxctl.web.record.record_routes import RecordRoutes
 from boxctl.web.rule_routes import rules_in_words
 from boxctl.web.table_feed import TableFeed
@@ -112,9 +114,49 @@ def test_a_record_that_was_changed_does_not(recorded: ServedTable, tmp_path: Pat
     assert main(["verify", str(home)]) == 1
 
 
+@pytest.fixture
+def evening(a_table: BuildTable, tmp_path: Path) -> Iterator[ServedTable]:
+    """The pages of a table at which two matches were played, and a third one is under way."""
+    feed, journal = TableFeed(), tmp_path / "journal.db"
+    table = a_table(players="Ann", watcher=feed, journal=journal, match="solo")
+    for _ in range(2):
+        table.throws(1, 2)
+        table.shuts(1, 2)
+        table.throws(1, 2)
+        table.shuts(3)
+        table.throws(1, 2)
+        table.presses("new")
+        table.makes_ready()
+    table.throws(1, 2)
+    with served(table, feed, RecordRoutes(journal).routes) as pages:
+        yield pages
+
+
+def test_the_evening_is_taken_home_as_one_file(
+    evening: ServedTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = evening.asks("/evening/record.json")[1]
+    assert [match["match"] for match in record["evening"]] == [1, 2]
+    home = tmp_path / "home.json"
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["holds"]
+    record["evening"][1]["entries"].pop(2)
+    home.write_text(json.dumps(record))
+    assert main(["verify", str(home)]) == 1
+
+
+def test_an_evening_ends_at_six_in_the_morning() -> None:
+    late = datetime(2026, 11, 22, 5, 59).astimezone()
+    assert evening_of(late) == date(2026, 11, 21)
+    assert evening_of(late + timedelta(minutes=1)) == date(2026, 11, 22)
+
+
 @pytest.mark.parametrize(
     "text",
-    ["{", "{}", '{"match": 1, "entries": 3, "head": null}', '{"match": "x"}', "{" * 100_000,
+    ["{", "{}", "[]", '{"evening": 3}', '{"evening": [null]}', '{"evening": [{"match": 1}]}',
+     '{"match": 1, "entries": 3, "head": null}', '{"match": "x"}', "{" * 100_000,
      '{"match": 99999999999999999999, "entries": [{"number": 0, "kind": "a", "body": "b", '
      '"hash": ""}], "head": null}'],
 )  # fmt: skip

@@ -123,4 +123,5 @@ def put_into(box: PretendBox) -> None:
         "/matches/1.json": replay(),
         "/matches/1/record.json": record(),
         "/matches/2/record.json": record(2),
+        "/evening/record.json": {"evening": [record(), record(2)]},
     }

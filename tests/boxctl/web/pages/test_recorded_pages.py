@@ -123,6 +123,23 @@ def test_a_forged_record_is_found_out(
     assert page.get_by_text(WHOLE).count() == 0
 
 
+def test_the_whole_evening_is_proved_at_once(open_page: OpenPage) -> None:
+    page = open_page("/record")
+    page.locator(".plaque", has_text=WHOLE).wait_for()
+    assert page.locator(".proofs li", has_text=WHOLE).count() == 2
+    link = page.get_by_role("link", name="Take the file home")
+    assert link.get_attribute("download") == "boxctl-evening.json"
+
+
+def test_one_forged_match_spoils_the_evening(box: PretendBox, open_page: OpenPage) -> None:
+    forged = copy.deepcopy(documents.record(2))
+    _left_out(forged)
+    box.documents["/evening/record.json"] = {"evening": [documents.record(), forged]}
+    page = open_page("/record#evening")
+    page.locator(".plaque", has_text="Match 2: The record was changed: entry 3").wait_for()
+    assert page.locator(".proofs li", has_text=WHOLE).count() == 1
+
+
 def test_a_key_from_elsewhere_is_compared(open_page: OpenPage) -> None:
     page = open_page("/record#1")
     field = page.get_by_label("The key of the box, if you know it")

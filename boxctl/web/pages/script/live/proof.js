@@ -28,6 +28,13 @@ export function prove(record) {
   };
 }
 
+/** Prove every match of a record: of one match, or of an evening. There must be one at least. */
+export function proveAll(record) {
+  const records = Array.isArray(record.evening) ? record.evening : [record];
+  if (!records.length) throw new Error("no match");
+  return records.map(prove);
+}
+
 function firstBroken({ match, entries }) {
   let before = GENESIS;
   for (const [place, entry] of entries.entries()) {

@@ -5,8 +5,13 @@ import { kindSign } from "../draw/signs.js";
 import { load, openDialog } from "../parts/dialogs.js";
 import { settings } from "../parts/settings.js";
 import { follow } from "../live/preferences.js";
-import { prove } from "../live/proof.js";
+import { proveAll } from "../live/proof.js";
 import { loadTexts, say } from "../live/texts.js";
+
+const EVENING = "evening";
+
+/** The kinds of a verdict, the worst first. */
+const WORST = ["refused", "doubt", "shut"];
 
 const LARGEST_FILE = 32 * 2 ** 20;
 
@@ -21,7 +26,7 @@ export function verdictOf(proof, expectedKey = "") {
 }
 
 /** Draw the page. */
-export function recordPage({ matches, chosen, proof, trouble, expected, on }) {
+export function recordPage({ matches, chosen, proofs, trouble, expected, on }) {
   return [
     h(
       "header",
@@ -40,9 +45,10 @@ export function recordPage({ matches, chosen, proof, trouble, expected, on }) {
           h("label", { for: "match" }, say("Match")),
           h(
             "select",
-            { id: "match", onchange: (event) => on.choose(Number(event.target.value)) },
+            { id: "match", onchange: (event) => on.choose(event.target.value) },
+            h("option", { value: EVENING, selected: chosen === EVENING }, say("The whole evening")),
             matches.map((match) =>
-              h("option", { value: match.match, selected: match.match === chosen }, `${match.match} · ${match.title} · ${match.players.join(", ")}`),
+              h("option", { value: match.match, selected: String(match.match) === chosen }, `${match.match} · ${match.title} · ${match.players.join(", ")}`),
             ),
           ),
         ),
@@ -67,11 +73,11 @@ export function recordPage({ matches, chosen, proof, trouble, expected, on }) {
         h("label", { for: "key" }, say("The key of the box, if you know it")),
         h("input", { id: "key", value: expected, autocomplete: "off", spellcheck: "false", oninput: (event) => on.expect(event.target.value) }),
       ),
-      h("div", { role: "status", "aria-live": "polite", class: "live" }, trouble ? result("doubt", trouble) : proof && proved(proof, expected)),
+      h("div", { role: "status", "aria-live": "polite", class: "live" }, trouble ? result("doubt", trouble) : proofs && proved(proofs, expected)),
       h(
         "nav",
         { class: "more", "aria-label": say("More") },
-        chosen && h("a", { class: "button", href: `/matches/${chosen}/record.json`, download: `boxctl-match-${chosen}.json` }, say("Take the file home")),
+        chosen && h("a", { class: "button", href: addressOf(chosen), download: `boxctl-${chosen === EVENING ? EVENING : `match-${chosen}`}.json` }, say("Take the file home")),
         h("a", { class: "button", href: "/replay" }, say("Replay")),
         h("a", { class: "button", href: "/" }, say("The table")),
       ),
@@ -79,20 +85,34 @@ export function recordPage({ matches, chosen, proof, trouble, expected, on }) {
   ];
 }
 
-function proved(proof, expected) {
+/** Draw what the proofs come to: of an evening a line for each match, then the worst of them. */
+function proved(proofs, expected) {
   const wanted = expected.replace(/[^0-9a-f]/gi, "").toLowerCase();
-  const [kind, words] = verdictOf(proof, wanted);
+  const judged = proofs.map((proof) => [proof, ...verdictOf(proof, wanted)]);
+  const [proof, kind, words] = judged.reduce((worst, each) => (WORST.indexOf(each[1]) < WORST.indexOf(worst[1]) ? each : worst));
+  const keys = [...new Set(proofs.map((each) => each.key).filter(Boolean))];
+  const many = proofs.length > 1;
   return [
-    result(kind, words),
+    result(kind, many && kind !== "shut" ? `${say("Match")} ${proof.match}: ${words}` : words),
+    many &&
+      h(
+        "ol",
+        { class: "proofs" },
+        judged.map(([each, sort, told]) =>
+          h("li", { key: each.match, class: `kind-${sort}` }, kindSign(sort), h("span", {}, `${say("Match")} ${each.match}: `, told)),
+        ),
+      ),
     h(
       "dl",
       { class: "proof" },
+      many && h("dt", {}, say("Matches")),
+      many && h("dd", {}, String(proofs.length)),
       h("dt", {}, say("Entries")),
-      h("dd", {}, String(proof.entries)),
-      proof.key && h("dt", {}, say("Key")),
-      proof.key && h("dd", { class: "key" }, proof.key.toUpperCase().match(/.{1,8}/g).join(" ")),
+      h("dd", {}, String(proofs.reduce((sum, each) => sum + each.entries, 0))),
+      keys.length > 0 && h("dt", {}, say("Key")),
+      keys.map((key) => h("dd", { class: "key", key }, key.toUpperCase().match(/.{1,8}/g).join(" "))),
     ),
-    proof.signed === "good" && !wanted && h("p", { class: "hint" }, say("Compare the key with the one that the box has shown you elsewhere: boxctl key --qr.")),
+    kind === "shut" && !wanted && h("p", { class: "hint" }, say("Compare the key with the one that the box has shown you elsewhere: boxctl key --qr.")),
   ];
 }
 
@@ -109,6 +129,10 @@ async function recordIn(file) {
   }
 }
 
+function addressOf(chosen) {
+  return chosen === EVENING ? "/evening/record.json" : `/matches/${chosen}/record.json`;
+}
+
 async function start() {
   follow();
   await loadTexts();
@@ -116,13 +140,13 @@ async function start() {
   const main = document.querySelector("main");
   const windowOver = document.querySelector("dialog");
   const openSettings = () => openDialog(windowOver, say("Settings"), settings(openSettings));
-  const has = { matches: (await load("/matches.json")) ?? [], chosen: 0, proof: null, trouble: "", expected: "" };
+  const has = { matches: (await load("/matches.json")) ?? [], chosen: "", proofs: null, trouble: "", expected: "" };
   const draw = () => patch(main, recordPage(has));
   const take = (record) => {
-    has.proof = null;
+    has.proofs = null;
     has.trouble = "";
     try {
-      has.proof = prove(record);
+      has.proofs = proveAll(record);
     } catch {
       has.trouble = say("This is no record of a match.");
     }
@@ -133,10 +157,10 @@ async function start() {
     choose: async (match) => {
       has.chosen = match;
       history.replaceState(null, "", `#${match}`);
-      take(await load(`/matches/${match}/record.json`));
+      take(await load(addressOf(match)));
     },
     file: async (file) => {
-      has.chosen = 0;
+      has.chosen = "";
       take(file ? await recordIn(file) : null);
     },
     expect: (key) => {
@@ -145,9 +169,11 @@ async function start() {
     },
   };
   draw();
-  const asked = Number(location.hash.slice(1));
-  const first = has.matches.find((match) => match.match === asked) ?? has.matches[has.matches.length - 1];
-  if (first) await has.on.choose(first.match);
+  const asked = location.hash.slice(1);
+  const known = asked === EVENING || has.matches.some((match) => String(match.match) === asked);
+  if (has.matches.length) await has.on.choose(known ? asked : EVENING);
+  // The first match of an evening is still played: its record is that of one match.
+  if (!known && has.matches.length && !has.proofs) await has.on.choose(String(has.matches.at(-1).match));
 }
 
 if (typeof document !== "undefined" && document.body.dataset.page === "record") start();

@@ -1,0 +1,39 @@
+"""The matches of an evening: it ends at six in the morning, by the clock of the place."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from itertools import takewhile
+from pathlib import Path
+
+from boxctl.audit.match_list import MatchSummary, list_match
+from boxctl.journal.query import numbers_in
+
+EVENING_ENDS = timedelta(hours=6)
+"""From six in the morning on it is another evening."""
+
+MOST_MATCHES = 100
+"""So many of the newest matches are looked at: an evening of more is cut."""
+
+
+def evening_of(at: datetime) -> date:
+    """Return the day on which the evening of this time began; ``at`` has a zone."""
+    return (at.astimezone() - EVENING_ENDS).date()
+
+
+def matches_of_evening(connection: sqlite3.Connection, journal: Path) -> Sequence[int]:
+    """Return the numbers of all matches of the newest evening that have ended, the first first."""
+    newest = list(numbers_in(connection))[-MOST_MATCHES:]
+    listed = [list_match(connection, journal, number) for number in reversed(newest)]
+    ended = [match for match in listed if match.state in ("over", "left")]
+    if not ended:
+        return ()
+    last = _evening(ended[0])
+    return [match.number for match in takewhile(lambda each: _evening(each) == last, ended)][::-1]
+
+
+def _evening(match: MatchSummary) -> date:
+    assert match.header is not None
+    return evening_of(datetime.fromisoformat(match.header.began).replace(tzinfo=UTC))
