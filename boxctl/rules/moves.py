@@ -61,6 +61,12 @@ def _sums_of_a_box(total_wanted: int, last_tile: int) -> tuple[TileSet, ...]:
     return tuple(_find_sums(total_wanted, tile_range(last_tile)))
 
 
+def sum_and_difference(throw: Sequence[int]) -> tuple[int, int]:
+    """Return what the tiles of a move may add up to (R3.2); a difference of 0 allows no move."""
+    difference = abs(throw[0] - throw[1]) if len(throw) == 2 else 0
+    return sum(throw), difference
+
+
 def _find_sums(total_wanted: int, tiles: TileSet) -> Iterator[TileSet]:
     """Search depth first, only branches that lead to a set, so no subset is tried in vain."""
     choices = numbers(tiles)
@@ -93,7 +99,7 @@ def _by_sum(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
 
 
 def _by_sum_or_difference(to_move: TileSet, throw: Sequence[int]) -> tuple[Move, ...]:
-    difference = abs(throw[0] - throw[1]) if len(throw) == 2 else 0
+    _, difference = sum_and_difference(throw)
     by_difference = tuple(Move(tiles, rule_ids.DIFFERENCE) for tiles in sums(difference, to_move))
     return _ordered(_by_sum(to_move, throw) + by_difference)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from boxctl.rules.dice import Throw
-from boxctl.rules.moves import moves
+from boxctl.rules.moves import moves, sum_and_difference
 from boxctl.rules.one_die import allowed_counts
 from boxctl.rules.ruleset import RuleSet
 from boxctl.rules.tiles import total
@@ -23,9 +23,14 @@ def can_shut_all_at_once(rules: RuleSet) -> bool:
 
 
 def _shuts_all(rules: RuleSet, throw: Throw) -> bool:
-    if rules.combine == "sum":
-        return sum(throw) == total(rules.in_play)
-    return any(move.tiles == rules.in_play for move in moves(rules, rules.in_play, throw))
+    """Compare sums where sums count: two dice of 100 sides have millions of moves on 24 tiles."""
+    match rules.combine:
+        case "sum":
+            return sum(throw) == total(rules.in_play)
+        case "sum_or_difference":
+            return total(rules.in_play) in sum_and_difference(throw)
+        case "canoga" | "thai" | "either":
+            return any(move.tiles == rules.in_play for move in moves(rules, rules.in_play, throw))
 
 
 def _throws_to_try(rules: RuleSet, count: int) -> Iterator[Throw]:
