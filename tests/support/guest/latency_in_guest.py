@@ -129,10 +129,14 @@ class StopwatchChips:
         self._chips = GpiodChips(closing)
         self._edges = edges
         self._lamps = lamps
+        self._timed: dict[OpenChip, OpenChip] = {}
 
     def open(self, name: ChipName) -> OpenChip:
-        """The chip of this name."""
-        return StopwatchChip(self._chips.open(name), self._edges, self._lamps)
+        """The chip of this name: the same object each time, as lines of one are held together."""
+        chip = self._chips.open(name)
+        if chip not in self._timed:
+            self._timed[chip] = StopwatchChip(chip, self._edges, self._lamps)
+        return self._timed[chip]
 
 
 class StopwatchChip:
